@@ -1,0 +1,155 @@
+"""Writes the demo captures: what Canal would send for a small shop, one Kafka record a line as `kcat -J` prints it.
+
+Run `python demo/generate.py` after a change; the captures are committed, and a test checks that they are up to date.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+CAPTURES = Path(__file__).parent / "captures"
+TOPIC = "shop_canal"
+START_MS = 1_717_210_800_000  # 2024-06-01 11:00:00 in Shanghai
+
+TYPES = {
+    "customers": {
+        "id": "bigint",
+        "name": "varchar(120)",
+        "level": "enum('new','regular','vip')",
+        "tags": "set('newsletter','risk','staff')",
+        "balance": "decimal(18,4)",
+        "born": "date",
+        "created_at": "datetime(3)",
+        "updated_at": "timestamp(6)",
+    },
+    "orders": {
+        "order_no": "varchar(24)",
+        "customer_id": "bigint",
+        "status": "enum('new','paid','shipped','done')",
+        "amount": "decimal(12,2)",
+        "paid_at": "timestamp",
+        "remark": "text",
+    },
+    "order_lines": {
+        "order_no": "varchar(24)",
+        "line": "smallint",
+        "sku": "varchar(40)",
+        "quantity": "int unsigned",
+        "price": "decimal(12,2)",
+        "is_gift": "bit(1)",
+    },
+    "page_views": {"viewed_at": "datetime(6)", "url": "varchar(200)", "millis": "int unsigned"},
+}
+KEYS = {"customers": ["id"], "orders": ["order_no"], "order_lines": ["order_no", "line"], "page_views": None}
+PARTITIONS = {"customers": 0, "orders": 1, "order_lines": 1, "page_views": 0}
+
+
+class Capture:
+    """Collects records in the order in which Canal sends them, with offsets counted for each partition."""
+
+    def __init__(self) -> None:
+        self.records: list[dict[str, object]] = []
+        self.offsets = {0: 0, 1: 0}
+        self.batch = 0
+
+    def record(self, partition: int, payload: str | None) -> None:
+        self.records.append(
+            {
+                "topic": TOPIC,
+                "partition": partition,
+                "offset": self.offsets[partition],
+                "tstype": "create",
+                "ts": self.now() + 120,
+                "key": None,
+                "payload": payload,
+            }
+        )
+        self.offsets[partition] += 1
+
+    def now(self) -> int:
+        return START_MS + self.batch * 7_000
+
+    def message(self, table: str, kind: str, partition: int | None = None, **fields: object) -> None:
+        self.batch += 1
+        message = {
+            "data": None,
+            "database": "shop",
+            "es": self.now(),
+            "gtid": "",
+            "id": self.batch,
+            "isDdl": False,
+            "mysqlType": None,
+            "old": None,
+            "pkNames": None,
+            "sql": "",
+            "sqlType": None,
+            "table": table,
+            "ts": self.now() + 80,
+            "type": kind,
+        } | fields
+        where = PARTITIONS.get(table, 0) if partition is None else partition
+        self.record(where, json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def rows(self, table: str, kind: str, rows: list[list[str | None]], old: list[dict] | None = None) -> None:
+        names = list(TYPES[table])
+        self.message(
+            table,
+            kind,
+            data=[dict(zip(names, row, strict=True)) for row in rows],
+            old=old,
+            mysqlType=TYPES[table],
+            pkNames=KEYS[table],
+        )
+
+    def statement(self, table: str, kind: str, sql: str) -> None:
+        self.message(table, kind, partition=0, isDdl=True, sql=sql)
+
+
+def shop() -> Capture:
+    """The story of the shop, message by message."""
+    capture = Capture()
+    capture.statement("customers", "CREATE", "create table shop.customers (id bigint primary key, name varchar(120))")
+    anna = ["1", "Anna 李娜", "1", "1", "120.5000", "1990-02-28", "2024-06-01 11:00:00.250", "2024-06-01 11:00:00.250000"]
+    bo = ["2", "Bo 🚀", "2", "0", "-0.0001", "0000-00-00", "2024-06-01 11:00:07.000", "2024-06-01 11:00:07.000001"]
+    chen = ["3", "陈 \"小\" 明", "3", "5", "99999999999999.9999", None, "2024-06-01 11:00:07.000", "2024-06-01 11:00:07.000002"]
+    capture.rows("customers", "INSERT", [anna, bo, chen])
+    order1 = ["SO-0001", "1", "1", "45.90", None, "bitte klingeln"]
+    order2 = ["SO-0002", "2", "1", "0.0", None, None]
+    capture.rows("orders", "INSERT", [order1])
+    capture.rows(
+        "order_lines",
+        "INSERT",
+        [["SO-0001", "1", "茶-01", "2", "12.95", "0"], ["SO-0001", "2", "mug\\blue", "1", "20.0", "1"]],
+    )
+    capture.rows("orders", "INSERT", [order2])
+    # What MariaDB's annotated statements look like: not rows, not errors.
+    capture.message("", "QUERY", database="", sql="UPDATE orders SET status = 'paid' WHERE order_no = 'SO-0001'")
+    paid = ["SO-0001", "1", "2", "45.90", "2024-06-01 11:00:42", "bitte klingeln"]
+    capture.rows("orders", "UPDATE", [paid], old=[{"status": "1", "paid_at": None}])
+    view = ["2024-06-01 11:01:00.000001", "/tee/茶", "12"]
+    capture.rows("page_views", "INSERT", [view, view, ["2024-06-01 11:01:02.500000", "/", None]])
+    capture.rows("page_views", "DELETE", [view])
+    # A key change: customer 2 gets number 20 in one UPDATE.
+    moved = ["20", *bo[1:4], "10.0000", *bo[5:]]
+    capture.rows("customers", "UPDATE", [moved], old=[{"id": "2", "balance": "-0.0001"}])
+    capture.rows("orders", "UPDATE", [["SO-0002", "20", *order2[2:]]], old=[{"customer_id": "2"}])
+    # Two poison messages: cut off on the way, and a type that Canal does not have.
+    capture.record(1, '{"data":[{"order_no":"SO-0003","customer_id":"3","status":"1","amount":"7')
+    capture.message("orders", "UPSERT", data=[dict(zip(TYPES["orders"], order2, strict=True))], pkNames=["order_no"])
+    capture.rows("customers", "DELETE", [chen])
+    capture.statement("customers", "ALTER", "alter table shop.customers add column phone varchar(20)")
+    anna_later = [*anna[:4], "74.6000", *anna[5:7], "2024-06-01 11:02:00.999999"]
+    capture.rows("customers", "UPDATE", [anna_later], old=[{"balance": "120.5000", "updated_at": anna[7]}])
+    return capture
+
+
+def main() -> None:
+    """Writes every capture as JSON lines."""
+    CAPTURES.mkdir(exist_ok=True)
+    lines = [json.dumps(record, ensure_ascii=False) for record in shop().records]
+    (CAPTURES / "shop_canal.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,245 @@
+{#-
+The CTEs that decode every row of `messages`, ending in decoded_changes: the columns of the message beside those of each
+change it carries. Each message is parsed once. It is decoded whole or quarantined whole: if any of its changes has a
+fault, it leaves one row with the first fault's reason and detail, and nothing that could be taken for a row.
+-#}
+{%- macro decode_messages(messages) -%}
+{%- set dialects = changefeed.dialects() -%}
+{%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
+texts as (
+
+    select
+        *,
+        cast(value as string) as value_text,
+        {{ changefeed.text_fault('value') | indent(8) }} as text_fault
+    from {{ messages }}
+
+),
+
+parsed_messages as (
+
+    select
+        *
+        {%- for envelope, fields in changefeed.envelopes().items() %},
+        if(
+            text_fault is null and dialect in ('{{ dialects | selectattr('envelope', 'equalto', envelope) | map(attribute='name') | join("', '") }}'),
+            {{ changefeed.parse_json('value_text', fields) | indent(12) }},
+            null
+        ) as {{ envelope }}_parsed
+        {%- endfor %}
+    from texts
+
+),
+
+envelopes as (
+
+    select
+        * except (value_text)
+        {%- for envelope in changefeed.envelopes() %},
+        if({{ changefeed.is_whole(envelope ~ '_parsed') }}, {{ envelope }}_parsed[0], null) as {{ envelope }}
+        {%- endfor %}
+    from parsed_messages
+
+),
+
+reasoned_messages as (
+
+    select
+        *,
+        case
+            when text_fault is not null then text_fault
+            {%- for dialect in dialects %}
+            when value is not null and dialect = '{{ dialect.name }}' then case
+                when {{ dialect.envelope }} is null then 'invalid_json'
+                {%- for fault in dialect.changes.faults %}
+                when {{ fault.when | indent(20) }} then '{{ fault.reason }}'
+                {%- endfor %}
+            end
+            {%- endfor %}
+        end as reason
+    from envelopes
+
+),
+
+read_messages as (
+
+    select
+        {{ changefeed.message_columns() | join(',\n        ') }},
+        declared_keys,
+        database_override,
+        schema_override,
+        reason,
+        coalesce(
+            {{ changefeed.text_fault_in_words('reason') | indent(12) }},
+            case dialect
+                {%- for dialect in dialects %}
+                when '{{ dialect.name }}' then case reason
+                    {%- for fault in dialect.changes.faults %}
+                    when '{{ fault.reason }}' then {{ fault.detail | indent(20) }}
+                    {%- endfor %}
+                end
+                {%- endfor %}
+            end
+        ) as detail,
+        if(value is null, 'other', {{ changefeed._read('operation', 'string', dialects) | indent(8) }}) as operation
+        {%- for field, type in changefeed.change_fields().items() if field != 'operation' %},
+        {{ changefeed._read(field, type, dialects) | indent(8) }} as {{ field }}
+        {%- endfor %}
+    from reasoned_messages
+
+),
+
+placed_messages as (
+
+    select
+        * except (
+            declared_keys, database_override, schema_override,
+            source_database, source_schema, source_table, key_columns
+        ),
+        operation in {{ row_operations }} as is_row_change,
+        coalesce(database_override, source_database, '') as source_database,
+        coalesce(schema_override, source_schema, '') as source_schema,
+        coalesce(source_table, '') as source_table,
+        coalesce(
+            declared_keys[{{ changefeed.table_name_key(
+                "coalesce(database_override, source_database, '')",
+                "coalesce(schema_override, source_schema, '')",
+                "coalesce(source_table, '')"
+            ) }}],
+            key_columns
+        ) as key_columns
+    from read_messages
+
+),
+
+judged_messages as (
+
+    select
+        * except (reason),
+        case
+            when reason is not null then reason
+            when not is_row_change then null
+            when source_table = '' then 'table_missing'
+            when key_columns is null then 'no_key_declared'
+            when {{ changefeed._any_row('after_rows', changefeed._names_repeat('r')) }}
+                or {{ changefeed._any_row('before_rows', changefeed._names_repeat('r')) }}
+                then 'duplicate_name'
+            when size(key_columns) > 0
+                and {{ changefeed._any_row("if(operation = 'delete', before_rows, after_rows)", changefeed._lacks_key('r')) }}
+                then 'key_absent'
+        end as reason
+    from placed_messages
+
+),
+
+row_changes as (
+
+    select
+        judged_messages.* except (after_rows, before_rows, detail),
+        coalesce(message_index, 0) as message_index,
+        row.after_rows as after,
+        row.before_rows as before,
+        {{ changefeed._fault_in_words() | indent(8) }} as detail
+    from judged_messages
+    lateral view outer posexplode(
+        if(reason is null and is_row_change, arrays_zip(after_rows, before_rows), null)
+    ) as message_index, row
+
+),
+
+keyed_changes as (
+
+    select
+        *,
+        case
+            when reason is not null or not is_row_change or operation not in ('update', 'delete') then null
+            when size(key_columns) > 0 then {{ changefeed.row_key('key_columns', 'before', fallback='after') }}
+            when is_before_changed_only and operation = 'update'
+                then {{ changefeed.image_key(changefeed.overlay('after', 'before')) }}
+            else {{ changefeed.image_key('before') }}
+        end as key_before,
+        case
+            when reason is not null or not is_row_change or operation = 'delete' then null
+            when size(key_columns) > 0 then {{ changefeed.row_key('key_columns', 'after') }}
+            else {{ changefeed.image_key('after') }}
+        end as key_after
+    from row_changes
+
+),
+
+decoded_changes as (
+
+    select
+        * except (
+            key_before, key_after, is_row_change, step, before, after, is_before_changed_only,
+            operation, source_database, source_schema, source_table
+        ),
+        step,
+        if(reason is null, operation, null) as operation,
+        if(reason is null, source_database, '') as source_database,
+        if(reason is null, source_schema, '') as source_schema,
+        if(reason is null, source_table, '') as source_table,
+        coalesce(if(step = 0 and operation = 'update', key_before, key_after), key_before, '') as row_key,
+        if(step = 1, key_before, null) as previous_row_key,
+        case
+            when step = 1 then null
+            when key_before <> key_after and is_before_changed_only then {{ changefeed.overlay('after', 'before') }}
+            else before
+        end as before,
+        is_before_changed_only and not coalesce(key_before <> key_after, false) as is_before_changed_only,
+        if(step = 0 and key_before <> key_after, null, after) as after
+    from keyed_changes
+    lateral view explode(if(key_before <> key_after, array(0, 1), array(0))) as step
+
+)
+{%- endmacro -%}
+
+
+{#- One field of a change, from whichever dialect the message is in. -#}
+{%- macro _read(field, type, dialects) -%}
+{%- set branches = [] -%}
+{%- for dialect in dialects if field in dialect.changes -%}
+    {%- do branches.append("when '" ~ dialect.name ~ "' then " ~ dialect.changes[field]) -%}
+{%- endfor -%}
+cast({{ 'case dialect ' ~ branches | join(' ') ~ ' end' if branches else 'null' }} as {{ type }})
+{%- endmacro -%}
+
+
+{#- Whether any row of an array meets a condition on `r`; a single row, the usual case, needs no lambda. -#}
+{%- macro _any_row(rows, condition) -%}
+case size({{ rows }})
+    when 0 then false
+    when 1 then {{ condition | replace('<r>', '(' ~ rows ~ ')[0]') }}
+    else exists({{ rows }}, r -> {{ condition | replace('<r>', 'r') }})
+end
+{%- endmacro -%}
+
+
+{%- macro _names_repeat(r) -%}
+size(array_distinct(map_keys(<r>))) <> size(<r>)
+{%- endmacro -%}
+
+
+{%- macro _lacks_key(r) -%}
+exists(key_columns, k -> not map_contains_key(<r>, k))
+{%- endmacro -%}
+
+
+{%- macro _fault_in_words() -%}
+case
+    when reason is null or detail is not null then detail
+    when reason = 'table_missing' then 'The message names no table for its rows.'
+    else concat(
+        array_join(filter(array(source_database, source_schema, source_table), part -> part <> ''), '.'),
+        case reason
+            when 'no_key_declared' then concat(
+                ': the message names no key columns and seeds/table_keys.csv declares none. Add a line there (with empty ',
+                'key_columns if the table has no key). If the table has a primary key, the source may log partial rows: ',
+                'set binlog_row_image=FULL.'
+            )
+            when 'duplicate_name' then ': a row names a column twice.'
+            when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
+        end
+    )
+end
+{%- endmacro -%}

@@ -1,0 +1,7 @@
+{#- What decoding needs of a message and its feed, beside the value, and hands on with each change. -#}
+{%- macro message_columns() -%}
+    {{- return([
+        'feed', 'dialect', 'source_kind', 'topic', 'topic_incarnation', 'partition', 'offset',
+        'kafka_at', 'landed_at', 'ordered_at', 'decode_batch_id',
+    ]) -}}
+{%- endmacro -%}

@@ -1,0 +1,9 @@
+{#- The windows that `decoded` has not read yet, as literals for the file skipping of `messages`. -#}
+{%- macro open_windows(windows, decoded_batch_id) -%}
+    {%- if not execute -%}{{ return({'count': 0}) }}{%- endif -%}
+    {%- set rows = run_query(
+        'select count(*) as windows, min(first_batch_id) as first_batch_id, max(last_batch_id) as last_batch_id, coalesce(sum(late_clocks), 0) as late_clocks'
+        ~ ' from ' ~ windows ~ ' where decode_batch_id > ' ~ decoded_batch_id
+    ).rows -%}
+    {{- return({'count': rows[0][0] | int, 'first_batch_id': rows[0][1], 'last_batch_id': rows[0][2], 'late_clocks': rows[0][3] | int}) -}}
+{%- endmacro -%}

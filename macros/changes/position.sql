@@ -1,0 +1,14 @@
+{#- The place of a change in the one total order of its feed: compare positions with <, never their parts. -#}
+{%- macro position() -%}
+named_struct(
+    'epoch', 0,
+    'sequence', source_sequence,
+    'ordered_at', ordered_at,
+    'topic', topic,
+    'topic_incarnation', topic_incarnation,
+    'partition', partition,
+    'offset', offset,
+    'message_index', message_index,
+    'step', step
+)
+{%- endmacro -%}

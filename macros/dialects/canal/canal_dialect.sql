@@ -1,0 +1,16 @@
+{%- macro canal_dialect() -%}
+    {{- return({
+        'name': 'canal',
+        'version': 1,
+        'variants': [],
+        'source_kinds': ['mysql', 'mariadb'],
+        'looks_like': "array_contains(names, 'isDdl') and array_contains(names, 'type') and array_contains(names, 'es')",
+        'envelope': 'canal',
+        'fields': '`database`:string,`table`:string,`type`:string,`isDdl`:boolean,`es`:string,`ts`:string,'
+            ~ '`sql`:string,`gtid`:string,`pkNames`:array<string>,`mysqlType`:string,'
+            ~ '`data`:array<map<string,string>>,`old`:array<map<string,string>>,'
+            ~ '`_tidb`:string,`isHeartbeat`:string,`dataSourceName`:string',
+        'changes': changefeed.canal_changes(),
+        'value': changefeed.canal_value,
+    }) -}}
+{%- endmacro -%}

@@ -1,0 +1,6 @@
+{#- The list of dialects: one line each. Everything that depends on the dialects that exist loops over it. -#}
+{%- macro dialects() -%}
+    {{- return([
+        changefeed.canal_dialect(),
+    ]) -}}
+{%- endmacro -%}

@@ -1,0 +1,3 @@
+{%- macro topics_pattern(topics) -%}
+    concat('^(', replace(replace(replace(replace(trim({{ topics }}), '.', '[.]'), '*', '.*'), '?', '.'), ' ', '|'), ')$')
+{%- endmacro -%}

@@ -1,0 +1,36 @@
+{#-
+A table of rows that a model's SQL - one folded row for each key that new changes touch - is merged into, in one commit;
+then the rows for which the merge found a late change that matters are folded again from the log.
+-#}
+{%- materialization fold, adapter='spark' -%}
+    {%- set existing = load_cached_relation(this) -%}
+
+    {{- run_hooks(pre_hooks) -}}
+
+    {%- if existing is none or should_full_refresh() -%}
+        {%- call statement('create') -%}
+            create or replace table {{ this }} (
+            {%- for column in model.columns.values() %}
+                `{{ column.name }}` {{ column.data_type }}{{ ',' if not loop.last }}
+            {%- endfor %}
+            )
+            using delta
+            partitioned by ({{ config.require('partition_by') | join(', ') }})
+        {%- endcall -%}
+    {%- endif -%}
+
+    {%- if sql | trim == '' -%}
+        {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
+    {%- else -%}
+        {%- call statement('main') -%}
+            {{ changefeed.merge_folded_rows(this, sql) }}
+        {%- endcall -%}
+        {%- call statement('refold') -%}
+            {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded')) }}
+        {%- endcall -%}
+    {%- endif -%}
+
+    {{- run_hooks(post_hooks) -}}
+
+    {{- return({'relations': [this]}) -}}
+{%- endmaterialization -%}

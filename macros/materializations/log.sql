@@ -1,0 +1,25 @@
+{#-
+A table to which every run appends what is new, in one commit. The model renders no SQL when nothing is new: then
+nothing is written. How far the log has come is the greatest value in the log itself, so a killed run repeats without harm.
+-#}
+{%- materialization log, adapter='spark' -%}
+    {%- set existing = load_cached_relation(this) -%}
+
+    {{- run_hooks(pre_hooks) -}}
+
+    {%- if existing is none or should_full_refresh() -%}
+        {%- call statement('main') -%}
+            {{ create_table_as(False, this, sql) }}
+        {%- endcall -%}
+    {%- elif sql | trim == '' -%}
+        {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
+    {%- else -%}
+        {%- call statement('main') -%}
+            insert into {{ this }} by name {{ sql }}
+        {%- endcall -%}
+    {%- endif -%}
+
+    {{- run_hooks(post_hooks) -}}
+
+    {{- return({'relations': [this]}) -}}
+{%- endmaterialization -%}

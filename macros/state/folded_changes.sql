@@ -1,0 +1,64 @@
+{#-
+Folds row changes to one row for each key they touch. A keyed row is what its last change in order made of it. A table
+without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
+copies added and removed (copies_added) and the lowest point on the way there (copies_low).
+-#}
+{%- macro folded_changes(changes) -%}
+    select
+        {{ changefeed.identity_columns() | join(',\n        ') }},
+        last.key_columns,
+        last.row,
+        last.is_deleted,
+        last.operation,
+        last.changed_at,
+        last.position,
+        first_position,
+        size(last.key_columns) = 0 as is_bag,
+        copies_added,
+        least(copies_low, 0) as copies_low,
+        applied_batch_id
+    from (
+        select
+            {{ changefeed.identity_columns() | join(',\n            ') }},
+            max_by(
+                named_struct(
+                    'key_columns', key_columns,
+                    'row', coalesce(after, before),
+                    'is_deleted', after is null,
+                    'operation', operation,
+                    'changed_at', source_at,
+                    'position', position
+                ),
+                position
+            ) as last,
+            min(position) as first_position,
+            sum(copies) as copies_added,
+            min(running_copies) as copies_low,
+            max(decode_batch_id) as applied_batch_id
+        from (
+            {{ changefeed._counted_changes('(select * from ' ~ changes ~ ' where size(key_columns) = 0)') | indent(12) }}
+            union all
+            select *, 0 as copies, 0 as running_copies from {{ changes }} where size(key_columns) > 0
+        )
+        group by {{ changefeed.identity_columns() | join(', ') }}
+    )
+{%- endmacro -%}
+
+
+{%- macro _counted_changes(changes) -%}
+select
+    *,
+    sum(copies) over (
+        partition by {{ changefeed.identity_columns() | join(', ') }} order by position
+    ) as running_copies
+from (
+    select
+        *,
+        case
+            when operation in ('insert', 'snapshot') or previous_row_key is not null then 1
+            when after is null then -1
+            else 0
+        end as copies
+    from {{ changes }}
+)
+{%- endmacro -%}

@@ -1,0 +1,40 @@
+{#- Merges folded rows into the rows that stand; a late change to a bag marks its row, to be folded again from the log. -#}
+{%- macro merge_folded_rows(rows, folded) -%}
+{%- set copies = 'stored.copies + new.copies_added - least(0, stored.copies + new.copies_low)' -%}
+merge into {{ rows }} as stored
+using (
+    {{ folded }}
+) as new
+on
+    {%- for column in changefeed.identity_columns() %}
+    {{ 'and ' if not loop.first }}stored.{{ column }} = new.{{ column }}
+    {%- endfor %}
+when matched and not new.is_bag and new.position > stored.position then update set
+    key_columns = new.key_columns,
+    row = new.row,
+    copies = if(new.is_deleted, 0, 1),
+    is_deleted = new.is_deleted,
+    operation = new.operation,
+    changed_at = new.changed_at,
+    position = new.position,
+    applied_batch_id = new.applied_batch_id
+when matched and new.is_bag and new.first_position > stored.position then update set
+    copies = {{ copies }},
+    is_deleted = {{ copies }} = 0,
+    operation = new.operation,
+    changed_at = new.changed_at,
+    position = new.position,
+    applied_batch_id = new.applied_batch_id
+when matched and new.is_bag then update set
+    refold_batch_id = new.applied_batch_id,
+    applied_batch_id = new.applied_batch_id
+when not matched then insert (
+    {{ changefeed.identity_columns() | join(', ') }}, key_columns, row, copies, is_deleted,
+    operation, changed_at, position, applied_batch_id, refold_batch_id
+) values (
+    {% for column in changefeed.identity_columns() %}new.{{ column }}, {% endfor %}new.key_columns, new.row,
+    if(new.is_bag, new.copies_added - new.copies_low, if(new.is_deleted, 0, 1)),
+    if(new.is_bag, new.copies_added - new.copies_low = 0, new.is_deleted),
+    new.operation, new.changed_at, new.position, new.applied_batch_id, null
+)
+{%- endmacro -%}

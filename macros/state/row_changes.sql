@@ -1,0 +1,15 @@
+{#- The changes of the log that change a row, with whole images. -#}
+{%- macro row_changes(log) -%}
+select
+    {{ changefeed.identity_columns() | join(',\n    ') }},
+    key_columns,
+    previous_row_key,
+    operation,
+    before,
+    after,
+    source_at,
+    position,
+    decode_batch_id
+from {{ log }}
+where operation in ('{{ changefeed.row_operations() | join("', '") }}')
+{%- endmacro -%}

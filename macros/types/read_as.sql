@@ -1,0 +1,43 @@
+{#- Reads a text as a Spark type, exactly or not at all (NULL): the one list of the readers that dialects choose from. -#}
+{%- macro read_as(reader, text, type, zone='UTC', labels=[]) -%}
+    {%- if reader == 'text' -%}
+        {{ text }}
+    {%- elif reader == 'number' -%}
+        {%- if type.startswith('decimal') -%}
+            {%- set scale = type.split(',')[1].split(')')[0] | int -%}
+            if({{ text }} rlike '^[-+]?[0-9]+([.][0-9]{0,{{ scale }}}0*)?$', try_cast({{ text }} as {{ type }}), null)
+        {%- elif type == 'boolean' -%}
+            case {{ text }} when '1' then true when '0' then false end
+        {%- else -%}
+            try_cast({{ text }} as {{ type }})
+        {%- endif -%}
+    {%- elif reader == 'date' -%}
+        if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', try_cast({{ text }} as date), null)
+    {%- elif reader == 'wall_time' -%}
+        if({{ text }} rlike '{{ changefeed._wall_time_pattern() }}', try_cast({{ text }} as timestamp_ntz), null)
+    {%- elif reader == 'instant' -%}
+        if({{ text }} rlike '{{ changefeed._wall_time_pattern() }}', try_cast(concat({{ text }}, ' {{ zone }}') as timestamp), null)
+    {%- elif reader == 'mysql_time' -%}
+        {%- if type == 'bigint' -%}{{ function('mysql_time_micros') }}({{ text }}){%- else -%}{{ text }}{%- endif -%}
+    {%- elif reader == 'mysql_enum' -%}
+        {{ function('mysql_enum_label') }}({{ text }}, {{ changefeed._labels(labels) }})
+    {%- elif reader == 'mysql_set' -%}
+        {{ function('mysql_set_labels') }}({{ text }}, {{ changefeed._labels(labels) }})
+    {%- elif reader == 'latin1_bytes' -%}
+        {{ function('latin1_bytes') }}({{ text }})
+    {%- elif reader == 'utf8_of_latin1' -%}
+        {{ function('utf8_of_latin1') }}({{ text }})
+    {%- else -%}
+        {{ exceptions.raise_compiler_error("read_as(): there is no reader '" ~ reader ~ "'") }}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{%- macro _wall_time_pattern() -%}
+^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?$
+{%- endmacro -%}
+
+
+{%- macro _labels(labels) -%}
+array({% for label in labels %}{{ changefeed.sql_string(label) }}{{ ', ' if not loop.last }}{% endfor %})
+{%- endmacro -%}

@@ -1,0 +1,103 @@
+{#-
+The rows of one source table with their real types, from the model's own yml: `meta.changefeed` names the feed, database,
+schema and table, each column its data_type and, in meta, its source_type. A text that its type cannot hold is NULL in
+its column and kept in _unreadable.
+-#}
+{%- macro typed_table() -%}
+{%- if not execute -%}
+    {#- The yml is not known while dbt parses: say what the model may depend on. -#}
+    {%- do ref('changefeed_current_rows') -%}
+    {%- do ref('changefeed_feed_settings') -%}
+    {%- do function('latin1_bytes') -%}
+    {%- do function('utf8_of_latin1') -%}
+    {%- do function('mysql_enum_label') -%}
+    {%- do function('mysql_set_labels') -%}
+    {%- do function('mysql_time_micros') -%}
+{%- else -%}
+    {{- changefeed._typed_rows(model.config.meta.get('changefeed', {})) -}}
+{%- endif -%}
+{%- endmacro -%}
+
+
+{%- macro _typed_rows(table) -%}
+{%- if not table.feed or not table.table -%}
+    {{- exceptions.raise_compiler_error(
+        'typed_table(): the yml of ' ~ model.name ~ ' needs config.meta.changefeed with feed, database, schema and table'
+    ) -}}
+{%- endif -%}
+{%- set feed = changefeed._feed_of(table.feed) -%}
+{%- set columns = model.columns.values() | rejectattr('name', 'equalto', '_unreadable') | list -%}
+{%- set values = {} -%}
+{%- for column in columns -%}
+    {%- set text = 'row[' ~ changefeed.sql_string(column.name) ~ ']' -%}
+    {%- set source_type = column.config.meta.get('source_type') -%}
+    {%- if not source_type or not column.data_type -%}
+        {{- exceptions.raise_compiler_error(
+            'typed_table(): column ' ~ column.name ~ ' in the yml of ' ~ model.name ~ ' needs data_type and config.meta.source_type'
+        ) -}}
+    {%- endif -%}
+    {%- do values.update({column.name: {
+        'text': text,
+        'value': feed.dialect.value(source_type, text, column.data_type | lower | replace(' ', ''), feed),
+    }}) -%}
+{%- endfor -%}
+with rows as (
+
+    select row, copies
+    from {{ ref('changefeed_current_rows') }}
+    where
+        feed = {{ changefeed.sql_string(table.feed) }}
+        and source_database = {{ changefeed.sql_string(table.database or '') }}
+        and source_schema = {{ changefeed.sql_string(table.schema or '') }}
+        and source_table = {{ changefeed.sql_string(table.table) }}
+        and not is_deleted
+
+),
+
+read_rows as (
+
+    select
+        copies,
+        {%- for column in columns %}
+        cast({{ values[column.name].value }} as {{ column.data_type }}) as `{{ column.name }}`,
+        {%- endfor %}
+        map_filter(
+            map(
+            {%- for column in columns %}
+                {{ changefeed.sql_string(column.name) }}, if({{ values[column.name].value }} is null, {{ values[column.name].text }}, null){{ ',' if not loop.last }}
+            {%- endfor %}
+            ),
+            (name, text) -> text is not null
+        ) as unreadable
+    from rows
+
+)
+
+select
+    {%- for column in columns %}
+    `{{ column.name }}`,
+    {%- endfor %}
+    if(size(unreadable) > 0, unreadable, null) as _unreadable
+from read_rows
+{%- if table.is_keyless %}
+lateral view explode(array_repeat(0, cast(copies as int))) as copy
+{%- endif %}
+{%- endmacro -%}
+
+
+{#- The settings of a feed and its dialect, looked up when the model is built. -#}
+{%- macro _feed_of(name) -%}
+    {%- set settings = ref('changefeed_feed_settings') -%}
+    {%- set feed = {'dialect': changefeed.dialects()[0], 'time_zone': 'UTC', 'source_kind': ''} -%}
+    {%- if execute and load_relation(settings) is not none -%}
+        {%- set rows = run_query(
+            'select dialect, time_zone, source_kind from ' ~ settings ~ ' where feed = ' ~ changefeed.sql_string(name)
+        ).rows -%}
+        {%- if rows | length == 0 -%}
+            {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model.name ~ " names feed '" ~ name ~ "', which seeds/feeds.csv does not declare") -}}
+        {%- endif -%}
+        {%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', rows[0][0]) | first -%}
+        {%- do feed.update({'dialect': dialect, 'time_zone': rows[0][1], 'source_kind': rows[0][2]}) -%}
+    {%- endif -%}
+    {{- return(feed) -}}
+{%- endmacro -%}

@@ -1,0 +1,145 @@
+{{
+    config(
+        materialized='log',
+        alias='decoded',
+    )
+}}
+
+{%- set is_first = changefeed.is_first_build() -%}
+{%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, 'decode_batch_id') -%}
+{%- set open = changefeed.open_windows(ref('changefeed_windows'), decoded_batch_id) -%}
+
+{%- if is_first or open.count %}
+
+with windows as (
+
+    select
+        windows.decode_batch_id,
+        windows.topic,
+        windows.topic_incarnation,
+        windows.partition,
+        windows.first_batch_id,
+        windows.last_batch_id,
+        windows.previous_kafka_at,
+        feeds.*
+    from {{ ref('changefeed_windows') }} as windows
+    inner join {{ ref('changefeed_feed_settings') }} as feeds on windows.feed = feeds.feed
+    where windows.decode_batch_id > {{ decoded_batch_id }}
+
+),
+
+landed as (
+
+    select *
+    from {{ source('changefeed', 'messages') }}
+    {%- if open.count %}
+    where batch_id between {{ open.first_batch_id }} and {{ open.last_batch_id }}
+    {%- else %}
+    where false
+    {%- endif %}
+
+),
+{% if open.late_clocks %}
+clocks as (
+
+    select
+        landed.topic,
+        landed.topic_incarnation,
+        landed.partition,
+        landed.offset,
+        landed.kafka_at,
+        greatest(
+            max(landed.kafka_at) over (
+                partition by landed.topic, landed.topic_incarnation, landed.partition order by landed.offset
+            ),
+            windows.previous_kafka_at,
+            timestamp '1970-01-01'
+        ) as ordered_at
+    from landed
+    inner join windows
+        on
+            landed.topic = windows.topic
+            and landed.topic_incarnation = windows.topic_incarnation
+            and landed.partition = windows.partition
+            and landed.batch_id between windows.first_batch_id and windows.last_batch_id
+
+),
+
+late_clocks as (
+
+    select * from clocks where kafka_at is null or kafka_at < ordered_at
+
+),
+
+{% endif %}
+messages as (
+
+    select
+        landed.*,
+        {{ 'coalesce(late_clocks.ordered_at, landed.kafka_at)' if open.late_clocks else 'landed.kafka_at' }} as ordered_at,
+        windows.* except (topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at)
+    from landed
+    inner join windows
+        on
+            landed.topic = windows.topic
+            and landed.topic_incarnation = windows.topic_incarnation
+            and landed.partition = windows.partition
+            and landed.batch_id between windows.first_batch_id and windows.last_batch_id
+    {%- if open.late_clocks %}
+    left join late_clocks
+        on
+            landed.topic = late_clocks.topic
+            and landed.topic_incarnation = late_clocks.topic_incarnation
+            and landed.partition = late_clocks.partition
+            and landed.offset = late_clocks.offset
+    {%- endif %}
+
+),
+
+{{ changefeed.decode_messages('messages') }},
+
+final as (
+
+    select
+        feed,
+        topic,
+        topic_incarnation,
+        partition,
+        offset,
+        message_index,
+        step,
+        decode_batch_id,
+        dialect,
+        source_kind,
+        source_database,
+        source_schema,
+        source_table,
+        operation,
+        reason,
+        statement_kind,
+        row_key,
+        previous_row_key,
+        source_at,
+        processed_at,
+        kafka_at,
+        landed_at,
+        current_timestamp() as decoded_at,
+        {{ changefeed.decoder_version('dialect') }} as decoder_version,
+        is_partial,
+        is_before_changed_only,
+        transaction_id,
+        key_columns,
+        source_sequence,
+        {{ changefeed.position() | indent(8) }} as position,
+        statement,
+        detail,
+        column_types,
+        before,
+        after
+    from decoded_changes
+
+)
+
+select * from final
+
+{%- endif -%}

@@ -1,0 +1,153 @@
+{{
+    config(
+        materialized='log',
+        full_refresh=false,
+        alias='windows',
+    )
+}}
+
+{%- set is_first = changefeed.is_first_build() -%}
+{%- set seen_batch_id = 0 if is_first else changefeed.high_water(this, 'last_batch_id') -%}
+{%- set decode_batch_id = 1 if is_first else changefeed.high_water(this, 'decode_batch_id') + 1 -%}
+
+{%- if is_first
+    or changefeed.high_water(source('changefeed', 'messages'), 'batch_id') > seen_batch_id
+    or changefeed.has_waiting_topics(this, ref('changefeed_feed_settings')) %}
+
+with landed as (
+
+    select
+        topic,
+        topic_incarnation,
+        partition,
+        min(batch_id) as first_batch_id,
+        max(batch_id) as last_batch_id,
+        min(offset) as first_offset,
+        max(offset) as last_offset,
+        max(kafka_at) as last_kafka_at,
+        min_by(kafka_at, offset) as first_kafka_at,
+        count_if(kafka_at is null or kafka_at < running_kafka_at) as late_clocks,
+        count(*) as messages
+    from (
+        select
+            *,
+            max(kafka_at) over (
+                partition by topic, topic_incarnation, partition order by offset
+            ) as running_kafka_at
+        from {{ source('changefeed', 'messages') }}
+        where batch_id > {{ seen_batch_id }}
+    )
+    group by topic, topic_incarnation, partition
+
+),
+
+{% if not is_first %}
+earlier as (
+
+    select
+        landed.topic,
+        landed.topic_incarnation,
+        landed.partition,
+        max(windows.last_kafka_at) as previous_kafka_at
+    from landed
+    inner join {{ this }} as windows
+        on
+            landed.topic = windows.topic
+            and landed.topic_incarnation = windows.topic_incarnation
+            and landed.partition = windows.partition
+            and landed.first_offset > windows.last_offset
+    group by landed.topic, landed.topic_incarnation, landed.partition
+
+),
+
+waiting as (
+
+    select windows.*
+    from {{ this }} as windows
+    left anti join {{ this }} as claimed
+        on
+            windows.topic = claimed.topic
+            and windows.topic_incarnation = claimed.topic_incarnation
+            and windows.partition = claimed.partition
+            and windows.first_batch_id = claimed.first_batch_id
+            and claimed.feed <> ''
+    where windows.feed = ''
+
+),
+{% endif %}
+
+ranges as (
+
+    select
+        landed.* except (first_kafka_at, late_clocks),
+        late_clocks{% if not is_first %} + if(earlier.previous_kafka_at > landed.first_kafka_at, 1, 0){% endif %} as late_clocks,
+        {{ 'earlier.previous_kafka_at' if not is_first else 'cast(null as timestamp)' }} as previous_kafka_at,
+        false as is_waiting
+    from landed
+    {%- if not is_first %}
+    left join earlier using (topic, topic_incarnation, partition)
+
+    union all
+
+    select
+        topic,
+        topic_incarnation,
+        partition,
+        first_batch_id,
+        last_batch_id,
+        first_offset,
+        last_offset,
+        last_kafka_at,
+        messages,
+        late_clocks,
+        previous_kafka_at,
+        true as is_waiting
+    from waiting
+    {%- endif %}
+
+),
+
+claims as (
+
+    select
+        topics.topic,
+        sort_array(collect_set(feeds.feed)) as feeds
+    from (select distinct topic from ranges) as topics
+    inner join {{ ref('changefeed_feed_settings') }} as feeds on topics.topic rlike feeds.topics_pattern
+    group by topics.topic
+
+),
+
+final as (
+
+    select
+        cast(if(claims.feeds is null, 0, {{ decode_batch_id }}) as bigint) as decode_batch_id,
+        case
+            when claims.feeds is null then ''
+            when size(claims.feeds) = 1 then claims.feeds[0]
+            else raise_error(concat(
+                'seeds/feeds.csv, column topics: topic ', topic, ' is claimed by more than one feed (',
+                array_join(claims.feeds, ', '), '). Make the patterns of all but one narrower.'
+            ))
+        end as feed,
+        topic,
+        topic_incarnation,
+        partition,
+        first_batch_id,
+        last_batch_id,
+        first_offset,
+        last_offset,
+        messages,
+        last_kafka_at,
+        previous_kafka_at,
+        late_clocks,
+        current_timestamp() as opened_at
+    from ranges
+    left join claims using (topic)
+    where claims.feeds is not null or not is_waiting
+
+)
+
+select * from final
+
+{%- endif -%}

@@ -1,0 +1,34 @@
+{{ config(materialized='view', alias='feed_settings') }}
+
+with table_keys as (
+
+    select
+        feed,
+        map_from_entries(collect_list(named_struct(
+            'table_name', {{ changefeed.table_name_key("coalesce(source_database, '')", "coalesce(source_schema, '')", 'source_table') }},
+            'key_columns', filter(split(coalesce(key_columns, ''), '[|]'), name -> name <> '')
+        ))) as declared_keys
+    from {{ ref('table_keys') }}
+    group by feed
+
+),
+
+final as (
+
+    select
+        feeds.feed,
+        feeds.dialect,
+        feeds.topics,
+        {{ changefeed.topics_pattern('feeds.topics') }} as topics_pattern,
+        coalesce(feeds.variant, '') as variant,
+        coalesce(feeds.time_zone, 'UTC') as time_zone,
+        coalesce(feeds.source_kind, '') as source_kind,
+        feeds.database as database_override,
+        feeds.schema as schema_override,
+        table_keys.declared_keys
+    from {{ ref('feeds') }} as feeds
+    left join table_keys on feeds.feed = table_keys.feed
+
+)
+
+select * from final
