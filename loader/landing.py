@@ -33,6 +33,7 @@ _MOST_MALFORMED = 100_000  # more than that and the files are something else
 _MOST_RANGES = 200  # offset ranges looked up one by one; above that, one range a topic
 _LINE_BYTES_KEPT = 64 * 1024
 _FILE_BYTES = 512 * 1024 * 1024  # capture bytes that become one file of messages: some 50 MB in zstd
+_SMALL_BYTES = 64 * 1024 * 1024  # less than that lands as one file
 _LAST_MS = 253402300799999  # the end of the year 9999
 _PLACE = ["topic", "partition", "offset"]
 
@@ -94,16 +95,18 @@ def load(
         lines = _lines(spark, files)
         groups = _place_groups(lines)
         total = sum(group["lines"] for group in groups)
-        places = [group for group in groups if group["topic"] is not None]
+        places = [group for group in groups if None not in group[:2] + group[4:]]
+        records, valid, new = _records(lines), None, len(places)
         is_repeated = any(group["lines"] > group["distinct_offsets"] for group in places)
-        records = _records(lines)
-        valid = None
         if is_repeated or _landed_in(spark, places, incarnation).limit(1).count():
             progress("comparing with what has landed")
-            records, valid = _only_new(spark, records, places, incarnation)
+            records, valid, new = _only_new(spark, records, places, incarnation)
         batch_id = _next_batch_id(spark)
-        progress(f"landing up to {total:,} messages")
-        report.landed = _append(spark, records, places, incarnation, batch_id, size)
+        if new:
+            progress(f"landing up to {total if valid is None else new:,} messages")
+            topics = {group["topic"] for group in places}
+            is_small = size < _SMALL_BYTES
+            report.landed = _append(spark, records, incarnation, batch_id, is_small, len(topics) > 1)
         malformed = total - (report.landed if valid is None else valid)
         report.already_there = total - malformed - report.landed
         if malformed:
@@ -174,60 +177,55 @@ def _check_readable(file: Path) -> None:
 _JSON = "map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647')"
 _PLACE_TYPE = "topic variant, partition int, offset bigint"
 
+
+def _without_last_byte(text: str) -> str:
+    return f"cast(substring(cast({text} as binary), 1, octet_length({text}) - 1) as string)"
+
+
 # kcat prints the place first: parsing the part before "tstype" is five times cheaper than the line.
-_PLACES = f"""
-select
-    file,
-    line,
+_PREFIX = f"""
+    from_json(concat(substring_index(line, ',"tstype"', 1), '}}'), '{_PLACE_TYPE}', {_JSON})
+"""
+_PLACE_OF_LINE = f"""
     if(
         prefix.topic is null or prefix.partition is null or prefix.offset is null,
         from_json(line, '{_PLACE_TYPE}', {_JSON}),
         prefix
-    ) as place
-from (
-    select
-        *,
-        from_json(concat(substring_index(line, ',"tstype"', 1), '}}'), '{_PLACE_TYPE}', {_JSON}) as prefix
-    from {{lines}}
-)
+    )
 """
 
 # `changefeed_end` takes the place of the closing brace: it is read only if nothing follows the object.
-_PARSED = f"""
-select
-    file,
-    line,
-    place,
+_REST = f"""
     from_json(
-        concat(
-            cast(substring(cast(line as binary), 1, octet_length(line) - 1) as string),
-            ',"changefeed_end":1}}'
-        ),
+        concat({_without_last_byte("line")}, ',"changefeed_end":1}}'),
         'tstype string, ts variant, headers variant, key variant, key_base64 variant,
         payload string, payload_base64 string, changefeed_end int',
         {_JSON}
-    ) as rest
-from {{places}}
+    )
 """
 
 
 def _is_text(name: str) -> str:
     """SQL: the member is absent, NULL or a string. from_json would render any other value as text."""
-    return rf"""(
-        rest.{name} is null
-        or contains(line, '"{name}":"')
-        or contains(line, '"{name}": "')
-        or schema_of_variant(try_variant_get(try_parse_json(line), '$.{name}', 'variant')) = 'STRING'
+    return f"""if(
+        rest.{name} is null or contains(line, '"{name}":"') or contains(line, '"{name}": "'),
+        true,
+        schema_of_variant(try_variant_get(try_parse_json(line), '$.{name}', 'variant')) = 'STRING'
     )"""
 
 
 # A surrogate escape outside a pair; escaped backslashes and whole pairs are taken out first.
-_HAS_LONE_SURROGATE = r"""(
-    contains(line, r'\u')
-    and (contains(line, r'\ud') or contains(line, r'\uD'))
-    and regexp_replace(
-        replace(line, r'\\', ' '), r'\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}', ' '
-    ) rlike r'\\u[dD][89a-fA-F]'
+# Here and above `if` keeps the costly branch from being computed for every line, `and` and `or` do not.
+_HAS_LONE_SURROGATE = r"""if(
+    contains(line, r'\u'),
+    if(
+        contains(line, r'\ud') or contains(line, r'\uD'),
+        regexp_replace(
+            replace(line, r'\\', ' '), r'\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}', ' '
+        ) rlike r'\\u[dD][89a-fA-F]',
+        false
+    ),
+    false
 )"""
 
 _IS_RECORD = rf"""
@@ -242,7 +240,7 @@ _IS_RECORD = rf"""
     and coalesce(schema_of_variant(rest.ts) in ('BIGINT', 'VOID'), true)
     and coalesce(try_variant_get(rest.ts, '$', 'bigint') between -1 and {_LAST_MS}, true)
     and coalesce(schema_of_variant(rest.headers) in ('ARRAY<STRING>', 'ARRAY<VOID>', 'VOID'), true)
-    and coalesce(size(cast(rest.headers as array<string>)) % 2 = 0, true)
+    and coalesce(array_size(cast(rest.headers as array<string>)) % 2 = 0, true)
     and coalesce(schema_of_variant(rest.key) in ('STRING', 'VOID'), true)
     and coalesce(schema_of_variant(rest.key_base64) in ('STRING', 'VOID'), true)
     and (cast(rest.key as string) is null or cast(rest.key_base64 as string) is null)
@@ -257,9 +255,11 @@ _IS_RECORD = rf"""
     and not {_HAS_LONE_SURROGATE}
 """
 
+_AT = "timestamp_millis(nullif(try_variant_get(rest.ts, '$', 'bigint'), -1))"
+_AT_TYPE = "case rest.tstype when 'logappend' then 'append' when 'unknown' then null else rest.tstype end"
 _HEADERS = """
     transform(
-        sequence(0, size(cast(rest.headers as array<string>)) - 2, 2),
+        sequence(0, array_size(cast(rest.headers as array<string>)) - 2, 2),
         i -> struct(
             cast(rest.headers as array<string>)[i] as key,
             cast(cast(rest.headers as array<string>)[i + 1] as binary) as value
@@ -267,79 +267,317 @@ _HEADERS = """
     )
 """
 
-_RECORD = f"""
-struct(
-    cast(place.topic as string) as topic,
-    place.partition as partition,
-    place.offset as offset,
-    case
-        when try_variant_get(rest.ts, '$', 'bigint') >= 0
-            then timestamp_millis(try_variant_get(rest.ts, '$', 'bigint'))
-    end as kafka_at,
-    case
-        when try_variant_get(rest.ts, '$', 'bigint') >= 0 then
-            case rest.tstype when 'create' then 'create' when 'append' then 'append' when 'logappend' then 'append' end
-    end as kafka_at_type,
-    case when size(cast(rest.headers as array<string>)) > 0 then {_HEADERS} end as headers,
-    coalesce(
-        try_to_binary(cast(rest.key_base64 as string), 'base64'), cast(cast(rest.key as string) as binary)
-    ) as key,
-    coalesce(try_to_binary(rest.payload_base64, 'base64'), cast(rest.payload as binary)) as value,
-    file
+_RECORD = (
+    "cast(place.topic as string) as topic",
+    "place.partition",
+    "place.offset",
+    f"{_AT} as kafka_at",
+    f"if({_AT} is null, null, {_AT_TYPE}) as kafka_at_type",
+    f"if(array_size(cast(rest.headers as array<string>)) > 0, {_HEADERS}, null) as headers",
+    "coalesce(unbase64(cast(rest.key_base64 as string)), cast(cast(rest.key as string) as binary)) as key",
+    "coalesce(unbase64(rest.payload_base64), cast(rest.payload as binary)) as value",
+    "file",
 )
-"""
 
 
 def _lines(spark: SparkSession, files: list[Path]) -> DataFrame:
-    """file, line: every line that is not blank, without the white space at its end."""
+    """file, line: every line that is not blank, without carriage return and blanks at its end.
+
+    trim() of other characters than blanks is avoided: it costs more than parsing.
+    """
     spark.conf.set("spark.sql.files.maxPartitionBytes", str(_FILE_BYTES))
     text = (
         spark.read.option("lineSep", "\n")
         .option("__globPaths__", "false")
         .text([file.as_uri() for file in files])
     )
-    return text.selectExpr(
-        "_metadata.file_path as file", r"trim(trailing ' \t\r' from value) as line"
-    ).where("line <> ''")
+    without_cr = f"if(endswith(value, '\\r'), {_without_last_byte('value')}, value)"
+    return text.selectExpr("_metadata.file_path as file", f"rtrim({without_cr}) as line").where("line <> ''")
 
 
 def _places(lines: DataFrame) -> DataFrame:
-    return lines.sparkSession.sql(_PLACES.format(lines="{lines}"), lines=lines)
+    prefixed = lines.selectExpr("file", "line", f"{_PREFIX} as prefix")
+    return prefixed.selectExpr("file", "line", f"{_PLACE_OF_LINE} as place")
 
 
 def _place_groups(lines: DataFrame) -> list[Row]:
-    """Per topic and partition: lines, distinct offsets, and from which offset to which. NULL: no place."""
-    return lines.sparkSession.sql(
-        """
-        select
-            topic,
-            partition,
-            sum(lines) as lines,
-            sum(bit_count(offsets)) as distinct_offsets,
-            min(first_offset) as first_offset,
-            max(last_offset) as last_offset
-        from (
-            select
-                cast(place.topic as string) as topic,
-                place.partition,
-                shiftright(place.offset, 6) as offset_group,
-                count(*) as lines,
-                bit_or(shiftleft(1L, cast(place.offset & 63 as int))) as offsets,
-                min(place.offset) as first_offset,
-                max(place.offset) as last_offset
-            from {places}
-            group by all
+    """Per topic and partition: lines, distinct offsets, first and last offset. topic NULL: no place."""
+    small_groups = (
+        _places(lines)
+        .selectExpr("cast(place.topic as string) as topic", "place.partition", "place.offset")
+        .groupBy("topic", "partition", F.expr("shiftright(offset, 6)"))
+        .agg(
+            F.count("*").alias("lines"),
+            F.expr("bit_or(shiftleft(1L, cast(offset & 63 as int))) as offsets"),
+            F.min("offset").alias("first_offset"),
+            F.max("offset").alias("last_offset"),
         )
-        group by all
-        """,
-        places=_places(lines),
-    ).collect()
+    )
+    return (
+        small_groups.groupBy("topic", "partition")
+        .agg(
+            F.sum("lines").alias("lines"),
+            F.expr("sum(bit_count(offsets)) as distinct_offsets"),
+            F.min("first_offset").alias("first_offset"),
+            F.max("last_offset").alias("last_offset"),
+        )
+        .collect()
+    )
 
 
 def _parsed(lines: DataFrame) -> DataFrame:
-    return lines.sparkSession.sql(_PARSED.format(places="{places}"), places=_places(lines))
+    """file, line, place, rest. The condition is always true: it keeps a filter from parsing once more."""
+    rest = f"if(monotonically_increasing_id() >= 0, {_REST}, null)"
+    return _places(lines).selectExpr("file", "line", "place", f"{rest} as rest")
 
 
 def _records(lines: DataFrame) -> DataFrame:
-    """The records of the lines that are one. `inline` keeps Spark from parsing again for the filter."""
-    return _parsed(lines).selectExpr(f"inline(if({_IS_RECORD}, array({_RECORD}), array()))")
+    """The records of the lines that are one."""
+    return _parsed(lines).where(_IS_RECORD).selectExpr(*_RECORD)
+
+
+# -- what landed before
+
+
+def _landed_in(spark: SparkSession, groups: list[Row], incarnation: str) -> DataFrame:
+    """The stored messages in these offset ranges. Literals, so that Delta's statistics skip files."""
+    if len(groups) > _MOST_RANGES:
+        in_ranges = F.col("topic").isin(sorted({group["topic"] for group in groups}))
+        in_ranges &= F.col("offset") >= min(group["first_offset"] for group in groups)
+        in_ranges &= F.col("offset") <= max(group["last_offset"] for group in groups)
+    else:
+        in_ranges = F.lit(False)
+        for group in groups:
+            in_ranges |= (
+                (F.col("topic") == group["topic"])
+                & (F.col("partition") == group["partition"])
+                & F.col("offset").between(group["first_offset"], group["last_offset"])
+            )
+    return spark.table(_table("messages")).where((F.col("topic_incarnation") == incarnation) & in_ranges)
+
+
+def _with_hash(messages: DataFrame, *columns: str) -> DataFrame:
+    """A message's place and a hash of its bytes. `is null` keeps a NULL key and a NULL value apart."""
+    return messages.selectExpr(
+        *_PLACE,
+        *columns,
+        "xxhash64(key is null, key, value is null, value, kafka_at, headers) as bytes_hash",
+    )
+
+
+def _only_new(
+    spark: SparkSession, records: DataFrame, groups: list[Row], incarnation: str
+) -> tuple[DataFrame, int, int]:
+    """The records that have not landed, each place once; how many records; how many of them are new.
+
+    Raises ChangefeedError when one place has two contents.
+    """
+    stored = _with_hash(_landed_in(spark, groups, incarnation), "landed_at").withColumnRenamed(
+        "bytes_hash", "stored_hash"
+    )
+    places = (
+        _with_hash(records, "file")
+        .groupBy(*_PLACE)
+        .agg(
+            F.count("*").alias("records"),
+            F.min(F.struct("bytes_hash", "file")).alias("one"),
+            F.max(F.struct("bytes_hash", "file")).alias("other"),
+        )
+        .join(stored, _PLACE, "left")
+        .persist()
+    )
+    try:
+        conflict = places.where(
+            "one.bytes_hash <> other.bytes_hash or stored_hash <> one.bytes_hash"
+        ).orderBy(*_PLACE)
+        for row in conflict.limit(1).collect():
+            raise _conflict_error(row, incarnation)
+        count, new, repeated = places.selectExpr(
+            "coalesce(sum(records), 0)",
+            "count_if(stored_hash is null)",
+            "count_if(stored_hash is null and records > 1)",
+        ).first()
+    finally:
+        places.unpersist()
+    remaining = records.join(stored.select(*_PLACE), _PLACE, "left_anti")
+    return remaining.dropDuplicates(_PLACE) if repeated else remaining, count, new
+
+
+def _conflict_error(row: Row, incarnation: str) -> ChangefeedError:
+    files = " and ".join(sorted({_path(row["one"]["file"]), _path(row["other"]["file"])}))
+    other = f"what landed at {row['landed_at']:%Y-%m-%d %H:%M:%S} UTC"
+    if row["one"]["bytes_hash"] != row["other"]["bytes_hash"]:
+        other = "another record there"
+    return ChangefeedError(
+        f"topic {row['topic']}, incarnation {incarnation!r}, partition {row['partition']}, "
+        f"offset {row['offset']}: the record in {files} differs from {other} at the same place "
+        "(key, value, headers or timestamp). Nothing landed. If the topic was deleted and made again, "
+        "load the files of each life of it on their own, with --incarnation LABEL."
+    )
+
+
+# -- writing
+
+
+def _next_batch_id(spark: SparkSession) -> int:
+    """One more than any load has used: Delta answers max() from its statistics."""
+    used = [
+        spark.table(_table(name)).agg(F.max("batch_id")).first()[0] for name in ("messages", "rejected_lines")
+    ]
+    return max((number for number in used if number is not None), default=0) + 1
+
+
+def _append(
+    spark: SparkSession, records: DataFrame, incarnation: str, batch_id: int, is_small: bool, sort: bool
+) -> int:
+    """Land the records in one commit and return their number.
+
+    Two loads that run at once take the same batch_id: Delta's transaction id lets only one of them commit.
+    """
+    load_id = uuid.uuid4().hex
+    messages = records.select(
+        "topic",
+        F.lit(incarnation).alias("topic_incarnation"),
+        "partition",
+        "offset",
+        F.lit(batch_id).cast("bigint").alias("batch_id"),
+        "kafka_at",
+        "kafka_at_type",
+        F.current_timestamp().alias("landed_at"),
+        "headers",
+        "key",
+        "value",
+    )
+    if is_small:
+        messages = messages.coalesce(1)
+    if sort:
+        messages = messages.sortWithinPartitions("topic")
+    busy = ChangefeedError("Another load landed messages meanwhile; this one landed nothing. Run it again.")
+    try:
+        messages.write.format("delta").mode("append").option("userMetadata", load_id).option(
+            "txnAppId", "changefeed load"
+        ).option("txnVersion", batch_id).saveAsTable(_table("messages"))
+    except Exception as error:
+        if "ConcurrentTransaction" in str(error):
+            raise busy from error
+        raise
+    commits = spark.sql(f"describe history {_table('messages')} limit 20").where(
+        F.col("userMetadata") == load_id
+    )
+    for commit in commits.collect():
+        return int(commit["operationMetrics"].get("numOutputRows", 0))
+    raise busy
+
+
+# -- lines that are no record
+
+
+def _find_malformed(lines: DataFrame) -> list[RejectedLine]:
+    """The malformed lines with their numbers, which only a scan of their files in order can tell."""
+    malformed = (
+        _parsed(lines)
+        .selectExpr("file", f"if({_IS_RECORD}, null, md5(cast(line as binary))) as line_hash")
+        .where("line_hash is not null")
+    )
+    hashes: dict[str, set[str]] = {}
+    for row in malformed.distinct().limit(_MOST_MALFORMED + 1).collect():
+        hashes.setdefault(_path(row["file"]), set()).add(row["line_hash"])
+    if sum(map(len, hashes.values())) > _MOST_MALFORMED:
+        raise ChangefeedError(
+            f"More than {_MOST_MALFORMED:,} lines are no Kafka records, for example in {min(hashes)}. "
+            "Capture with `kcat -C -J`, and name only such files."
+        )
+    return [
+        RejectedLine(file, number, reason_of(line), line[:_LINE_BYTES_KEPT])
+        for file in sorted(hashes)
+        for number, line in _numbered_lines(Path(file))
+        if hashlib.md5(line).hexdigest() in hashes[file]
+    ]
+
+
+def _numbered_lines(file: Path) -> Iterator[tuple[int, bytes]]:
+    with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as opened:
+        for number, line in enumerate(opened, start=1):
+            yield number, line.removesuffix(b"\n").removesuffix(b"\r").rstrip(b" ")
+
+
+def reason_of(line: bytes) -> str:
+    """What is wrong with a line that Spark did not take for a record: a sentence for a person."""
+    try:
+        record = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        return f"not UTF-8 (byte {error.start + 1}); bytes that are no text need payload_base64"
+    except ValueError as error:
+        return f"not JSON, or cut off: {error}"
+    except RecursionError:
+        return "nested too deeply"
+    if not isinstance(record, dict):
+        return "not a JSON object"
+    if not isinstance(record.get("topic"), str) or not record["topic"]:
+        return "topic is missing or no text"
+    for name, largest in (("partition", 2**31), ("offset", 2**63)):
+        number = record.get(name)
+        if type(number) is not int or not 0 <= number < largest:
+            return f"{name} is missing or no number from 0"
+    for name in ("key", "payload", "key_base64", "payload_base64"):
+        if not isinstance(record.get(name), (str, type(None))):
+            return f"{name} is not a string, so its bytes are not known"
+        if name.endswith("base64") and record.get(name) is not None:
+            if record.get(name.removesuffix("_base64")) is not None:
+                return f"both {name.removesuffix('_base64')} and {name}"
+    if record.get("tstype") not in (None, "create", "append", "logappend", "unknown"):
+        return "tstype is none of create, append, logappend, unknown"
+    at = record.get("ts")
+    if at is not None and (type(at) is not int or not -1 <= at <= _LAST_MS):
+        return "ts is no number of milliseconds"
+    headers = record.get("headers")
+    if headers is not None:
+        if not isinstance(headers, list) or not all(isinstance(h, (str, type(None))) for h in headers):
+            return "headers is not a flat array of strings"
+        if len(headers) % 2:
+            return "headers has an odd number of elements; they are name, value, name, value"
+        if None in headers[::2]:
+            return "a header has no name"
+    if any("\ud800" <= character <= "\udfff" for character in json.dumps(record, ensure_ascii=False)):
+        return "half of a UTF-16 surrogate pair is escaped, which is no text"
+    if any(record.get(name) is not None for name in ("key_base64", "payload_base64")):
+        return "base64 that can't be read"
+    return "Spark's JSON reader does not accept it"
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _set_aside(spark: SparkSession, rejected: list[RejectedLine], batch_id: int) -> int:
+    """Store the lines that no earlier load has stored, and return their number."""
+    table = spark.table(_table("rejected_lines"))
+    files = sorted({line.file for line in rejected})
+    known = {
+        (row["file"], row["line_number"], bytes(row["line"]))
+        for row in table.where(F.col("file").isin(files)).select("file", "line_number", "line").collect()
+    }
+    now = datetime.now(timezone.utc)
+    new = [
+        (line.file, line.line_number, line.reason, bytearray(line.line), now, batch_id)
+        for line in rejected
+        if (line.file, line.line_number, line.line) not in known
+    ]
+    if new:
+        spark.createDataFrame(new, table.schema).coalesce(1).write.format("delta").mode("append").saveAsTable(
+            _table("rejected_lines")
+        )
+    return len(new)
+
+
+def _table(name: str) -> str:
+    return f"`{schema_name()}`.`{name}`"
+
+
+def _path(uri: str) -> str:
+    """Spark names files as URIs; people don't."""
+    return unquote(urlparse(uri).path)
+
+
+def _plural(count: int, word: str) -> str:
+    return word if count == 1 else word + "s"

@@ -11,6 +11,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from datetime import datetime, timezone
 from pathlib import Path
@@ -69,9 +70,7 @@ def read_target(project_dir: Path) -> dict[str, Any]:
         name = render(profile["target"])
         if name not in profile["outputs"]:
             known = ", ".join(profile["outputs"])
-            raise ChangefeedError(
-                f"CHANGEFEED_TARGET: {path} has no target {name!r}; choose one of: {known}"
-            )
+            raise ChangefeedError(f"CHANGEFEED_TARGET: {path} has no target {name!r}; choose one of: {known}")
         return render(profile["outputs"][name])
     except (jinja2.TemplateError, ValueError) as error:
         raise ChangefeedError(f"{path}: {error}") from error
@@ -101,11 +100,14 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             "(docs/guides/where-it-runs.md)."
         )
     check_java()
+    os.environ["TZ"] = "UTC"  # Spark hands timestamps to Python in the process's time zone
+    time.tzset()
     is_embedded = not os.environ.get("CHANGEFEED_METASTORE")
     if is_embedded:
         _take_lock(home, command)
     builder = SparkSession.builder.enableHiveSupport()
-    for key, value in target["server_side_parameters"].items():
+    settings = target["server_side_parameters"] | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
+    for key, value in settings.items():
         builder = builder.config(key, str(value))
     log = home / "logs" / "spark.log"
     try:
@@ -115,9 +117,7 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             spark.sql(f"use `{schema_name()}`")
     except Exception as error:
         if "Another instance of Derby may have already booted" in _whole_message(error):
-            raise _busy(
-                home, "a process that is not `changefeed`, for example dbt on its own"
-            ) from error
+            raise _busy(home, "a process that is not `changefeed`, for example dbt on its own") from error
         raise ChangefeedError(
             f"Spark did not start: {first_lines(error)}\nSee {log}, or try again with --verbose."
         ) from error

@@ -11,7 +11,8 @@ texts as (
     select
         *,
         cast(value as string) as value_text,
-        {{ changefeed.text_fault('value') | indent(8) }} as text_fault
+        {{ changefeed.text_fault('value') | indent(8) }} as text_fault,
+        {{ changefeed.has_fractions('cast(value as string)') }} as has_fractions
     from {{ messages }}
 
 ),
@@ -68,6 +69,7 @@ read_messages as (
         declared_keys,
         database_override,
         schema_override,
+        has_fractions,
         reason,
         coalesce(
             {{ changefeed.text_fault_in_words('reason') | indent(12) }},
@@ -94,8 +96,15 @@ placed_messages as (
     select
         * except (
             declared_keys, database_override, schema_override,
-            source_database, source_schema, source_table, key_columns
+            source_database, source_schema, source_table, key_columns, after_rows, before_rows, has_fractions
         ),
+        {%- for rows in ['after_rows', 'before_rows'] %}
+        if(
+            has_fractions,
+            transform({{ rows }}, r -> transform_values(r, (name, text) -> {{ changefeed.without_marks('text') }})),
+            {{ rows }}
+        ) as {{ rows }},
+        {%- endfor %}
         operation in {{ row_operations }} as is_row_change,
         coalesce(database_override, source_database, '') as source_database,
         coalesce(schema_override, source_schema, '') as source_schema,
@@ -171,14 +180,10 @@ decoded_changes as (
 
     select
         * except (
-            key_before, key_after, is_row_change, step, before, after, is_before_changed_only,
-            operation, source_database, source_schema, source_table
+            key_before, key_after, is_row_change, step, before, after, is_before_changed_only, operation
         ),
         step,
         if(reason is null, operation, null) as operation,
-        if(reason is null, source_database, '') as source_database,
-        if(reason is null, source_schema, '') as source_schema,
-        if(reason is null, source_table, '') as source_table,
         coalesce(if(step = 0 and operation = 'update', key_before, key_after), key_before, '') as row_key,
         if(step = 1, key_before, null) as previous_row_key,
         case

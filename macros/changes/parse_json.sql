@@ -4,7 +4,11 @@ two array elements of which the second must turn up (is_whole).
 -#}
 {%- macro parse_json(text, fields) -%}
 from_json(
-    concat('[', {{ changefeed.numbers_as_text(text) | indent(4) }}, ',{"changefeed_end":1}]'),
+    concat(
+        '[',
+        if(has_fractions, {{ changefeed.numbers_as_text(text) | indent(8) }}, {{ text }}),
+        ',{"changefeed_end":1}]'
+    ),
     'array<struct<{{ fields }},changefeed_end:int>>',
     map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false')
 )

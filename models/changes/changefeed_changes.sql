@@ -1,8 +1,36 @@
 {{ config(materialized='view', alias='changes') }}
 
 select
-    * except (reason, detail, is_before_changed_only, before, column_types),
-    if(is_before_changed_only, {{ changefeed.overlay('after', 'before') }}, before) as before,
-    from_json(column_types, 'map<string,string>') as column_types
+    feed,
+    topic,
+    topic_incarnation,
+    partition,
+    offset,
+    message_index,
+    step,
+    dialect,
+    source_kind,
+    source_database,
+    source_schema,
+    source_table,
+    operation,
+    key_columns,
+    row_key,
+    previous_row_key,
+    {{ changefeed.full_before() }} as before,
+    after,
+    is_partial,
+    from_json(column_types, 'map<string,string>') as column_types,
+    source_at,
+    processed_at,
+    kafka_at,
+    landed_at,
+    source_sequence,
+    position,
+    transaction_id,
+    statement,
+    statement_kind,
+    decode_batch_id,
+    decoder_version
 from {{ ref('changefeed_decoded') }}
 where reason is null

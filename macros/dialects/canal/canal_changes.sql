@@ -53,7 +53,7 @@
             },
             {
                 'reason': 'old_not_rows',
-                'when': "canal.type = 'UPDATE' and (canal.old is null or size(canal.old) <> size(canal.data)"
+                'when': "canal.type = 'UPDATE' and size(canal.data) > 0 and (canal.old is null or size(canal.old) <> size(canal.data)"
                     ~ ' or exists(canal.old, r -> r is null))',
                 'detail': "'A canal UPDATE carries in old one object for each row of data;"
                     ~ " here old is absent, shorter, longer or holds something else.'",

@@ -4,7 +4,9 @@
         'version': 1,
         'variants': [],
         'source_kinds': ['mysql', 'mariadb'],
-        'looks_like': "array_contains(names, 'isDdl') and array_contains(names, 'type') and array_contains(names, 'es')",
+        'looks_like': "array_contains(names, 'isDdl') and array_contains(names, 'type') and array_contains(names, 'es')"
+            ~ " and not array_contains(names, '_tidb') and not array_contains(names, 'isHeartbeat')",
+        'look_alikes': ['DRS JSON and JSON-C', 'the Canal formats of DTS and OMS'],
         'envelope': 'canal',
         'fields': '`database`:string,`table`:string,`type`:string,`isDdl`:boolean,`es`:string,`ts`:string,'
             ~ '`sql`:string,`gtid`:string,`pkNames`:array<string>,`mysqlType`:string,'

@@ -1,0 +1,112 @@
+"""Calls dbt in this process, on the Spark session that is already there, and shows what matters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+from pyspark.sql import SparkSession
+
+from loader.errors import ChangefeedError
+from loader.session import schema_name
+
+_BAD = ("error", "fail", "runtime error", "partial success")
+_TESTS = ("test", "unit_test")
+
+
+@dataclass
+class Outcome:
+    """How the nodes of a dbt call ended: `counts` by status for tests, names of what failed."""
+
+    tests: dict[str, int] = field(default_factory=dict)
+    failed_tests: list[str] = field(default_factory=list)
+    failed_nodes: list[str] = field(default_factory=list)
+
+    @property
+    def exit_code(self) -> int:
+        """0 all well, 1 a model, seed or function failed, 3 only tests failed."""
+        return 1 if self.failed_nodes else 3 if self.failed_tests else 0
+
+
+def invoke(project_dir: Path, arguments: list[str], verbose: bool = False) -> Outcome:
+    """Run a dbt command; print a line per node as it ends, and what macros print.
+
+    Raises ChangefeedError with dbt's own message when dbt can't parse or an operation raises.
+    """
+    from dbt.cli.main import dbtRunner  # takes seconds to import
+
+    outcome = Outcome()
+    raised: list[str] = []
+
+    def show(event: Any) -> None:
+        name = event.info.name
+        if name == "NodeFinished":
+            _node_finished(event.data, outcome)
+        elif name == "JinjaLogInfo" and not verbose:
+            click.echo(event.info.msg)
+        elif name in ("RunningOperationCaughtError", "RunningOperationUncaughtError"):
+            raised.append(event.data.exc)
+
+    result = dbtRunner(callbacks=[show]).invoke(
+        arguments
+        + ["--project-dir", str(project_dir), "--profiles-dir", str(project_dir)]
+        + (["--debug"] if verbose else ["--log-level", "none"])
+    )
+    if result.exception is not None:
+        raise ChangefeedError(f"dbt {arguments[0]}: {str(result.exception).strip()}")
+    if raised:
+        raise ChangefeedError("\n".join(raised).strip())
+    if not result.success and outcome.exit_code == 0:
+        messages = [str(node.message) for node in getattr(result.result, "results", [])]
+        raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
+    return outcome
+
+
+def _node_finished(data: Any, outcome: Outcome) -> None:
+    node, ended = data.node_info, data.run_result
+    kind, name, status = node.resource_type, node.node_name, ended.status
+    is_bad = status in _BAD
+    if kind in _TESTS:
+        outcome.tests[status] = outcome.tests.get(status, 0) + 1
+        if is_bad:
+            outcome.failed_tests.append(name)
+    elif is_bad:
+        outcome.failed_nodes.append(name)
+    if is_bad or kind not in _TESTS:
+        word = "FAILED" if is_bad else "skipped" if status == "skipped" else "ok"
+        click.echo(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s")
+    if is_bad and ended.message:
+        click.echo("    " + ended.message.strip().replace("\n", "\n    "))
+
+
+def last_decoded_batch(spark: SparkSession) -> int:
+    """The highest decode_batch_id so far; 0 before the first build."""
+    if not spark.catalog.tableExists(f"{schema_name()}.run_counts"):
+        return 0
+    return spark.sql("select coalesce(max(decode_batch_id), 0) from run_counts").first()[0]
+
+
+def print_summary(spark: SparkSession, after: int) -> None:
+    """Print what the build decoded: messages, changes by operation, quarantined by reason."""
+    if not spark.catalog.tableExists(f"{schema_name()}.run_counts"):
+        return
+    counts: dict[str, dict[str, int]] = {}
+    for row in spark.sql(
+        f"""
+        select measure, label, sum(n) as n from run_counts
+        where decode_batch_id > {after} group by all order by measure, n desc, label
+        """
+    ).collect():
+        counts.setdefault(row["measure"], {})[row["label"]] = row["n"]
+    if not counts:
+        click.echo("Nothing new: no message has landed since the last run.")
+        return
+    click.echo(f"messages     {sum(counts.get('messages', {}).values()):,}")
+    for measure in ("changes", "quarantined"):
+        labels = counts.get(measure, {})
+        detail = ", ".join(f"{label} {n:,}" for label, n in labels.items())
+        click.echo(f"{measure:13}{sum(labels.values()):,}" + (f"  ({detail})" if detail else ""))
+    if counts.get("quarantined"):
+        click.echo("see: changefeed sql 'select * from quarantine'")

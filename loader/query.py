@@ -1,0 +1,181 @@
+"""SQL for people: one statement, or a prompt, with results as a table, CSV or JSON."""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import json
+import math
+import sys
+import unicodedata
+from collections.abc import Iterable
+from datetime import date, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import click
+from pyspark.errors import PySparkException
+from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql.types import NumericType, VariantVal
+
+from loader.errors import ChangefeedError
+from loader.session import first_lines
+
+_CLIP = 100  # characters of a table's cell
+_TABLE_ROWS = 1000
+_LARGEST_EXACT = 2**53  # larger integers change in readers that take JSON numbers as doubles
+
+
+def run(spark: SparkSession, statement: str, output: str = "table") -> None:
+    """Run one SQL statement and print its rows. Raises ChangefeedError with Spark's message."""
+    try:
+        frame = spark.sql(statement.strip().rstrip(";"))
+        if not frame.columns:
+            return
+        {"table": _print_table, "csv": _print_csv, "json": _print_json}[output](frame)
+    except PySparkException as error:
+        raise ChangefeedError(first_lines(error)) from error
+
+
+def prompt(spark: SparkSession, output: str, history: Path) -> bool:
+    """Read statements that end in ; and run each. False: one failed, and nobody sat at the prompt."""
+    is_person = sys.stdin.isatty()
+    if is_person:
+        _use_history(history)
+        click.echo(r"Statements end with ;   \q leaves")
+    text, all_well = "", True
+    while True:
+        try:
+            asked = ("changefeed> " if not text else "        ... > ") if is_person else ""
+            line = input(asked)
+        except EOFError:
+            line = ";\\q" if text.strip() else "\\q"
+        except KeyboardInterrupt:
+            click.echo()
+            text = ""
+            continue
+        leaves = line.strip().endswith("\\q")
+        text += line.strip().removesuffix("\\q") + "\n" if leaves else line + "\n"
+        if text.strip().endswith(";"):
+            statement, text = text, ""
+            if statement.strip(" ;\n"):
+                try:
+                    run(spark, statement, output)
+                except ChangefeedError as error:
+                    all_well = False
+                    click.echo(str(error), err=True)
+        if leaves:
+            return all_well or is_person
+
+
+def _use_history(file: Path) -> None:
+    import atexit
+    import readline
+
+    if file.exists():
+        readline.read_history_file(file)
+    atexit.register(readline.write_history_file, file)
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON can hold it without loss.
+
+    Decimals and integers beyond 2^53 become text, bytes base64, instants ISO 8601 with Z.
+    """
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) <= _LARGEST_EXACT else str(value)
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, datetime):
+        return value.isoformat(sep=" ") + ("Z" if value.tzinfo is None else "")
+    if isinstance(value, (bytes, bytearray)):
+        return base64.b64encode(value).decode()
+    if isinstance(value, Row):
+        return {name: plain(item) for name, item in zip(value.__fields__, value)}
+    if isinstance(value, dict):
+        return {_text(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, VariantVal):
+        return plain(json.loads(value.toJson(), parse_float=Decimal))
+    if isinstance(value, Decimal):
+        return format(value, "f")
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _text(value: Any) -> str:
+    """A value as one cell of text; nested ones as JSON."""
+    value = plain(value)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _print_json(frame: DataFrame) -> None:
+    twice = {name for name in frame.columns if frame.columns.count(name) > 1}
+    if twice:
+        raise ChangefeedError(f"Two columns are called {min(twice)}: name one of them with `as`.")
+    mark = "["
+    for row in frame.toLocalIterator():
+        click.echo(f"{mark}\n{json.dumps(plain(row), ensure_ascii=False)}", nl=False)
+        mark = ","
+    click.echo("[]" if mark == "[" else "\n]")
+
+
+def _print_csv(frame: DataFrame) -> None:
+    click.echo(",".join(map(_quoted, frame.columns)))
+    for row in frame.toLocalIterator():
+        click.echo(",".join("" if value is None else _quoted(_text(value)) for value in row))
+
+
+def _quoted(text: str) -> str:
+    """Quoted where CSV needs it; the empty text is quoted too, which tells it from NULL."""
+    if text and not set(text) & set(',"\r\n'):
+        return text
+    return '"' + text.replace('"', '""') + '"'
+
+
+def _print_table(frame: DataFrame) -> None:
+    rows = frame.limit(_TABLE_ROWS + 1).collect()
+    click.echo(table(frame.columns, rows[:_TABLE_ROWS], [f.dataType for f in frame.schema.fields]))
+    count = f"{min(len(rows), _TABLE_ROWS):,} {'row' if len(rows) == 1 else 'rows'}"
+    more = len(rows) > _TABLE_ROWS
+    click.echo(f"(first {count}; --output csv or json gives all)" if more else f"({count})")
+
+
+def table(names: Iterable[str], rows: Iterable[Iterable[Any]], types: Iterable[Any] = ()) -> str:
+    """Rows as a table of text: cells clipped at 100 characters, bytes as text where they are UTF-8."""
+    cells = [list(map(_cell, names))] + [[_cell(value) for value in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*cells)]
+    is_number = [isinstance(kind, NumericType) for kind in types]
+    lines = [
+        "  ".join(
+            _pad(cell, width, right and index > 0)
+            for cell, width, right in itertools.zip_longest(row, widths, is_number, fillvalue=False)
+        ).rstrip()
+        for index, row in enumerate(cells)
+    ]
+    lines.insert(1, "  ".join("-" * width for width in widths))
+    return "\n".join(lines)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, (bytes, bytearray)):
+        try:
+            text = value.decode("utf-8")
+        except UnicodeDecodeError:
+            text = "base64:" + _text(value)
+    else:
+        text = "NULL" if value is None else _text(value)
+    text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: _CLIP + 1])
+    return text if len(text) <= _CLIP else text[: _CLIP - 1] + "…"
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _pad(text: str, width: int, right: bool) -> str:
+    blanks = " " * (width - _width(text))
+    return blanks + text if right else text + blanks

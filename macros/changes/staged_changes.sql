@@ -1,0 +1,63 @@
+{#- The changes of one dialect as text, decoded by the very macros that fill `decoded`: for people and unit tests. -#}
+{%- macro staged_changes(dialect) -%}
+with messages as (
+
+    select
+        landed.topic,
+        landed.topic_incarnation,
+        landed.partition,
+        landed.offset,
+        landed.kafka_at,
+        landed.landed_at,
+        landed.kafka_at as ordered_at,
+        landed.batch_id as decode_batch_id,
+        landed.value,
+        feeds.*
+    from {{ source('changefeed', 'messages') }} as landed
+    inner join {{ ref('changefeed_feed_settings') }} as feeds
+        on landed.topic rlike feeds.topics_pattern
+    where feeds.dialect = '{{ dialect }}'
+
+),
+
+{{ changefeed.decode_messages('messages') }},
+
+final as (
+
+    select
+        feed,
+        topic,
+        partition,
+        offset,
+        message_index,
+        step,
+        operation,
+        reason,
+        detail,
+        source_database,
+        source_schema,
+        source_table,
+        to_json(key_columns) as key_columns,
+        row_key,
+        previous_row_key,
+        {{ changefeed._as_json(changefeed.full_before()) }} as before,
+        {{ changefeed._as_json('after') }} as after,
+        is_partial,
+        source_at,
+        processed_at,
+        to_json(source_sequence) as source_sequence,
+        transaction_id,
+        statement_kind,
+        statement,
+        column_types
+    from decoded_changes
+
+)
+
+select * from final
+{%- endmacro -%}
+
+
+{%- macro _as_json(image) -%}
+to_json({{ image }}, map('ignoreNullFields', 'false'))
+{%- endmacro -%}

@@ -1,0 +1,33 @@
+{#- Prints which landed topics no feed claims and which more than one does; raises if any topic is claimed twice. -#}
+{%- macro check_feeds() -%}
+    {%- set rows = run_query(
+        'select landed.topic, landed.messages, array_join(array_sort(collect_list(feeds.feed)), \', \') as feeds'
+        ~ ' from (select topic, count(*) as messages from ' ~ source('changefeed', 'messages') ~ ' group by topic) as landed'
+        ~ ' left join ' ~ ref('changefeed_feed_settings') ~ ' as feeds on landed.topic rlike feeds.topics_pattern'
+        ~ ' group by landed.topic, landed.messages order by landed.topic'
+    ).rows -%}
+    {%- set unknown = run_query(
+        'select distinct feed from (select feed from ' ~ ref('table_keys') ~ ' union select feed from ' ~ ref('table_columns') ~ ')'
+        ~ ' where feed not in (select feed from ' ~ ref('changefeed_feed_settings') ~ ') order by feed'
+    ).columns[0].values() -%}
+    {%- for feed in unknown -%}
+        {%- do print("table_keys.csv or table_columns.csv names feed '" ~ feed ~ "', which feeds.csv does not declare") -%}
+    {%- endfor -%}
+    {%- set twice = [] -%}
+    {%- for row in rows -%}
+        {%- if not row['feeds'] -%}
+            {%- do print('no feed claims topic ' ~ row['topic'] ~ ' (' ~ row['messages'] ~ ' messages landed); `changefeed feeds propose` looks at them') -%}
+        {%- elif ', ' in row['feeds'] -%}
+            {%- do twice.append(row['topic'] ~ ' (' ~ row['feeds'] ~ ')') -%}
+        {%- else -%}
+            {%- do print('topic ' ~ row['topic'] ~ ' (' ~ row['messages'] ~ ' messages landed) belongs to feed ' ~ row['feeds']) -%}
+        {%- endif -%}
+    {%- endfor -%}
+    {%- if twice -%}
+        {{- exceptions.raise_compiler_error('seeds/feeds.csv, column topics: claimed by more than one feed: ' ~ twice | join('; ')) -}}
+    {%- elif unknown -%}
+        {{- exceptions.raise_compiler_error('feeds not declared in seeds/feeds.csv: ' ~ unknown | join(', ')) -}}
+    {%- else -%}
+        {%- do print('the declared feeds are sound') -%}
+    {%- endif -%}
+{%- endmacro -%}

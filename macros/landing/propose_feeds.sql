@@ -1,0 +1,37 @@
+{#- Looks at landed messages of topics that no feed claims and prints lines for feeds.csv. It proposes, it never declares. -#}
+{%- macro propose_feeds() -%}
+    {%- set dialects = changefeed.dialects() -%}
+    {%- set rows = run_query(
+        'select topic, count(*) as messages, count(names) as objects'
+        ~ changefeed._votes(dialects)
+        ~ ' from (select topic, json_object_keys(cast(value as string)) as names from ('
+        ~ 'select topic, value, row_number() over (partition by topic order by landed_at desc, offset desc) as nth from '
+        ~ source('changefeed', 'messages') ~ ' as landed where value is not null and not exists (select 1 from '
+        ~ ref('changefeed_feed_settings') ~ ' as feeds where landed.topic rlike feeds.topics_pattern)) where nth <= 200)'
+        ~ ' group by topic order by topic'
+    ).rows -%}
+    {%- if not rows -%}
+        {%- do print('every landed topic has a feed: nothing to propose') -%}
+    {%- endif -%}
+    {%- for row in rows -%}
+        {%- set likely = [] -%}
+        {%- for dialect in dialects if row[dialect.name] | int * 2 > row['messages'] | int -%}
+            {%- do likely.append(dialect.name) -%}
+            {%- do print('# topic ' ~ row['topic'] ~ ': ' ~ row[dialect.name] ~ ' of ' ~ row['messages'] ~ ' messages look like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
+            {%- do print(row['topic'] | lower | replace('.', '_') | replace('-', '_') ~ ',' ~ dialect.name ~ ',,' ~ row['topic'] ~ ',' ~ ',' * 13) -%}
+        {%- endfor -%}
+        {%- if not likely -%}
+            {%- do print('# topic ' ~ row['topic'] ~ ': ' ~ row['messages'] ~ ' messages, ' ~ row['objects'] ~ ' of them JSON objects, look like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
+        {%- endif -%}
+    {%- endfor -%}
+{%- endmacro -%}
+
+
+{%- macro _votes(dialects) -%}
+    {%- for dialect in dialects %}, count_if({{ dialect.looks_like }}) as {{ dialect.name }}{% endfor -%}
+{%- endmacro -%}
+
+
+{%- macro _look_alikes(dialect) -%}
+    {{- '; so do messages of ' ~ dialect.look_alikes | join(', ') ~ ', which cannot be told apart by their shape' if dialect.look_alikes -}}
+{%- endmacro -%}

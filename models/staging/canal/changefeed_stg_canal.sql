@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_canal') }}
+
+{{ changefeed.staged_changes('canal') }}

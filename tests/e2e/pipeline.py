@@ -1,0 +1,137 @@
+"""A project with feeds of its own, built in this process: what the end-to-end tests drive."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from dbt.cli.main import dbtRunner
+from pyspark.sql import SparkSession
+
+from loader import landing
+
+REPO = Path(__file__).parents[2]
+LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "loader")
+
+
+class Pipeline:
+    """Lands records and builds models in one schema; the seeds are the test's own."""
+
+    def __init__(self, spark: SparkSession, folder: Path, schema: str) -> None:
+        self.spark = spark
+        self.folder = folder
+        self.schema = schema
+        (folder / "seeds").mkdir(parents=True)
+        for name in LINKED:
+            (folder / name).symlink_to(REPO / name)
+        (folder / "seeds" / "_seeds.yml").symlink_to(REPO / "seeds" / "_seeds.yml")
+        for seed in ("feeds", "table_keys", "table_columns"):
+            self.declare(seed)
+        self.captures = 0
+
+    def declare(self, seed: str, *lines: dict[str, str]) -> None:
+        """Writes a seed: one line for each mapping from column to value."""
+        header = (REPO / "seeds" / f"{seed}.csv").read_text().splitlines()[0]
+        names = header.split(",")
+        rows = [",".join(line.get(name, "") for name in names) for line in lines]
+        (self.folder / "seeds" / f"{seed}.csv").write_text("\n".join([header, *rows]) + "\n")
+
+    def clear(self) -> None:
+        """Drops everything that was landed and built."""
+        self.spark.sql(f"drop schema if exists `{self.schema}` cascade")
+        self.spark.sql(f"create schema `{self.schema}`")
+        self.spark.sql(f"use `{self.schema}`")
+
+    def land(self, records: Iterable[dict[str, Any]], incarnation: str = "") -> landing.LoadReport:
+        """Lands records given as `kcat -J` prints them."""
+        self.captures += 1
+        file = self.folder / f"capture-{self.captures}.jsonl"
+        file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+        landing.create_tables(self.spark, self.folder)
+        return landing.load(self.spark, self.folder, [file], incarnation)
+
+    def dbt(self, *arguments: str) -> dict[str, Any]:
+        """Runs a dbt command; returns status and message by node name. Raises if dbt itself fails."""
+        result = dbtRunner().invoke(
+            [*arguments, "--quiet", "--project-dir", str(self.folder), "--profiles-dir", str(REPO),
+             "--target-path", str(self.folder / "target"), "--log-level-file", "none"]
+        )  # fmt: skip
+        if result.exception is not None:
+            raise result.exception
+        return {each.node.name: each for each in result.result}
+
+    def build(self, *arguments: str) -> dict[str, Any]:
+        """Builds from the seeds to the current rows; raises at the first model that fails."""
+        nodes = self.dbt(
+            "build", "--select", "+changefeed_current_rows", "changefeed_changes", "changefeed_quarantine",
+            "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test", *arguments,
+        )  # fmt: skip
+        for name, node in nodes.items():
+            if node.status in ("error", "fail", "skipped"):
+                raise AssertionError(f"{name}: {node.status}: {node.message}")
+        return nodes
+
+    def sql(self, query: str) -> list[dict[str, Any]]:
+        """The rows of a query, as mappings."""
+        return [row.asDict(recursive=True) for row in self.spark.sql(query).collect()]
+
+    def rows(self) -> list[tuple]:
+        """The current rows that are not deleted: table, key, row, copies, in order."""
+        return [
+            (row["source_table"], row["row_key"], json.loads(row["row"]), row["copies"])
+            for row in self.sql(
+                "select source_table, row_key, to_json(row, map('ignoreNullFields', 'false')) as row, copies"
+                " from current_rows where not is_deleted order by 1, 2"
+            )
+        ]
+
+    def state(self) -> list[dict[str, Any]]:
+        """Everything in current_rows that must not depend on how the messages were cut into batches."""
+        return self.sql(
+            "select feed, source_database, source_schema, source_table, row_key, key_columns, copies, is_deleted,"
+            " operation, changed_at, to_json(array_sort(map_entries(row))) as row, to_json(position) as position"
+            " from current_rows order by feed, source_database, source_table, row_key"
+        )
+
+
+def canal(
+    kind: str,
+    data: list[dict] | None,
+    old: list[dict] | None = None,
+    table: str = "t",
+    keys: list[str] | None = ("id",),
+    **fields: Any,
+) -> str:
+    """A Canal FlatMessage as text."""
+    message = {
+        "data": data,
+        "database": "d",
+        "es": 1717210800000,
+        "gtid": "",
+        "id": 1,
+        "isDdl": False,
+        "mysqlType": None,
+        "old": old,
+        "pkNames": list(keys) if keys else None,
+        "sql": "",
+        "sqlType": None,
+        "table": table,
+        "ts": 1717210800080,
+        "type": kind,
+    } | fields
+    return json.dumps(message, ensure_ascii=False)
+
+
+def record(offset: int, payload: str | None, partition: int = 0, topic: str = "t", ts: int | None = None) -> dict:
+    """A Kafka record as `kcat -J` prints it; its time rises with the offset unless given."""
+    return {
+        "topic": topic,
+        "partition": partition,
+        "offset": offset,
+        "tstype": "create",
+        "ts": 1717210800000 + offset * 1000 if ts is None else ts,
+        "key": None,
+        "payload": payload,
+    }

@@ -1,0 +1,12 @@
+{{ config(description='A decoded message says what happened in one of the canonical operations.') }}
+
+select
+    feed,
+    topic,
+    partition,
+    offset,
+    operation
+from {{ ref('changefeed_decoded') }}
+where
+    reason is null
+    and coalesce(operation, '') not in ('{{ changefeed.operations() | join("', '") }}')
