@@ -1,1 +1,1 @@
-"""The loader and command line of changefeed: it lands messages, starts Spark and calls dbt. Nothing here parses an envelope."""
+"""The loader and command line of changefeed: lands messages, starts Spark, calls dbt."""

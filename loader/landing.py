@@ -1,4 +1,4 @@
-"""Capture files → messages: what `kcat -C -J` printed lands as it is, once, or is set aside with file and line.
+"""Capture files → messages: what `kcat -C -J` printed lands as it is, once, or is set aside.
 
 All lines are parsed by Spark's SQL functions. A load takes two looks at the files: one at the places
 (topic, partition, offset) of the lines, which decides whether anything landed before, and one that lands.
@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote, urlparse
 
 import yaml
@@ -116,7 +115,8 @@ def load(
     except ChangefeedError:
         raise
     except Exception as error:
-        raise ChangefeedError(f"load failed, nothing landed: {first_lines(error)}") from error
+        done = f"{report.landed:,} messages landed" if report.landed else "nothing landed"
+        raise ChangefeedError(f"load failed, {done}: {first_lines(error)}. Load the files again.") from error
     report.batch_id = batch_id if report.landed or report.newly_rejected else None
     report.seconds = time.monotonic() - started
     return report
@@ -241,6 +241,10 @@ _IS_RECORD = rf"""
     and coalesce(try_variant_get(rest.ts, '$', 'bigint') between -1 and {_LAST_MS}, true)
     and coalesce(schema_of_variant(rest.headers) in ('ARRAY<STRING>', 'ARRAY<VOID>', 'VOID'), true)
     and coalesce(array_size(cast(rest.headers as array<string>)) % 2 = 0, true)
+    and not coalesce(
+        exists(filter(cast(rest.headers as array<string>), (h, i) -> i % 2 = 0), h -> h is null),
+        false
+    )
     and coalesce(schema_of_variant(rest.key) in ('STRING', 'VOID'), true)
     and coalesce(schema_of_variant(rest.key_base64) in ('STRING', 'VOID'), true)
     and (cast(rest.key as string) is null or cast(rest.key_base64 as string) is null)
@@ -289,7 +293,7 @@ def _lines(spark: SparkSession, files: list[Path]) -> DataFrame:
     text = (
         spark.read.option("lineSep", "\n")
         .option("__globPaths__", "false")
-        .text([file.as_uri() for file in files])
+        .text([f"file:{file}" for file in files])
     )
     without_cr = f"if(endswith(value, '\\r'), {_without_last_byte('value')}, value)"
     return text.selectExpr("_metadata.file_path as file", f"rtrim({without_cr}) as line").where("line <> ''")
@@ -405,9 +409,10 @@ def _only_new(
 
 def _conflict_error(row: Row, incarnation: str) -> ChangefeedError:
     files = " and ".join(sorted({_path(row["one"]["file"]), _path(row["other"]["file"])}))
-    other = f"what landed at {row['landed_at']:%Y-%m-%d %H:%M:%S} UTC"
     if row["one"]["bytes_hash"] != row["other"]["bytes_hash"]:
         other = "another record there"
+    else:
+        other = f"what landed at {row['landed_at']:%Y-%m-%d %H:%M:%S} UTC"
     return ChangefeedError(
         f"topic {row['topic']}, incarnation {incarnation!r}, partition {row['partition']}, "
         f"offset {row['offset']}: the record in {files} differs from {other} at the same place "
@@ -522,9 +527,9 @@ def reason_of(line: bytes) -> str:
     for name in ("key", "payload", "key_base64", "payload_base64"):
         if not isinstance(record.get(name), (str, type(None))):
             return f"{name} is not a string, so its bytes are not known"
-        if name.endswith("base64") and record.get(name) is not None:
-            if record.get(name.removesuffix("_base64")) is not None:
-                return f"both {name.removesuffix('_base64')} and {name}"
+    for name in ("key", "payload"):
+        if None not in (record.get(name), record.get(f"{name}_base64")):
+            return f"both {name} and {name}_base64"
     if record.get("tstype") not in (None, "create", "append", "logappend", "unknown"):
         return "tstype is none of create, append, logappend, unknown"
     at = record.get("ts")

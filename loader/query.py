@@ -94,7 +94,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, (bytes, bytearray)):
         return base64.b64encode(value).decode()
     if isinstance(value, Row):
-        return {name: plain(item) for name, item in zip(value.__fields__, value)}
+        return {name: plain(item) for name, item in zip(value.__fields__, value, strict=True)}
     if isinstance(value, dict):
         return {_text(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -147,7 +147,7 @@ def _print_table(frame: DataFrame) -> None:
 def table(names: Iterable[str], rows: Iterable[Iterable[Any]], types: Iterable[Any] = ()) -> str:
     """Rows as a table of text: cells clipped at 100 characters, bytes as text where they are UTF-8."""
     cells = [list(map(_cell, names))] + [[_cell(value) for value in row] for row in rows]
-    widths = [max(map(_width, column)) for column in zip(*cells)]
+    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
     is_number = [isinstance(kind, NumericType) for kind in types]
     lines = [
         "  ".join(

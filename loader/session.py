@@ -218,6 +218,6 @@ def _stderr_to(path: Path | None) -> Iterator[None]:
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
-        for descriptor, number in zip(saved, (1, 2)):
+        for descriptor, number in zip(saved, (1, 2), strict=True):
             os.dup2(descriptor, number)
             os.close(descriptor)

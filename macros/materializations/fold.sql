@@ -25,6 +25,10 @@ then the rows for which the merge found a late change that matters are folded ag
         {%- call statement('main') -%}
             {{ changefeed.merge_folded_rows(this, sql) }}
         {%- endcall -%}
+    {%- endif -%}
+
+    {#- Also the rows that a run marked which was killed before it came here. -#}
+    {%- if changefeed.high_water(this, 'refold_batch_id', 'refold_batch_id is not null') -%}
         {%- call statement('refold') -%}
             {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded')) }}
         {%- endcall -%}

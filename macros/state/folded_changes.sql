@@ -1,7 +1,8 @@
 {#-
 Folds row changes to one row for each key they touch. A keyed row is what its last change in order made of it. A table
 without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
-copies added and removed (copies_added) and the lowest point on the way there (copies_low).
+copies added and removed (copies_added) and the lowest point on the way there (copies_low). An update that leaves the
+image as it was takes a copy away and puts it back.
 -#}
 {%- macro folded_changes(changes) -%}
     select
@@ -33,12 +34,12 @@ copies added and removed (copies_added) and the lowest point on the way there (c
             ) as last,
             min(position) as first_position,
             sum(copies) as copies_added,
-            min(running_copies) as copies_low,
+            min(lowest_copies) as copies_low,
             max(decode_batch_id) as applied_batch_id
         from (
             {{ changefeed._counted_changes('(select * from ' ~ changes ~ ' where size(key_columns) = 0)') | indent(12) }}
             union all
-            select *, 0 as copies, 0 as running_copies from {{ changes }} where size(key_columns) > 0
+            select *, 0 as copies, 0 as lowest_copies from {{ changes }} where size(key_columns) > 0
         )
         group by {{ changefeed.identity_columns() | join(', ') }}
     )
@@ -50,7 +51,7 @@ select
     *,
     sum(copies) over (
         partition by {{ changefeed.identity_columns() | join(', ') }} order by position
-    ) as running_copies
+    ) - if(copies = 0, 1, 0) as lowest_copies
 from (
     select
         *,

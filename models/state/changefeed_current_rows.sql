@@ -7,9 +7,13 @@
 }}
 
 {%- set applied_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, 'applied_batch_id') -%}
-{%- set decoded_batch_id = changefeed.high_water(ref('changefeed_decoded'), 'decode_batch_id') -%}
+{%- set row_changes_are_new = changefeed.high_water(
+    ref('changefeed_decoded'),
+    'decode_batch_id',
+    where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')"
+) > 0 -%}
 
-{%- if decoded_batch_id > applied_batch_id or not execute -%}
+{%- if row_changes_are_new or not execute -%}
 
 with changes as (
 

@@ -1,26 +1,133 @@
-"""One Spark session for all tests, in a warehouse of its own."""
+"""One Spark session and one temporary warehouse for all tests; a schema of its own for each that asks."""
 
 from __future__ import annotations
 
+import contextlib
+import itertools
+import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
-from pipeline import REPO, Pipeline
+from click.testing import CliRunner, Result
 from pyspark.sql import SparkSession
 
-SCHEMA = "changefeed_test"
+from loader import landing, session
+from loader.cli import main
+from pipeline import REPO, Pipeline
+
+SCHEMA = "changefeed_test"  # where Pipeline builds; a Warehouse has a schema of its own
+_numbers = itertools.count(1)
+
+
+def record(offset: int, payload: Any = "{}", **members: Any) -> dict[str, Any]:
+    """A record as `kcat -J` prints it; `members` replace or add what is given, ... leaves one out."""
+    whole = {
+        "topic": "shop", "partition": 0, "offset": offset, "tstype": "create",
+        "ts": 1_760_000_000_000 + offset, "broker": 1, "key": str(offset), "payload": payload,
+    } | members  # fmt: skip
+    return {name: value for name, value in whole.items() if value is not ...}
+
+
+def write_capture(file: Path, records: Iterable[dict[str, Any] | str | bytes]) -> Path:
+    """Write records (or raw lines) as a capture file and return its path."""
+    lines = [
+        line
+        if isinstance(line, bytes)
+        else line.encode()
+        if isinstance(line, str)
+        else json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode()
+        for line in records
+    ]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"".join(line + b"\n" for line in lines))
+    return file
+
+
+@dataclass
+class Warehouse:
+    """A schema of its own in the shared session."""
+
+    spark: SparkSession
+    schema: str
+    folder: Path
+
+    def use(self) -> None:
+        """Make this the schema that the loader, dbt and SQL work in."""
+        os.environ["CHANGEFEED_SCHEMA"] = self.schema
+        self.spark.sql(f"create schema if not exists `{self.schema}`")
+        self.spark.sql(f"use `{self.schema}`")
+
+    def capture(self, *records: dict[str, Any] | str | bytes, name: str = "") -> Path:
+        """Write a capture file of these records (or raw lines) in the warehouse's folder."""
+        return write_capture(self.folder / (name or f"capture_{next(_numbers)}.jsonl"), records)
+
+    def load(self, *paths: Path | str, incarnation: str = "") -> landing.LoadReport:
+        """Land capture files."""
+        self.use()
+        return landing.load(self.spark, REPO, paths, incarnation)
+
+    def land(self, *records: dict[str, Any] | str | bytes, incarnation: str = "") -> landing.LoadReport:
+        """Write a capture file of these records and land it."""
+        return self.load(self.capture(*records), incarnation=incarnation)
+
+    def sql(self, statement: str) -> list[dict[str, Any]]:
+        """The rows of a query."""
+        self.use()
+        return [row.asDict(recursive=True) for row in self.spark.sql(statement).collect()]
+
+    def dbt(self, *arguments: str) -> Any:
+        """Run a dbt command in this process; returns dbt's own result."""
+        from dbt.cli.main import dbtRunner
+
+        self.use()
+        return dbtRunner().invoke([
+            *arguments, "--project-dir", str(REPO), "--profiles-dir", str(REPO),
+            "--target-path", str(self.folder / "target"), "--log-path", str(self.folder / "logs"),
+        ])  # fmt: skip
+
+    def cli(self, *arguments: str, stdin: str | None = None) -> Result:
+        """Run the command line in this process."""
+        self.use()
+        return CliRunner().invoke(main, ["--project-dir", str(REPO), *map(str, arguments)], input=stdin)
 
 
 @pytest.fixture(scope="session")
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    """The one session of all tests, in a temporary warehouse."""
     os.environ["CHANGEFEED_HOME"] = str(tmp_path_factory.mktemp("warehouse"))
     os.environ["CHANGEFEED_SCHEMA"] = SCHEMA
-    from loader import session
-
     yield session.start(REPO, "pytest")
 
 
 @pytest.fixture(scope="session")
 def pipeline(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pipeline:
+    """A project with feeds of its own."""
     return Pipeline(spark, tmp_path_factory.mktemp("project"), SCHEMA)
+
+
+@contextlib.contextmanager
+def _fresh(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
+    warehouse = Warehouse(spark, f"changefeed_{next(_numbers)}", tmp_path_factory.mktemp("captures"))
+    warehouse.use()
+    yield warehouse
+    os.environ["CHANGEFEED_SCHEMA"] = SCHEMA
+    spark.sql(f"create schema if not exists `{SCHEMA}`")
+    spark.sql(f"use `{SCHEMA}`")
+
+
+@pytest.fixture
+def warehouse(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
+    """An empty schema for one test."""
+    with _fresh(spark, tmp_path_factory) as fresh:
+        yield fresh
+
+
+@pytest.fixture(scope="module")
+def module_warehouse(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
+    """An empty schema that the tests of a module share."""
+    with _fresh(spark, tmp_path_factory) as fresh:
+        yield fresh

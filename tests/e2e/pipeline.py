@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,7 @@ class Pipeline:
 
     def clear(self) -> None:
         """Drops everything that was landed and built."""
+        os.environ["CHANGEFEED_SCHEMA"] = self.schema
         self.spark.sql(f"drop schema if exists `{self.schema}` cascade")
         self.spark.sql(f"create schema `{self.schema}`")
         self.spark.sql(f"use `{self.schema}`")

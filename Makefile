@@ -1,0 +1,48 @@
+# `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint docs bench clean
+SHELL := /bin/bash
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+help: ## List the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+setup: $(READY) ## Install what is needed into .venv
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null \
+	    || { echo "changefeed needs Python 3.10 or newer as '$(PYTHON)': install it, or give make PYTHON=<path>"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing (some 450 MB, once; a few minutes) ..."
+	@$(BIN)/pip install --quiet --requirement requirements.lock
+	@$(BIN)/pip install --quiet --no-deps --editable .
+	@$(BIN)/python -c 'from loader.session import check_java; check_java()' 2>&1 | tail -n 1; exit $${PIPESTATUS[0]}
+	@touch $@
+
+demo: setup ## Land the captures of demo/, build all tables, and show them
+	@$(BIN)/changefeed demo
+
+test: setup ## Run all tests: Python's, and dbt's through them
+	@$(BIN)/pytest
+
+lint: setup ## Check the style of Python and SQL
+	@$(BIN)/ruff check loader bench tests demo
+	@$(BIN)/ruff format --check loader bench tests demo
+	@$(BIN)/sqlfluff lint --processes 2 models tests/singular
+
+docs: setup ## Write the documentation to site/index.html
+	@$(BIN)/changefeed docs
+
+bench: setup ## Measure load and run with 500,000 messages of 1.1 KB
+	@mkdir -p warehouse/bench
+	@test -f warehouse/bench/canal.jsonl || $(BIN)/python bench/generate.py --out warehouse/bench/canal.jsonl
+	@rm -rf warehouse/bench/home
+	@CHANGEFEED_HOME=warehouse/bench/home $(BIN)/changefeed load warehouse/bench/canal.jsonl
+	@CHANGEFEED_HOME=warehouse/bench/home $(BIN)/changefeed run
+
+clean: ## Remove what was built; the warehouse and .venv stay
+	@rm -rf target logs site dbt_packages .ruff_cache .pytest_cache *.egg-info

@@ -1,0 +1,289 @@
+"""What the command line promises: exit codes, one line an error, whole values."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from conftest import Warehouse, record
+from loader import query
+from loader.cli import main
+from pipeline import REPO
+
+
+def changefeed(*arguments: str, cwd: Path = REPO, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO), *arguments],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(REPO), **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+# -- help and errors that need no Spark
+
+
+@pytest.mark.parametrize("command", [[], ["load"], ["run"], ["test"], ["docs"], ["sql"], ["feeds"], ["demo"]])
+def test_help_explains_every_command(command: list[str]) -> None:
+    result = CliRunner().invoke(main, [*command, "--help"])
+    assert result.exit_code == 0
+    assert "Usage:" in result.output and len(result.output) > 200
+
+
+def test_a_missing_path_is_one_line_before_spark_starts(tmp_path: Path) -> None:
+    result = changefeed("load", "missing.jsonl", CHANGEFEED_HOME=str(tmp_path), cwd=tmp_path)
+    assert result.returncode == 1
+    assert result.stderr == (
+        f"changefeed: {tmp_path}/missing.jsonl: no such file or folder. Check the path, or quote the glob.\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("version", ["", "11.0.2"])
+def test_a_missing_or_wrong_java_is_one_line(tmp_path: Path, version: str) -> None:
+    if version:
+        java = tmp_path / "bin" / "java"
+        java.parent.mkdir()
+        java.write_text(f"#!/bin/sh\necho 'openjdk version \"{version}\"' >&2\n")
+        java.chmod(0o755)
+    result = changefeed("sql", "select 1", JAVA_HOME=str(tmp_path), CHANGEFEED_HOME=str(tmp_path / "home"))
+    assert result.returncode == 1
+    assert result.stderr.startswith("changefeed: changefeed needs Java 17 or 21; found ")
+    assert ("Java 11" if version else str(tmp_path)) in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_wrong_target_is_one_line(tmp_path: Path) -> None:
+    result = changefeed("sql", "select 1", CHANGEFEED_TARGET="moon", CHANGEFEED_HOME=str(tmp_path))
+    assert result.returncode == 1
+    assert "CHANGEFEED_TARGET" in result.stderr and "choose one of: local, thrift" in result.stderr
+    result = changefeed("sql", "select 1", CHANGEFEED_TARGET="thrift", CHANGEFEED_HOME=str(tmp_path))
+    assert (result.returncode, result.stderr.count("\n")) == (1, 1)
+
+
+# -- one run at a time
+
+
+def test_a_busy_warehouse_names_who_holds_it_and_exits_with_2(warehouse: Warehouse) -> None:
+    result = changefeed("sql", "select 1")
+    assert result.returncode == 2
+    for words in (os.environ["CHANGEFEED_HOME"], "`pytest`", f"process {os.getpid()}", "CHANGEFEED_HOME"):
+        assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, tmp_path: Path) -> None:
+    (tmp_path / "metastore").symlink_to(Path(os.environ["CHANGEFEED_HOME"]) / "metastore")
+    result = changefeed("sql", "select 1", CHANGEFEED_HOME=str(tmp_path))
+    assert result.returncode == 2
+    assert "in use by a process that is not `changefeed`" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_first_load_leaves_screen_and_folders_clean(warehouse: Warehouse, tmp_path: Path) -> None:
+    before = {path.name for path in REPO.iterdir()}
+    cwd, home = tmp_path / "cwd", tmp_path / "a home"
+    cwd.mkdir()
+    capture = warehouse.capture(record(0), "no record", name="orders.jsonl")
+    result = changefeed("load", str(capture), CHANGEFEED_HOME=str(home), cwd=cwd)
+    assert (result.returncode, result.stderr) == (0, "")
+    for words in ("landed         1", "set aside      1", f"{capture}:2: not JSON", "messages/s"):
+        assert words in result.stdout
+    assert list(cwd.iterdir()) == []
+    assert {path.name for path in REPO.iterdir()} - before <= {"__pycache__"}
+    assert {path.name for path in home.iterdir()} == {"lock", "logs", "metastore", "tables"}
+
+
+# -- load
+
+
+def test_load_says_when_nothing_is_new_and_exits_with_1_on_a_conflict(warehouse: Warehouse) -> None:
+    file = warehouse.capture(record(0))
+    assert warehouse.cli("load", str(file)).exit_code == 0
+    again = warehouse.cli("load", str(file))
+    assert again.exit_code == 0 and "Nothing new landed." in again.output
+    conflict = warehouse.cli("load", str(warehouse.capture(record(0, "other"))))
+    assert conflict.exit_code == 1 and "offset 0" in conflict.output
+
+
+# -- sql
+
+VALUES = """
+select
+    1 as small,
+    9007199254740993 as large,
+    cast('12345678901234567890.1230' as decimal(38, 4)) as exact,
+    0.1D as rough,
+    true as yes,
+    timestamp '2025-01-02 03:04:05.678901' as at,
+    date '2025-01-02' as day,
+    cast('é' as binary) as bytes,
+    x'FF' as raw,
+    map('k', array(1, null)) as nested,
+    named_struct('a', 1, 'b', 'x') as pair,
+    'a,"b"\n' as text,
+    '' as empty,
+    null as nothing
+"""
+
+
+def test_json_keeps_whole_values(warehouse: Warehouse) -> None:
+    rows = json.loads(warehouse.cli("sql", VALUES, "--output", "json").output)
+    assert rows == [
+        {
+            "small": 1,
+            "large": "9007199254740993",
+            "exact": "12345678901234567890.1230",
+            "rough": 0.1,
+            "yes": True,
+            "at": "2025-01-02 03:04:05.678901Z",
+            "day": "2025-01-02",
+            "bytes": "w6k=",
+            "raw": "/w==",
+            "nested": {"k": [1, None]},
+            "pair": {"a": 1, "b": "x"},
+            "text": 'a,"b"\n',
+            "empty": "",
+            "nothing": None,
+        }
+    ]
+
+
+def test_csv_keeps_whole_values_and_tells_null_from_empty(warehouse: Warehouse) -> None:
+    output = warehouse.cli("sql", VALUES, "-o", "csv").output
+    [row] = csv.DictReader(io.StringIO(output, newline=""))
+    assert (row["large"], row["exact"]) == ("9007199254740993", "12345678901234567890.1230")
+    assert (row["text"], row["nested"], row["yes"]) == ('a,"b"\n', '{"k": [1, null]}', "true")
+    assert output.endswith(',"",\n')
+
+
+def test_a_table_is_aligned_and_clips_long_cells(warehouse: Warehouse) -> None:
+    statement = (
+        "select 7 as number, repeat('x', 500) as long, '中文' as wide, 'a\nb' as lines, x'6869' as bytes"
+    )
+    head, dashes, row, count = warehouse.cli("sql", statement).output.splitlines()
+    assert head.split() == ["number", "long", "wide", "lines", "bytes"]
+    assert dashes.startswith("------  " + "-" * 100 + "  ----")
+    assert row == "     7  " + "x" * 99 + "…  中文  a\\nb   hi"
+    assert count == "(1 row)"
+
+
+def test_an_empty_result_is_still_valid(warehouse: Warehouse) -> None:
+    statement = "select 1 as a where false"
+    assert json.loads(warehouse.cli("sql", statement, "-o", "json").output) == []
+    assert warehouse.cli("sql", statement, "-o", "csv").output == "a\n"
+    assert warehouse.cli("sql", statement).output.splitlines()[-1] == "(0 rows)"
+
+
+def test_sql_errors_are_short_and_exit_with_1(warehouse: Warehouse) -> None:
+    for statement, words in (
+        ("select * from missing", "TABLE_OR_VIEW_NOT_FOUND"),
+        ("selec 1", "PARSE_SYNTAX_ERROR"),
+        ("select raise_error('no')", "no"),
+    ):
+        result = warehouse.cli("sql", statement)
+        assert result.exit_code == 1 and words in result.output
+        assert "Traceback" not in result.output and result.output.count("\n") <= 4
+
+
+def test_statements_on_standard_input_run_one_by_one(warehouse: Warehouse) -> None:
+    statements = "select 1 as a\nunion all select 2;\nselect * from missing;\nselect 'last' as b"
+    result = warehouse.cli("sql", "-o", "csv", stdin=statements)
+    assert result.stdout == "a\n1\n2\nb\nlast\n"
+    assert "TABLE_OR_VIEW_NOT_FOUND" in result.stderr
+    assert result.exit_code == 1
+
+
+def test_two_columns_of_one_name_are_not_lost_in_json(warehouse: Warehouse) -> None:
+    result = warehouse.cli("sql", "select 1 as a, 2 as a", "-o", "json")
+    assert result.exit_code == 1 and "two columns are called a" in result.output.lower()
+
+
+def test_a_table_needs_no_rows() -> None:
+    assert query.table(["a", "bb"], []) == "a  bb\n-  --"
+
+
+# -- run, in a small project of its own
+
+RUN_COUNTS = """
+{{ config(materialized='view') }}
+select * from values
+    (1L, 'f', 'messages', '', 3L), (1L, 'f', 'changes', 'insert', 2L), (1L, 'f', 'quarantined', 'no_json', 1L)
+    as counts (decode_batch_id, feed, measure, label, n)
+"""
+
+
+@pytest.fixture
+def project(warehouse: Warehouse, tmp_path: Path) -> Path:
+    (tmp_path / "profiles.yml").symlink_to(REPO / "profiles.yml")
+    (tmp_path / "dbt_project.yml").write_text(
+        "{name: small, version: '1', config-version: 2, profile: changefeed, model-paths: [models]}"
+    )
+    (tmp_path / "models" / "landing").mkdir(parents=True)
+    sources = Path("models", "landing", "_landing__sources.yml")
+    (tmp_path / sources).symlink_to(REPO / sources)
+    (tmp_path / "models" / "run_counts.sql").write_text(RUN_COUNTS)
+    return tmp_path
+
+
+def run(project: Path, *arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["--project-dir", str(project), *(arguments or ("run",))])
+    return result.exit_code, result.output
+
+
+def test_run_prints_what_it_decoded_and_then_that_nothing_is_new(project: Path) -> None:
+    code, output = run(project)
+    assert code == 0
+    for words in ("ok", "run_counts", "messages     3", "2  (insert 2)", "1  (no_json 1)", "from quarantine"):
+        assert words in output
+    code, output = run(project)
+    assert code == 0 and "Nothing new" in output
+
+
+def test_run_exits_with_1_and_the_whole_error_when_a_model_fails(project: Path) -> None:
+    (project / "models" / "broken.sql").write_text("select raise_error('this went wrong') as a from range(1)")
+    (project / "models" / "wrong.sql").write_text("select missing_column")
+    code, output = run(project)
+    assert code == 1
+    assert "FAILED" in output and "missing_column" in output and "Traceback" not in output
+
+
+def test_run_exits_with_1_when_dbt_cannot_parse(project: Path) -> None:
+    (project / "models" / "wrong.sql").write_text("select * from {{ ref('nowhere') }}")
+    code, output = run(project)
+    assert code == 1 and "nowhere" in output and "Traceback" not in output
+
+
+def test_run_exits_with_3_when_only_tests_fail(project: Path) -> None:
+    (project / "models" / "tests.yml").write_text(
+        "{models: [{name: run_counts, columns: [{name: feed, data_tests: [unique]}]}]}"
+    )
+    code, output = run(project)
+    assert code == 3
+    assert "unique_run_counts_feed" in output and "1 fail" in output and "messages     3" in output
+
+
+def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(project: Path) -> None:
+    (project / "macros").mkdir()
+    (project / "macros" / "feeds.sql").write_text(
+        "{% macro propose_feeds() %}{{ print('a printed line') }}{{ log('a logged line', info=True) }}{% endmacro %}"
+        "{% macro check_feeds() %}"
+        "{{ exceptions.raise_compiler_error('feeds.csv line 2: no such dialect') }}"
+        "{% endmacro %}"
+    )
+    code, output = run(project, "feeds", "propose")
+    assert (code, output) == (0, "a printed line\na logged line\n")
+    code, output = run(project, "feeds", "check")
+    assert code == 1 and "feeds.csv line 2: no such dialect" in output
+    assert "Traceback" not in output and output.count("\n") <= 6
