@@ -30,8 +30,8 @@ class Outcome:
         return 1 if self.failed_nodes else 3 if self.failed_tests else 0
 
 
-def invoke(project_dir: Path, arguments: list[str], verbose: bool = False) -> Outcome:
-    """Run a dbt command; print a line per node as it ends, and what macros print.
+def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_failures: bool = False) -> Outcome:
+    """Run a dbt command; print a line per node as it ends (or only if it failed), and what macros print.
 
     Raises ChangefeedError with dbt's own message when dbt can't parse or an operation raises.
     """
@@ -43,8 +43,8 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False) -> Ou
     def show(event: Any) -> None:
         name = event.info.name
         if name == "NodeFinished":
-            _node_finished(event.data, outcome)
-        elif name == "JinjaLogInfo" and not verbose:
+            _node_finished(event.data, outcome, only_failures)
+        elif name in ("JinjaLogInfo", "PrintEvent") and not verbose:
             click.echo(event.info.msg)
         elif name in ("RunningOperationCaughtError", "RunningOperationUncaughtError"):
             raised.append(event.data.exc)
@@ -64,7 +64,7 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False) -> Ou
     return outcome
 
 
-def _node_finished(data: Any, outcome: Outcome) -> None:
+def _node_finished(data: Any, outcome: Outcome, only_failures: bool) -> None:
     node, ended = data.node_info, data.run_result
     kind, name, status = node.resource_type, node.node_name, ended.status
     is_bad = status in _BAD
@@ -74,7 +74,7 @@ def _node_finished(data: Any, outcome: Outcome) -> None:
             outcome.failed_tests.append(name)
     elif is_bad:
         outcome.failed_nodes.append(name)
-    if is_bad or kind not in _TESTS:
+    if is_bad or (kind not in _TESTS and not only_failures):
         word = "FAILED" if is_bad else "skipped" if status == "skipped" else "ok"
         click.echo(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s")
     if is_bad and ended.message:

@@ -34,9 +34,9 @@ class Context:
         command = shlex.join(["changefeed", *sys.argv[1:]])
         return session.start(self.project_dir, command, self.verbose)
 
-    def dbt(self, *arguments: str) -> build.Outcome:
+    def dbt(self, *arguments: str, only_failures: bool = False) -> build.Outcome:
         """Run dbt in this process on the session."""
-        return build.invoke(self.project_dir, list(arguments), self.verbose)
+        return build.invoke(self.project_dir, list(arguments), self.verbose, only_failures)
 
 
 class _Group(click.Group):
@@ -175,10 +175,10 @@ def run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], ful
     Exit codes: 0 done (quarantined messages do not count as failure), 1 a model, seed or function
     failed, 2 another run holds the warehouse, 3 only tests failed.
     """
-    _run(context, select, ("tag:daily", *exclude), full_refresh)
+    _finish(_run(context, select, ("tag:daily", *exclude), full_refresh))
 
 
-def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool) -> None:
+def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool) -> build.Outcome:
     spark = context.spark()
     landing.create_tables(spark, context.project_dir)
     before = 0 if full_refresh else build.last_decoded_batch(spark)
@@ -190,7 +190,7 @@ def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], fu
     )  # fmt: skip
     if not outcome.failed_nodes:
         build.print_summary(spark, before)
-    _finish(outcome)
+    return outcome
 
 
 def _finish(outcome: build.Outcome) -> None:
@@ -279,7 +279,7 @@ def propose(context: Context) -> None:
 
 def _feeds(context: Context, operation: str) -> None:
     landing.create_tables(context.spark(), context.project_dir)
-    outcome = context.dbt("seed")
+    outcome = context.dbt("seed", only_failures=True)
     if outcome.exit_code:
         _finish(outcome)
     context.dbt("run-operation", operation)
@@ -291,13 +291,16 @@ def demo(context: Context) -> None:
     """Land the captures in demo/captures, build everything, and show what came out."""
     _load(context, [str(context.project_dir / "demo" / "captures")])
     click.echo("\nbuilding")
-    with contextlib.suppress(click.exceptions.Exit):
-        _run(context, (), (), False)
+    outcome = _run(context, (), (), False)
+    if outcome.failed_nodes:
+        _finish(outcome)
     spark = context.spark()
     for title, statement in _DEMO_LOOKS:
+        statement = statement.format(schema=session.schema_name())
         click.echo(f"\n{title}\n    {statement}\n")
         query.run(spark, statement)
     click.echo(_DEMO_NEXT)
+    _finish(outcome)
 
 
 _DEMO_LOOKS = (
@@ -309,6 +312,14 @@ _DEMO_LOOKS = (
         "Rows per source table, as they are now",
         "select feed, source_database, source_table, count(*) as rows from current_rows "
         "where not is_deleted group by all order by all",
+    ),
+    (
+        "Two typed tables (the second has no key: equal rows are rows of their own)",
+        "select id, name, level, balance, born, updated_at, _unreadable from {schema}_shop.customers order by id",
+    ),
+    (
+        "",
+        "select * from {schema}_shop.page_views order by viewed_at",
     ),
 )
 _DEMO_NEXT = """

@@ -290,11 +290,7 @@ def _lines(spark: SparkSession, files: list[Path]) -> DataFrame:
     trim() of other characters than blanks is avoided: it costs more than parsing.
     """
     spark.conf.set("spark.sql.files.maxPartitionBytes", str(_FILE_BYTES))
-    text = (
-        spark.read.option("lineSep", "\n")
-        .option("__globPaths__", "false")
-        .text([f"file:{file}" for file in files])
-    )
+    text = spark.read.option("lineSep", "\n").option("__globPaths__", "false").text([f"file:{file}" for file in files])
     without_cr = f"if(endswith(value, '\\r'), {_without_last_byte('value')}, value)"
     return text.selectExpr("_metadata.file_path as file", f"rtrim({without_cr}) as line").where("line <> ''")
 
@@ -391,9 +387,7 @@ def _only_new(
         .persist()
     )
     try:
-        conflict = places.where(
-            "one.bytes_hash <> other.bytes_hash or stored_hash <> one.bytes_hash"
-        ).orderBy(*_PLACE)
+        conflict = places.where("one.bytes_hash <> other.bytes_hash or stored_hash <> one.bytes_hash").orderBy(*_PLACE)
         for row in conflict.limit(1).collect():
             raise _conflict_error(row, incarnation)
         count, new, repeated = places.selectExpr(
@@ -426,9 +420,7 @@ def _conflict_error(row: Row, incarnation: str) -> ChangefeedError:
 
 def _next_batch_id(spark: SparkSession) -> int:
     """One more than any load has used: Delta answers max() from its statistics."""
-    used = [
-        spark.table(_table(name)).agg(F.max("batch_id")).first()[0] for name in ("messages", "rejected_lines")
-    ]
+    used = [spark.table(_table(name)).agg(F.max("batch_id")).first()[0] for name in ("messages", "rejected_lines")]
     return max((number for number in used if number is not None), default=0) + 1
 
 
@@ -466,9 +458,7 @@ def _append(
         if "ConcurrentTransaction" in str(error):
             raise busy from error
         raise
-    commits = spark.sql(f"describe history {_table('messages')} limit 20").where(
-        F.col("userMetadata") == load_id
-    )
+    commits = spark.sql(f"describe history {_table('messages')} limit 20").where(F.col("userMetadata") == load_id)
     for commit in commits.collect():
         return int(commit["operationMetrics"].get("numOutputRows", 0))
     raise busy

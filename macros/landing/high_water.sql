@@ -1,6 +1,17 @@
-{#- The greatest value of a column, as a number in the compiled SQL: a literal lets Delta skip files, a subquery does not. -#}
-{%- macro high_water(relation, column, where='true') -%}
-    {%- if not execute -%}{{ return(0) }}{%- endif -%}
-    {%- set rows = run_query('select coalesce(max(' ~ column ~ '), 0) from ' ~ relation ~ ' where ' ~ where) -%}
-    {{- return(rows.columns[0].values()[0] | int) -}}
+{#-
+The greatest value of each of some columns, as numbers in the compiled SQL (0 where there is none): a literal lets Delta
+skip files, a subquery does not.
+-#}
+{%- macro high_water(relation, columns, where='true') -%}
+    {%- if not execute -%}{{ return([0] * columns | length) }}{%- endif -%}
+    {%- set expressions = [] -%}
+    {%- for column in columns -%}
+        {%- do expressions.append('coalesce(max(' ~ column ~ '), 0)') -%}
+    {%- endfor -%}
+    {%- set row = run_query('select ' ~ expressions | join(', ') ~ ' from ' ~ relation ~ ' where ' ~ where).rows[0] -%}
+    {%- set values = [] -%}
+    {%- for value in row -%}
+        {%- do values.append(value | int) -%}
+    {%- endfor -%}
+    {{- return(values) -}}
 {%- endmacro -%}

@@ -28,7 +28,7 @@ then the rows for which the merge found a late change that matters are folded ag
     {%- endif -%}
 
     {#- Also the rows that a run marked which was killed before it came here. -#}
-    {%- if changefeed.high_water(this, 'refold_batch_id', 'refold_batch_id is not null') -%}
+    {%- if changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] -%}
         {%- call statement('refold') -%}
             {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded')) }}
         {%- endcall -%}

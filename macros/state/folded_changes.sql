@@ -5,61 +5,53 @@ copies added and removed (copies_added) and the lowest point on the way there (c
 image as it was takes a copy away and puts it back.
 -#}
 {%- macro folded_changes(changes) -%}
-    select
-        {{ changefeed.identity_columns() | join(',\n        ') }},
-        last.key_columns,
-        last.row,
-        last.is_deleted,
-        last.operation,
-        last.changed_at,
-        last.position,
-        first_position,
-        size(last.key_columns) = 0 as is_bag,
-        copies_added,
-        least(copies_low, 0) as copies_low,
-        applied_batch_id
-    from (
-        select
-            {{ changefeed.identity_columns() | join(',\n            ') }},
-            max_by(
-                named_struct(
-                    'key_columns', key_columns,
-                    'row', coalesce(after, before),
-                    'is_deleted', after is null,
-                    'operation', operation,
-                    'changed_at', source_at,
-                    'position', position
-                ),
-                position
-            ) as last,
-            min(position) as first_position,
-            sum(copies) as copies_added,
-            min(lowest_copies) as copies_low,
-            max(decode_batch_id) as applied_batch_id
-        from (
-            {{ changefeed._counted_changes('(select * from ' ~ changes ~ ' where size(key_columns) = 0)') | indent(12) }}
-            union all
-            select *, 0 as copies, 0 as lowest_copies from {{ changes }} where size(key_columns) > 0
-        )
-        group by {{ changefeed.identity_columns() | join(', ') }}
-    )
-{%- endmacro -%}
-
-
-{%- macro _counted_changes(changes) -%}
+{%- set identity = changefeed.identity_columns() | join(', ') -%}
 select
-    *,
-    sum(copies) over (
-        partition by {{ changefeed.identity_columns() | join(', ') }} order by position
-    ) - if(copies = 0, 1, 0) as lowest_copies
+    {{ identity }},
+    last.key_columns,
+    last.row,
+    last.is_deleted,
+    last.operation,
+    last.changed_at,
+    last.position,
+    first_position,
+    size(last.key_columns) = 0 as is_bag,
+    copies_added,
+    least(copies_low, 0) as copies_low,
+    applied_batch_id
 from (
     select
-        *,
-        case
-            when operation in ('insert', 'snapshot') or previous_row_key is not null then 1
-            when after is null then -1
-            else 0
-        end as copies
-    from {{ changes }}
+        {{ identity }},
+        max_by(
+            named_struct(
+                'key_columns', key_columns,
+                'row', coalesce(after, before),
+                'is_deleted', after is null,
+                'operation', operation,
+                'changed_at', source_at,
+                'position', position
+            ),
+            position
+        ) as last,
+        min(position) as first_position,
+        sum(copies) as copies_added,
+        min(running_copies - if(copies = 0, 1, 0)) as copies_low,
+        max(decode_batch_id) as applied_batch_id
+    from (
+        select
+            *,
+            sum(copies) over (partition by {{ identity }} order by position) as running_copies
+        from (
+            select
+                *,
+                case
+                    when operation in ('insert', 'snapshot') or previous_row_key is not null then 1
+                    when after is null then -1
+                    else 0
+                end as copies
+            from {{ changes }}
+        )
+    )
+    group by {{ identity }}
 )
 {%- endmacro -%}

@@ -6,7 +6,7 @@
 }}
 
 {%- set is_first = changefeed.is_first_build() -%}
-{%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, 'decode_batch_id') -%}
+{%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
 {%- set open = changefeed.open_windows(ref('changefeed_windows'), decoded_batch_id) -%}
 
 {%- if is_first or open.count %}

@@ -7,12 +7,13 @@
 }}
 
 {%- set is_first = changefeed.is_first_build() -%}
-{%- set seen_batch_id = 0 if is_first else changefeed.high_water(this, 'last_batch_id') -%}
-{%- set decode_batch_id = 1 if is_first else changefeed.high_water(this, 'decode_batch_id') + 1 -%}
+{%- set seen_batch_id, decode_batch_id, is_any_unclaimed = [0, 0, 0] if is_first else changefeed.high_water(
+    this, ['last_batch_id', 'decode_batch_id', "if(feed = '', 1, 0)"]
+) -%}
 
 {%- if is_first
-    or changefeed.high_water(source('changefeed', 'messages'), 'batch_id') > seen_batch_id
-    or changefeed.has_waiting_topics(this, ref('changefeed_feed_settings')) %}
+    or changefeed.high_water(source('changefeed', 'messages'), ['batch_id'])[0] > seen_batch_id
+    or (is_any_unclaimed and changefeed.has_waiting_topics(this, ref('changefeed_feed_settings'))) %}
 
 with landed as (
 
@@ -80,7 +81,9 @@ ranges as (
 
     select
         landed.* except (first_kafka_at, late_clocks),
-        late_clocks{% if not is_first %} + if(earlier.previous_kafka_at > landed.first_kafka_at, 1, 0){% endif %} as late_clocks,
+        landed.late_clocks + {{
+            'if(earlier.previous_kafka_at > landed.first_kafka_at, 1, 0)' if not is_first else '0'
+        }} as late_clocks,
         {{ 'earlier.previous_kafka_at' if not is_first else 'cast(null as timestamp)' }} as previous_kafka_at,
         false as is_waiting
     from landed
@@ -121,7 +124,7 @@ claims as (
 final as (
 
     select
-        cast(if(claims.feeds is null, 0, {{ decode_batch_id }}) as bigint) as decode_batch_id,
+        cast(if(claims.feeds is null, 0, {{ decode_batch_id + 1 }}) as bigint) as decode_batch_id,
         case
             when claims.feeds is null then ''
             when size(claims.feeds) = 1 then claims.feeds[0]

@@ -5,7 +5,9 @@ with table_keys as (
     select
         feed,
         map_from_entries(collect_list(named_struct(
-            'table_name', {{ changefeed.table_name_key("coalesce(source_database, '')", "coalesce(source_schema, '')", 'source_table') }},
+            'table_name', {{ changefeed.table_name_key(
+                "coalesce(source_database, '')", "coalesce(source_schema, '')", 'source_table'
+            ) }},
             'key_columns', filter(split(coalesce(key_columns, ''), '[|]'), name -> name <> '')
         ))) as declared_keys
     from {{ ref('table_keys') }}

@@ -6,12 +6,12 @@
     )
 }}
 
-{%- set applied_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, 'applied_batch_id') -%}
+{%- set applied_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
 {%- set row_changes_are_new = changefeed.high_water(
     ref('changefeed_decoded'),
-    'decode_batch_id',
+    ['decode_batch_id'],
     where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')"
-) > 0 -%}
+)[0] > 0 -%}
 
 {%- if row_changes_are_new or not execute -%}
 

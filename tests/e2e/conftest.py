@@ -20,6 +20,12 @@ from loader.cli import main
 from pipeline import REPO, Pipeline
 
 SCHEMA = "changefeed_test"  # where Pipeline builds; a Warehouse has a schema of its own
+# Tests have few rows and many plans: compiling a plan costs more than it saves.
+SMALL_DATA = {
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+    "spark.sql.adaptive.enabled": "false",
+}
 _numbers = itertools.count(1)
 
 
@@ -100,7 +106,11 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     """The one session of all tests, in a temporary warehouse."""
     os.environ["CHANGEFEED_HOME"] = str(tmp_path_factory.mktemp("warehouse"))
     os.environ["CHANGEFEED_SCHEMA"] = SCHEMA
-    yield session.start(REPO, "pytest")
+    os.environ["CHANGEFEED_SHUFFLE_PARTITIONS"] = "1"
+    started = session.start(REPO, "pytest")
+    for setting, value in SMALL_DATA.items():
+        started.conf.set(setting, value)
+    yield started
 
 
 @pytest.fixture(scope="session")

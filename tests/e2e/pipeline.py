@@ -37,14 +37,19 @@ class Pipeline:
         header = (REPO / "seeds" / f"{seed}.csv").read_text().splitlines()[0]
         names = header.split(",")
         rows = [",".join(line.get(name, "") for name in names) for line in lines]
-        (self.folder / "seeds" / f"{seed}.csv").write_text("\n".join([header, *rows]) + "\n")
+        file = self.folder / "seeds" / f"{seed}.csv"
+        text = "\n".join([header, *rows]) + "\n"
+        if not file.exists() or file.read_text() != text:
+            file.write_text(text)
+            self.is_declared_anew = True
 
     def clear(self) -> None:
-        """Drops everything that was landed and built."""
+        """Forgets everything that was landed and built; the seeds and views stay."""
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
-        self.spark.sql(f"drop schema if exists `{self.schema}` cascade")
-        self.spark.sql(f"create schema `{self.schema}`")
+        self.spark.sql(f"create schema if not exists `{self.schema}`")
         self.spark.sql(f"use `{self.schema}`")
+        for table in ("messages", "windows", "decoded", "current_rows"):
+            self.spark.sql(f"drop table if exists {table}")
 
     def land(self, records: Iterable[dict[str, Any]], incarnation: str = "") -> landing.LoadReport:
         """Lands records given as `kcat -J` prints them."""
@@ -64,16 +69,18 @@ class Pipeline:
             raise result.exception
         return {each.node.name: each for each in result.result}
 
-    def build(self, *arguments: str) -> dict[str, Any]:
-        """Builds from the seeds to the current rows; raises at the first model that fails."""
+    def build(self, *arguments: str) -> None:
+        """Builds the current rows, from the seeds if these have changed; raises at the first model that fails."""
+        chain = ["changefeed_windows", "changefeed_decoded", "changefeed_current_rows"]
+        views = ["+changefeed_current_rows", "changefeed_changes", "changefeed_quarantine", "changefeed_run_counts"]
         nodes = self.dbt(
-            "build", "--select", "+changefeed_current_rows", "changefeed_changes", "changefeed_quarantine",
+            "build", "--select", *(views if self.is_declared_anew else chain),
             "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test", *arguments,
         )  # fmt: skip
         for name, node in nodes.items():
             if node.status in ("error", "fail", "skipped"):
                 raise AssertionError(f"{name}: {node.status}: {node.message}")
-        return nodes
+        self.is_declared_anew = False
 
     def sql(self, query: str) -> list[dict[str, Any]]:
         """The rows of a query, as mappings."""

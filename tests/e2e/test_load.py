@@ -34,13 +34,9 @@ SENT = {
     "a_time_of_minus_one_is_null": record(8, ts=-1, tstype="unknown"),
     "an_absent_time_is_null": record(9, ts=..., tstype=...),
     "log_append_time": record(10, tstype="logappend"),
-    "bytes_that_are_no_text": record(
-        11, ..., payload_base64=b64(b"\xff\x00\xfe"), key_base64=b64(b"\x80"), key=...
-    ),
+    "bytes_that_are_no_text": record(11, ..., payload_base64=b64(b"\xff\x00\xfe"), key_base64=b64(b"\x80"), key=...),
     "escapes_and_emoji": record(12, '{"a":"\\u00e9 \\ud83d\\ude00 😀 \\\\ \\" 中文"}'),
-    "numbers_keep_their_digits": record(
-        13, '{"n":1.50,"d":9.99999999999999999999999999,"i":123456789012345678901}'
-    ),
+    "numbers_keep_their_digits": record(13, '{"n":1.50,"d":9.99999999999999999999999999,"i":123456789012345678901}'),
     "text_that_looks_like_a_member": record(14, '{"payload":{"offset":7,"tstype":"x"}} \\ud800'),
     "a_large_payload": record(15, LARGE),
     "members_in_another_order": json.dumps(dict(reversed(record(16).items()))),
@@ -246,9 +242,7 @@ def test_batch_ids_rise_also_past_loads_that_only_set_lines_aside(warehouse: War
     assert [warehouse.land(line).batch_id for line in (record(0), "no record", record(1))] == [1, 2, 3]
 
 
-def test_a_second_load_at_the_same_time_lands_nothing(
-    warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_load_at_the_same_time_lands_nothing(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
     warehouse.land(record(0))
     monkeypatch.setattr(landing, "_next_batch_id", lambda spark: 1)
     with pytest.raises(ChangefeedError, match="Another load"):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import random
 
 import pytest
+
 from pipeline import Pipeline, canal, record
 
 CANAL = {"feed": "f", "dialect": "canal", "topics": "t"}
@@ -80,8 +82,8 @@ def test_increments_equal_one_run_and_a_rebuild(feeds: Pipeline) -> None:
     assert feeds.state() == at_once
 
     feeds.clear()
-    cuts = [0, 1, 30, 31, 75, 100, len(records)]
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    cuts = [0, 1, 45, 46, len(records)]
+    for start, end in itertools.pairwise(cuts):
         feeds.land(records[start:end])
         feeds.build()
     assert feeds.state() == at_once
@@ -257,7 +259,14 @@ def test_a_message_of_16_mb_is_decoded_whole_and_a_broken_one_is_quarantined(fee
 
 def test_json_numbers_keep_all_their_digits(feeds: Pipeline) -> None:
     digits = "12345678901234567890123456789012345.123456789012345678901234567890"
-    feeds.land([record(0, canal("INSERT", [{"id": "1", "v": "N", "w": "M"}]).replace('"N"', digits).replace('"M"', "1.50e-7"))])
+    feeds.land(
+        [
+            record(
+                0,
+                canal("INSERT", [{"id": "1", "v": "N", "w": "M"}]).replace('"N"', digits).replace('"M"', "1.50e-7"),
+            )
+        ]
+    )
     feeds.build()
     assert feeds.rows() == [("t", '["1"]', {"id": "1", "v": digits, "w": "1.50e-7"}, 1)]
 
@@ -278,7 +287,7 @@ def test_tombstones_and_statements_are_messages_that_change_no_row(feeds: Pipeli
 
 
 def test_the_invariants_hold_and_would_notice(feeds: Pipeline) -> None:
-    feeds.land(history(seed=23, length=40) + [record(0, "broken", partition=9)])
+    feeds.land([*history(seed=23, length=40), record(0, "broken", partition=9)])
     feeds.build()
     invariants = [
         "nothing_is_lost",

@@ -2,9 +2,15 @@
 
 with declarations as (
 
-    select feed, 'seeds/table_keys.csv' as file from {{ ref('table_keys') }}
+    select
+        feed,
+        'seeds/table_keys.csv' as file
+    from {{ ref('table_keys') }}
     union
-    select feed, 'seeds/table_columns.csv' as file from {{ ref('table_columns') }}
+    select
+        feed,
+        'seeds/table_columns.csv' as file
+    from {{ ref('table_columns') }}
 
 )
 

@@ -1,0 +1,71 @@
+"""The project as it ships: its demo, its typed tables, every dbt test, and its yml."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from decimal import Decimal
+
+import pytest
+from pipeline import REPO, Pipeline
+
+from demo import generate
+from loader import landing
+
+DEMO = REPO / "demo" / "captures"
+
+
+@pytest.fixture(scope="module")
+def shop(pipeline: Pipeline) -> Pipeline:
+    """The shipped project, built in an empty warehouse, then with the demo's captures; all dbt tests have run."""
+    pipeline.clear()
+    for seed in ("feeds", "table_keys", "table_columns"):
+        (pipeline.folder / "seeds" / f"{seed}.csv").write_text((REPO / "seeds" / f"{seed}.csv").read_text())
+    empty = pipeline.dbt("build", "--exclude-resource-type", "unit_test")
+    assert {node.status for node in empty.values()} <= {"success", "pass"}
+    landing.load(pipeline.spark, pipeline.folder, [DEMO])
+    built = pipeline.dbt("build")
+    failed = {name: node.message for name, node in built.items() if node.status not in ("success", "pass")}
+    assert failed == {}
+    assert sum(node.node.resource_type == "unit_test" for node in built.values()) >= 40
+    return pipeline
+
+
+def test_the_captures_are_what_the_script_writes() -> None:
+    lines = (DEMO / "shop_canal.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line) for line in lines] == generate.shop().records
+
+
+def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
+    schema = f"{shop.schema}_shop"
+    customers = shop.sql(f"select * from {schema}.customers order by id")
+    assert [(each["id"], each["name"], each["level"], each["balance"]) for each in customers] == [
+        (1, "Anna 李娜", "new", Decimal("74.6000")),
+        (20, "Bo 🚀", "regular", Decimal("10.0000")),
+    ]
+    assert customers[1]["born"] is None
+    assert customers[1]["_unreadable"] == {"born": "0000-00-00"}
+    assert customers[0]["created_at"] == datetime.datetime(2024, 6, 1, 11, 0, 0, 250000)
+    paid = shop.sql(f"select cast(paid_at as string) as paid_at from {schema}.orders where status = 'paid'")
+    assert paid == [{"paid_at": "2024-06-01 03:00:42"}], "11:00:42 in Shanghai"
+    assert len(shop.sql(f"select * from {schema}.page_views")) == 2
+    assert {each["reason"] for each in shop.sql("select reason from quarantine")} == {
+        "invalid_json",
+        "unknown_operation",
+    }
+
+
+def test_every_change_of_the_log_has_documented_columns(shop: Pipeline) -> None:
+    for relation in ("changes", "quarantine", "table_events", "current_rows", "windows", "decoded"):
+        manifest = json.loads((shop.folder / "target" / "manifest.json").read_text())
+        documented = manifest["nodes"][f"model.changefeed.changefeed_{relation}"]["columns"]
+        found = {field.name: field.dataType.simpleString() for field in shop.spark.table(relation).schema.fields}
+        assert {name: column["data_type"] for name, column in documented.items()} == found
+        assert all(column["description"] for column in documented.values())
+
+
+def test_every_macro_and_its_arguments_are_documented(shop: Pipeline) -> None:
+    manifest = json.loads((shop.folder / "target" / "manifest.json").read_text())
+    macros = [macro for macro in manifest["macros"].values() if macro["package_name"] == "changefeed"]
+    assert len(macros) > 40
+    assert [macro["name"] for macro in macros if not macro["description"]] == []
