@@ -16,7 +16,7 @@ from typing import Any
 import click
 from pyspark.sql import SparkSession
 
-from loader import build, landing, query, session
+from loader import build, landing, last_run, query, session
 from loader.errors import ChangefeedError
 
 _SHOWN_REJECTED = 20
@@ -165,17 +165,30 @@ def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @main.command()
 @_build_options
 @click.option("--full-refresh", is_flag=True, help="Rebuild from `messages` instead of adding what is new.")
+@click.option("--always", is_flag=True, help="Build also when nothing has landed and no file has changed.")
 @_in_project
-def run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool) -> None:
+def run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool, always: bool) -> None:
     """Decode what is new and bring all tables up to date.
 
-    This is `dbt build` without unit tests and without what is tagged daily, then a summary.
+    This is `dbt build` without unit tests and without what is tagged daily, then a summary. When no
+    message has landed since a run that ended well, and no file of the project has changed, it does nothing.
 
     \b
     Exit codes: 0 done (quarantined messages do not count as failure), 1 a model, seed or function
     failed, 2 another run holds the warehouse, 3 only tests failed.
     """
-    _finish(_run(context, select, ("tag:daily", *exclude), full_refresh))
+    spark = context.spark()
+    landing.create_tables(spark, context.project_dir)
+    started_from = last_run.state(spark, context.project_dir)
+    is_whole = not select and not exclude
+    if is_whole and not full_refresh and not always and last_run.is_nothing_to_do(spark, started_from):
+        click.echo("Nothing new: no message has landed since the last run.")
+        return
+    last_run.forget()
+    outcome = _run(context, select, ("tag:daily", *exclude), full_refresh)
+    if is_whole and outcome.exit_code == 0:
+        last_run.remember(started_from)
+    _finish(outcome)
 
 
 def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool) -> build.Outcome:

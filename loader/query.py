@@ -17,7 +17,7 @@ from typing import Any
 import click
 from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, Row, SparkSession
-from pyspark.sql.types import NumericType, VariantVal
+from pyspark.sql.types import DateType, NumericType, TimestampNTZType, TimestampType, VariantVal
 
 from loader.errors import ChangefeedError
 from loader.session import first_lines
@@ -33,9 +33,20 @@ def run(spark: SparkSession, statement: str, output: str = "table") -> None:
         frame = spark.sql(statement.strip().rstrip(";"))
         if not frame.columns:
             return
-        {"table": _print_table, "csv": _print_csv, "json": _print_json}[output](frame)
+        {"table": _print_table, "csv": _print_csv, "json": _print_json}[output](_with_times_as_text(frame))
     except PySparkException as error:
         raise ChangefeedError(first_lines(error)) from error
+
+
+def _with_times_as_text(frame: DataFrame) -> DataFrame:
+    """Instants as UTC text with Z, wall times without: Python knows neither the zone nor all years of Spark's."""
+    suffixes = {TimestampType(): "Z", TimestampNTZType(): "", DateType(): ""}
+    names = [f"c{number}" for number in range(len(frame.columns))]  # a query may name two columns alike
+    columns = [
+        f"{name} || '{suffixes[field.dataType]}' as {name}" if field.dataType in suffixes else name
+        for name, field in zip(names, frame.schema.fields, strict=True)
+    ]
+    return frame.toDF(*names).selectExpr(*columns).toDF(*frame.columns)
 
 
 def prompt(spark: SparkSession, output: str, history: Path) -> bool:

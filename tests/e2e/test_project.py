@@ -7,10 +7,10 @@ import json
 from decimal import Decimal
 
 import pytest
-from pipeline import REPO, Pipeline
 
 from demo import generate
-from loader import landing
+from loader import landing, last_run
+from pipeline import REPO, Pipeline, record
 
 DEMO = REPO / "demo" / "captures"
 
@@ -69,3 +69,18 @@ def test_every_macro_and_its_arguments_are_documented(shop: Pipeline) -> None:
     macros = [macro for macro in manifest["macros"].values() if macro["package_name"] == "changefeed"]
     assert len(macros) > 40
     assert [macro["name"] for macro in macros if not macro["description"]] == []
+
+
+def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop: Pipeline) -> None:
+    last_run.forget()
+    before = last_run.state(shop.spark, shop.folder)
+    assert not last_run.is_nothing_to_do(shop.spark, before)
+    last_run.remember(before)
+    assert last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))
+
+    shop.declare("table_keys", {"feed": "shop", "source_table": "other"})
+    assert not last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))
+    shop.declare("table_keys")
+    last_run.remember(last_run.state(shop.spark, shop.folder))
+    shop.land([record(1_000, "{}", topic="shop_canal")])
+    assert not last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))

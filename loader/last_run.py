@@ -1,0 +1,71 @@
+"""What the last clean run has built, so that a run with nothing to do ends without asking dbt.
+
+A run has nothing to do when no message has landed since and no file of the project has changed. The note is
+$CHANGEFEED_HOME/last_run.json; without it, or with another schema in it, a run builds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+from loader.session import schema_name
+
+_PROJECT_FILES = (
+    "dbt_project.yml",
+    "profiles.yml",
+    "models",
+    "macros",
+    "seeds",
+    "udfs",
+    "tests/singular",
+    "tests/generic",
+)
+_BUILT = ("windows", "decoded", "current_rows", "run_counts")
+
+
+def state(spark: SparkSession, project_dir: Path) -> dict[str, Any]:
+    """What a run starts from: the schema, the newest batch of `messages`, and a hash of the project's files."""
+    return {
+        "schema": schema_name(),
+        "batch_id": spark.table(f"`{schema_name()}`.`messages`").agg(F.max("batch_id")).first()[0],
+        "project": _fingerprint(project_dir),
+    }
+
+
+def is_nothing_to_do(spark: SparkSession, now: dict[str, Any]) -> bool:
+    """Whether the last run ended well, started from this very state, and its tables are still there."""
+    try:
+        last = json.loads(_note().read_text())
+    except (OSError, ValueError):
+        return False
+    return last == now and all(spark.catalog.tableExists(f"{schema_name()}.{name}") for name in _BUILT)
+
+
+def remember(started_from: dict[str, Any]) -> None:
+    """Note that a whole run that started from this state ended well."""
+    _note().write_text(json.dumps(started_from))
+
+
+def forget() -> None:
+    """Let the next run build, whatever has landed."""
+    _note().unlink(missing_ok=True)
+
+
+def _note() -> Path:
+    return Path(os.environ["CHANGEFEED_HOME"]) / "last_run.json"
+
+
+def _fingerprint(project_dir: Path) -> str:
+    digest = hashlib.sha256()
+    for name in _PROJECT_FILES:
+        top = project_dir / name
+        for file in [top] if top.is_file() else sorted(path for path in top.rglob("*") if path.is_file()):
+            digest.update(f"{file.relative_to(project_dir)}\0".encode() + file.read_bytes() + b"\0")
+    return digest.hexdigest()
