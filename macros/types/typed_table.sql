@@ -94,7 +94,7 @@ lateral view explode(array_repeat(0, cast(copies as int))) as copy
             'select dialect, time_zone, source_kind from ' ~ settings ~ ' where feed = ' ~ changefeed.sql_string(name)
         ).rows -%}
         {%- if rows | length == 0 -%}
-            {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model.name ~ " names feed '" ~ name ~ "', which seeds/feeds.csv does not declare") -}}
+            {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model.name ~ " names feed '" ~ name ~ "', which seeds/feeds.csv does not declare: add its line, or remove the model") -}}
         {%- endif -%}
         {%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', rows[0][0]) | first -%}
         {%- do feed.update({'dialect': dialect, 'time_zone': rows[0][1], 'source_kind': rows[0][2]}) -%}

@@ -43,6 +43,12 @@ class Pipeline:
             file.write_text(text)
             self.is_declared_anew = True
 
+    def declare_as_shipped(self) -> None:
+        """Writes the seeds that the project ships, those of the demo."""
+        for seed in ("feeds", "table_keys", "table_columns"):
+            (self.folder / "seeds" / f"{seed}.csv").write_text((REPO / "seeds" / f"{seed}.csv").read_text())
+        self.is_declared_anew = True
+
     def clear(self) -> None:
         """Forgets everything that was landed and built; the seeds and views stay."""
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
@@ -67,7 +73,7 @@ class Pipeline:
         )  # fmt: skip
         if result.exception is not None:
             raise result.exception
-        return {each.node.name: each for each in result.result}
+        return {each.node.name: each for each in getattr(result.result, "results", [])}
 
     def build(self, *arguments: str) -> None:
         """Builds the current rows, from the seeds if these have changed; raises at the first model that fails."""

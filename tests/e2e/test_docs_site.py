@@ -18,8 +18,8 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium installed: 
 @pytest.fixture(scope="module")
 def site(pipeline: Pipeline) -> Path:
     pipeline.clear()
-    pipeline.dbt("build", "--select", "+changefeed_current_rows", "changefeed_changes", "--exclude-resource-type",
-                 "unit_test", "--exclude-resource-type", "test")  # fmt: skip
+    pipeline.declare_as_shipped()
+    pipeline.dbt("build", "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test")
     pipeline.dbt("docs", "generate", "--static")
     return pipeline.folder / "target" / "static_index.html"
 

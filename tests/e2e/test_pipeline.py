@@ -166,7 +166,7 @@ def test_a_topic_is_decoded_when_a_feed_claims_it(feeds: Pipeline) -> None:
 
 
 def test_a_topic_that_two_feeds_claim_stops_the_build_and_names_both(feeds: Pipeline) -> None:
-    feeds.declare("feeds", CANAL | {"topics": "x t*"}, CANAL | {"feed": "g", "topics": "y ?"})
+    feeds.declare("feeds", CANAL | {"topics": "t*"}, CANAL | {"feed": "g", "topics": "?"})
     feeds.land([record(0, canal("INSERT", [{"id": "1"}]))])
     with pytest.raises(AssertionError, match=r"topic t is claimed by more than one feed \(f, g\)"):
         feeds.build()

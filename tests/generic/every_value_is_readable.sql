@@ -1,6 +1,6 @@
 {% test every_value_is_readable(model) %}
 
-{{ config(severity='warn', description='No value of a typed table was too much for its type (rule 13).') }}
+{{ config(severity='warn', description='No value of a typed table was too much for its column\'s type.') }}
 
 select
     name as column_name,
