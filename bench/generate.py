@@ -22,8 +22,12 @@ TYPES = {"id": "bigint", "amount": "decimal(12,2)", "created_at": "datetime", "u
 FIRST_AT = 1_760_000_000_000  # ms since 1970, of the first message
 
 
-def messages(count: int, keys: int, topics: int, seed: int) -> Iterator[str]:
-    """Yield `count` lines without line ends, in the order of their offsets, spread over topics."""
+def messages(count: int, keys: int, partitions: int, seed: int) -> Iterator[str]:
+    """Yield `count` lines without line ends, in the order of their offsets, each key in one partition.
+
+    The topic is the demo's, which seeds/feeds.csv claims.
+    """
+    offsets = [0] * partitions
     chance = random.Random(seed)
     words = ["".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=6)) for _ in range(2000)]
     mysql_type = {name: TYPES.get(name, "varchar(32)") for name in COLUMNS}
@@ -50,15 +54,17 @@ def messages(count: int, keys: int, topics: int, seed: int) -> Iterator[str]:
             "pkNames": ["id"],
             "sql": "",
             "sqlType": sql_type,
-            "table": f"orders_{number % topics}",
+            "table": "bench_orders",
             "ts": at,
             "type": operation,
         }
+        partition = int(row["id"]) % partitions
+        offsets[partition] += 1
         yield json.dumps(
             {
-                "topic": f"shop_orders_{number % topics}",
-                "partition": 0,
-                "offset": number // topics,
+                "topic": "shop_canal",
+                "partition": partition,
+                "offset": offsets[partition] - 1,
                 "tstype": "create",
                 "ts": at,
                 "broker": 1,
@@ -73,13 +79,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--messages", type=int, default=500_000, help="how many (default 500000)")
     parser.add_argument("--keys", type=int, default=100_000, help="different row keys (default 100000)")
-    parser.add_argument("--topics", type=int, default=1, help="topics, one table each (default 1)")
+    parser.add_argument("--partitions", type=int, default=4, help="partitions of the topic (default 4)")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same bytes (default 1)")
     parser.add_argument("--out", type=Path, required=True, help="the file to write; .gz is compressed")
     chosen = parser.parse_args()
     opened = gzip.open if chosen.out.suffix == ".gz" else open
     with opened(chosen.out, "wt", encoding="utf-8") as out:
-        for line in messages(chosen.messages, chosen.keys, chosen.topics, chosen.seed):
+        for line in messages(chosen.messages, chosen.keys, chosen.partitions, chosen.seed):
             out.write(line + "\n")
 
 
