@@ -193,7 +193,6 @@ def run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], ful
 
 def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool) -> build.Outcome:
     spark = context.spark()
-    landing.create_tables(spark, context.project_dir)
     before = 0 if full_refresh else build.last_decoded_batch(spark)
     outcome = context.dbt(
         "build", "--exclude-resource-type", "unit_test",

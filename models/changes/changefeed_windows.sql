@@ -63,16 +63,7 @@ earlier as (
 
 waiting as (
 
-    select windows.*
-    from {{ this }} as windows
-    left anti join {{ this }} as claimed
-        on
-            windows.topic = claimed.topic
-            and windows.topic_incarnation = claimed.topic_incarnation
-            and windows.partition = claimed.partition
-            and windows.first_batch_id = claimed.first_batch_id
-            and claimed.feed <> ''
-    where windows.feed = ''
+    {{ changefeed.waiting_windows(this) | indent(4) }}
 
 ),
 {% endif %}
