@@ -26,19 +26,13 @@ decoded as (
 waiting as (
 
     select
-        unclaimed.topic,
-        unclaimed.topic_incarnation,
-        sum(unclaimed.messages) as messages
-    from {{ ref('changefeed_windows') }} as unclaimed
-    left anti join {{ ref('changefeed_windows') }} as claimed
-        on
-            unclaimed.topic = claimed.topic
-            and unclaimed.topic_incarnation = claimed.topic_incarnation
-            and unclaimed.partition = claimed.partition
-            and unclaimed.first_batch_id = claimed.first_batch_id
-            and claimed.feed <> ''
-    where unclaimed.feed = ''
-    group by unclaimed.topic, unclaimed.topic_incarnation
+        topic,
+        topic_incarnation,
+        sum(messages) as messages
+    from (
+        {{ changefeed.waiting_windows(ref('changefeed_windows')) | indent(8) }}
+    )
+    group by topic, topic_incarnation
 
 )
 
