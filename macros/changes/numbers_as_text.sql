@@ -11,9 +11,12 @@ regexp_replace(
 {%- endmacro -%}
 
 
-{#- Whether a JSON text may have such a number: quick, and never wrong when it says no. -#}
+{#-
+Whether a JSON text may have such a number: quick, and never wrong when it says no. It looks at what follows the
+fraction, for a number in quotes is followed by its quote; to look at what precedes the number takes three times as long.
+-#}
 {%- macro has_fractions(json) -%}
-{{ json }} rlike r'(?:"[ \t\r\n]*:|[\[,])[ \t\r\n]*-?[0-9]+[.eE]'
+{{ json }} rlike r'[0-9][.eE][-+0-9eE]*+[ \t\r\n,}\]]'
 {%- endmacro -%}
 
 
