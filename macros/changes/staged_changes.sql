@@ -9,6 +9,7 @@ with messages as (
         landed.offset,
         landed.kafka_at,
         landed.landed_at,
+        landed.batch_id,
         landed.kafka_at as ordered_at,
         landed.batch_id as decode_batch_id,
         landed.value,

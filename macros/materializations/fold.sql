@@ -6,6 +6,7 @@ then the rows for which the merge found a late change that matters are folded ag
     {%- set existing = load_cached_relation(this) -%}
 
     {{- run_hooks(pre_hooks) -}}
+    {%- set rebuilt_feeds = changefeed.rebuilt_feeds(this, ref('changefeed_windows')) -%}
 
     {%- if existing is none or should_full_refresh() -%}
         {%- call statement('create') -%}
@@ -23,7 +24,7 @@ then the rows for which the merge found a late change that matters are folded ag
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
         {%- call statement('main') -%}
-            {{ changefeed.merge_folded_rows(this, sql) }}
+            {{ changefeed.merge_folded_rows(this, sql, rebuilt_feeds) }}
         {%- endcall -%}
     {%- endif -%}
 

@@ -1,7 +1,8 @@
 {#-
 Folds row changes to one row for each key they touch. A keyed row is what its last change in order made of it. A table
 without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
-copies added and removed (copies_added) and the lowest point on the way there (copies_low). An update that leaves the
+copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies and is_deleted are those
+of a row that begins with these changes. An update that leaves the
 image as it was takes a copy away and puts it back.
 -#}
 {%- macro folded_changes(changes) -%}
@@ -10,14 +11,15 @@ select
     {{ identity }},
     last.key_columns,
     last.row,
-    last.is_deleted,
+    if(is_bag, copies_added - copies_low, if(last.is_deleted, 0, 1)) as copies,
+    if(is_bag, copies_added - copies_low = 0, last.is_deleted) as is_deleted,
     last.operation,
     last.changed_at,
     last.position,
     first_position,
-    size(last.key_columns) = 0 as is_bag,
+    is_bag,
     copies_added,
-    least(copies_low, 0) as copies_low,
+    copies_low,
     applied_batch_id
 from (
     select
@@ -34,8 +36,9 @@ from (
             position
         ) as last,
         min(position) as first_position,
+        size(max_by(key_columns, position)) = 0 as is_bag,
         sum(copies) as copies_added,
-        min(running_copies - if(copies = 0, 1, 0)) as copies_low,
+        least(min(running_copies - if(copies = 0, 1, 0)), 0) as copies_low,
         max(decode_batch_id) as applied_batch_id
     from (
         select

@@ -1,5 +1,9 @@
-{#- Merges folded rows into the rows that stand; a late change to a bag marks its row, to be folded again from the log. -#}
-{%- macro merge_folded_rows(rows, folded) -%}
+{#-
+Merges folded rows into the rows that stand; a late change to a bag marks its row, to be folded again from the log.
+The rows of a rebuilt feed come from its whole log: they replace what stands, and what they do not mention goes.
+-#}
+{%- macro merge_folded_rows(rows, folded, rebuilt_feeds=[]) -%}
+{%- set is_rebuilt = "stored.feed in ('" ~ rebuilt_feeds | join("', '") ~ "')" -%}
 {%- set copies = 'stored.copies + new.copies_added - least(0, stored.copies + new.copies_low)' -%}
 merge into {{ rows }} as stored
 using (
@@ -9,10 +13,22 @@ on
     {%- for column in changefeed.identity_columns() %}
     {{ 'and ' if not loop.first }}stored.{{ column }} = new.{{ column }}
     {%- endfor %}
+{%- if rebuilt_feeds %}
+when matched and {{ is_rebuilt }} then update set
+    key_columns = new.key_columns,
+    row = new.row,
+    copies = new.copies,
+    is_deleted = new.is_deleted,
+    operation = new.operation,
+    changed_at = new.changed_at,
+    position = new.position,
+    applied_batch_id = new.applied_batch_id,
+    refold_batch_id = null
+{%- endif %}
 when matched and not new.is_bag and new.position > stored.position then update set
     key_columns = new.key_columns,
     row = new.row,
-    copies = if(new.is_deleted, 0, 1),
+    copies = new.copies,
     is_deleted = new.is_deleted,
     operation = new.operation,
     changed_at = new.changed_at,
@@ -33,8 +49,9 @@ when not matched then insert (
     operation, changed_at, position, applied_batch_id, refold_batch_id
 ) values (
     {% for column in changefeed.identity_columns() %}new.{{ column }}, {% endfor %}new.key_columns, new.row,
-    if(new.is_bag, new.copies_added - new.copies_low, if(new.is_deleted, 0, 1)),
-    if(new.is_bag, new.copies_added - new.copies_low = 0, new.is_deleted),
-    new.operation, new.changed_at, new.position, new.applied_batch_id, null
+    new.copies, new.is_deleted, new.operation, new.changed_at, new.position, new.applied_batch_id, null
 )
+{%- if rebuilt_feeds %}
+when not matched by source and {{ is_rebuilt }} then delete
+{%- endif %}
 {%- endmacro -%}

@@ -19,8 +19,8 @@ on
     and stored.{{ column }} = new.{{ column }}
     {%- endfor %}
 when matched then update set
-    copies = if(new.is_bag, new.copies_added - new.copies_low, if(new.is_deleted, 0, 1)),
-    is_deleted = if(new.is_bag, new.copies_added - new.copies_low = 0, new.is_deleted),
+    copies = new.copies,
+    is_deleted = new.is_deleted,
     row = new.row,
     operation = new.operation,
     changed_at = new.changed_at,

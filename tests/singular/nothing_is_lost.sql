@@ -17,8 +17,17 @@ decoded as (
     select
         topic,
         topic_incarnation,
-        count_if(message_index = 0 and step = 0) as messages
-    from {{ ref('changefeed_decoded') }}
+        count(*) as messages
+    from (
+        -- A quarantined message that was decoded again has a row for each attempt.
+        select distinct
+            topic,
+            topic_incarnation,
+            partition,
+            offset
+        from {{ ref('changefeed_decoded') }}
+        where message_index = 0 and step = 0
+    )
     group by topic, topic_incarnation
 
 ),
