@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import json
 import os
 import shlex
 import shutil
@@ -17,6 +18,7 @@ import click
 from pyspark.sql import SparkSession
 
 from loader import build, landing, last_run, query, session
+from loader import maintain as maintenance
 from loader.errors import ChangefeedError
 
 _SHOWN_REJECTED = 20
@@ -166,32 +168,91 @@ def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @_build_options
 @click.option("--full-refresh", is_flag=True, help="Rebuild from `messages` instead of adding what is new.")
 @click.option("--always", is_flag=True, help="Build also when nothing has landed and no file has changed.")
+@click.option("--retry-quarantine", is_flag=True, help="Decode quarantined messages again (of --feed, with --reason).")
+@click.option("--redecode", metavar="FEED", help="Decode all messages of a feed again (--since a time).")
+@click.option("--feed", metavar="FEED", help="With --retry-quarantine: only this feed's messages.")
+@click.option("--reason", metavar="CODE", help="With --retry-quarantine: only those with this reason.")
+@click.option(
+    "--since", metavar="TIME", help="With --redecode: from the run on that first read a message of this time (UTC)."
+)
+@click.option("--take-over", is_flag=True, help="End the claim of a run that died on another machine.")
+@click.option("--accept-loss", is_flag=True, help="Rebuild although `maintain` has removed what a rebuild needs.")
 @_in_project
-def run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool, always: bool) -> None:
+def run(
+    context: Context,
+    select: tuple[str, ...],
+    exclude: tuple[str, ...],
+    full_refresh: bool,
+    always: bool,
+    retry_quarantine: bool,
+    redecode: str | None,
+    feed: str | None,
+    reason: str | None,
+    since: str | None,
+    take_over: bool,
+    accept_loss: bool,
+) -> None:
     """Decode what is new and bring all tables up to date.
 
     This is `dbt build` without unit tests and without what is tagged daily, then a summary. When no
     message has landed since a run that ended well, and no file of the project has changed, it does nothing.
 
+    After you mended a declaration, or a newer version decodes better: --retry-quarantine and --redecode decode
+    messages again that were read before. Their changes take their own place in the order; other feeds are not touched.
+
+    \b
+    Examples:
+        changefeed run
+        changefeed run --retry-quarantine --reason no_key_declared
+        changefeed run --redecode shop --since '2026-11-20 08:00'
+
     \b
     Exit codes: 0 done (quarantined messages do not count as failure), 1 a model, seed or function
     failed, 2 another run holds the warehouse, 3 only tests failed.
     """
+    again = _decode_again(retry_quarantine, redecode, feed, reason, since)
+    os.environ["CHANGEFEED_TAKE_OVER"] = "yes" if take_over else ""
+    os.environ["CHANGEFEED_ACCEPT_LOSS"] = "yes" if accept_loss else ""
     spark = context.spark()
     landing.create_tables(spark, context.project_dir)
     started_from = last_run.state(spark, context.project_dir)
     is_whole = not select and not exclude
-    if is_whole and not full_refresh and not always and last_run.is_nothing_to_do(spark, started_from):
+    if is_whole and not full_refresh and not always and not again and last_run.is_nothing_to_do(spark, started_from):
         click.echo("Nothing new: no message has landed since the last run.")
         return
     last_run.forget()
-    outcome = _run(context, select, ("tag:daily", *exclude), full_refresh)
+    outcome = _run(context, select, ("tag:daily", *exclude), full_refresh, again)
     if is_whole and outcome.exit_code == 0:
         last_run.remember(started_from)
     _finish(outcome)
 
 
-def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool) -> build.Outcome:
+def _decode_again(
+    retry_quarantine: bool, redecode: str | None, feed: str | None, reason: str | None, since: str | None
+) -> dict[str, dict[str, str]]:
+    """The dbt variables that ask for messages to be decoded again; none when nothing is asked for."""
+    if retry_quarantine and redecode:
+        raise click.UsageError("--retry-quarantine and --redecode are two runs: give one of them")
+    if (feed or reason) and not retry_quarantine:
+        raise click.UsageError("--feed and --reason go with --retry-quarantine")
+    if since and not redecode:
+        raise click.UsageError("--since goes with --redecode")
+    if redecode:
+        return {"changefeed_redecode": _given(feed=redecode, since=since)}
+    return {"changefeed_retry": _given(feed=feed, reason=reason)} if retry_quarantine else {}
+
+
+def _given(**values: str | None) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value}
+
+
+def _run(
+    context: Context,
+    select: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+    full_refresh: bool = False,
+    variables: dict[str, Any] | None = None,
+) -> build.Outcome:
     spark = context.spark()
     before = 0 if full_refresh else build.last_decoded_batch(spark)
     outcome = context.dbt(
@@ -199,6 +260,7 @@ def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], fu
         *(item for node in select for item in ("--select", node)),
         *(item for node in exclude for item in ("--exclude", node)),
         *(["--full-refresh"] if full_refresh else []),
+        *(["--vars", json.dumps(variables)] if variables else []),
     )  # fmt: skip
     if not outcome.failed_nodes:
         build.print_summary(spark, before)
@@ -270,6 +332,46 @@ def sql(context: Context, statement: str | None, output: str) -> None:
         click.get_current_context().exit(1)
 
 
+@main.command()
+@click.option("--keep-messages", metavar="DAYS", type=float, help="Remove messages that were read longer ago.")
+@click.option(
+    "--keep-messages-gb", metavar="GB", type=float, help="Remove the oldest messages beyond this size on disk."
+)
+@click.option("--keep-changes", metavar="DAYS", type=float, help="Remove changes that were decoded longer ago.")
+@click.option(
+    "--unused-hours", metavar="HOURS", type=float, default=168, show_default=True,
+    help="Delete files that left a table longer ago. Queries that run longer than this would miss them.",
+)  # fmt: skip
+@_in_project
+def maintain(
+    context: Context,
+    keep_messages: float | None,
+    keep_messages_gb: float | None,
+    keep_changes: float | None,
+    unused_hours: float,
+) -> None:
+    """Compact the tables, delete unused files, and remove what is older than you want to keep.
+
+    Run it daily. Without --keep-… nothing is removed. What is removed can no longer be rebuilt: --full-refresh and
+    --redecode refuse then, and say so. Never removed, whatever their age: quarantined messages that are open, messages
+    that no feed claims, changes of tables without a key. Current rows and typed tables stay as they are.
+
+    \b
+    Example:
+        changefeed maintain --keep-messages 30 --keep-changes 90
+    """
+    spark = context.spark()
+    landing.create_tables(spark, context.project_dir)
+    most_bytes = None if keep_messages_gb is None else int(keep_messages_gb * 1e9)
+    report = maintenance.maintain(spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo)
+    for table in report.tables:
+        removed = f", {table.removed:,} rows removed" if table.removed else ""
+        files = f"{table.files_before:,} files before, {table.files:,} now"
+        click.echo(f"{table.name:13}{files}, {table.bytes / 1e6:,.1f} MB{removed}")
+    for warning in report.warnings:
+        click.echo(warning)
+
+
 @main.group()
 def feeds() -> None:
     """Which topics carry which dialect: check what is declared, or propose lines for what landed."""
@@ -303,7 +405,7 @@ def demo(context: Context) -> None:
     """Land the captures in demo/captures, build everything, and show what came out."""
     _load(context, [str(context.project_dir / "demo" / "captures")])
     click.echo("\nbuilding")
-    outcome = _run(context, (), (), False)
+    outcome = _run(context)
     if outcome.failed_nodes:
         _finish(outcome)
     spark = context.spark()

@@ -2,7 +2,7 @@
 What the user asked to decode again, from the dbt variables changefeed_redecode ({feed, since}) and changefeed_retry
 ({feed, reason}); `kind` is empty when nothing was.
 -#}
-{%- macro decode_again(feeds) -%}
+{%- macro decode_again(feeds, windows, removals) -%}
     {%- set redecode = var('changefeed_redecode', none) -%}
     {%- set retry = var('changefeed_retry', none) -%}
     {%- set asked = redecode or retry -%}
@@ -22,6 +22,21 @@ What the user asked to decode again, from the dbt variables changefeed_redecode 
         {%- if again.since and not modules.re.fullmatch('[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}(:[0-9]{2})?)?', again.since) -%}
             {{- exceptions.raise_compiler_error("since: '" ~ again.since ~ "' is no time; write it in UTC, as 2026-11-20 or 2026-11-20 13:45") -}}
         {%- endif -%}
+        {%- set removed_batch_id = changefeed.removed_batch_id(removals) if again.kind == 'redecode' else 0 -%}
+        {%- if removed_batch_id and (
+            changefeed.removed_batch_id(removals, 'changes') or changefeed.first_batch_again(windows, again) <= removed_batch_id
+        ) -%}
+            {%- do changefeed.refuse_rebuild_after_removal('decoding feed ' ~ again.feed ~ ' again') -%}
+        {%- endif -%}
     {%- endif -%}
     {{- return(again) -}}
+{%- endmacro -%}
+
+
+{#- The first load that decoding a feed again reads. -#}
+{%- macro first_batch_again(windows, again) -%}
+    {{- return(run_query(
+        'select coalesce(min(first_batch_id), 0) from ' ~ windows ~ " where kind = 'new' and feed = " ~ changefeed.sql_string(again.feed)
+        ~ (' and coalesce(last_kafka_at >= timestamp ' ~ changefeed.sql_string(again.since) ~ ', true)' if again.since else '')
+    ).columns[0].values()[0] | int) -}}
 {%- endmacro -%}

@@ -26,16 +26,7 @@ from {{ windows }}
 where
     kind = 'new'
     and feed = {{ changefeed.sql_string(again.feed) }}
-    {%- if again.since %}
-    and first_batch_id >= (
-        select min(first_batch_id)
-        from {{ windows }}
-        where
-            kind = 'new'
-            and feed = {{ changefeed.sql_string(again.feed) }}
-            and coalesce(last_kafka_at >= timestamp {{ changefeed.sql_string(again.since) }}, true)
-    )
-    {%- endif %}
+    and first_batch_id >= {{ changefeed.first_batch_again(windows, again) }}
 {%- else -%}
 select
     cast({{ decode_batch_id }} as bigint) as decode_batch_id,

@@ -7,6 +7,9 @@
 }}
 
 {%- set is_first = changefeed.is_first_build() -%}
+{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed', 'removals')) -%}
+    {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
+{%- endif -%}
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
 {%- set open = changefeed.open_windows(ref('changefeed_windows'), decoded_batch_id) -%}
 {%- set is_again = not is_first and (open.retries or open.redecoded_feeds) -%}

@@ -12,7 +12,9 @@
 ) -%}
 
 {%- set landed_batch_id = changefeed.high_water(source('changefeed', 'messages'), ['batch_id'])[0] -%}
-{%- set again = changefeed.decode_again(ref('changefeed_feed_settings')) -%}
+{%- set again = {'kind': ''} if is_first else changefeed.decode_again(
+    ref('changefeed_feed_settings'), this, source('changefeed', 'removals')
+) -%}
 
 {%- if is_first
     or landed_batch_id > seen_batch_id
@@ -146,7 +148,7 @@ final as (
     from ranges
     left join claims using (topic)
     where claims.feeds is not null or not is_waiting
-    {%- if again.kind and not is_first %}
+    {%- if again.kind %}
 
     union all
 

@@ -6,6 +6,9 @@
     )
 }}
 
+{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed', 'removals')) -%}
+    {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
+{%- endif -%}
 {%- set applied_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
 {%- set row_changes_are_new = changefeed.high_water(
     ref('changefeed_decoded'),
