@@ -30,7 +30,8 @@ with windows as (
         windows.kind,
         windows.retry_reason,
         {%- endif %}
-        feeds.*
+        {{ changefeed.dialect_of('windows.topic', 'feeds') }} as dialect,
+        feeds.* except (dialect)
     from (
         {{ changefeed.windows_to_read(ref('changefeed_windows'), decoded_batch_id, open, is_first) | indent(8) }}
     ) as windows

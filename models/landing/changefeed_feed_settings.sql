@@ -21,7 +21,7 @@ final as (
         feeds.feed,
         feeds.dialect,
         feeds.topics,
-        {{ changefeed.topics_pattern('feeds.topics') }} as topics_pattern,
+        {{ changefeed.topics_pattern('feeds.topics', 'feeds.feed') }} as topics_pattern,
         coalesce(feeds.variant, '') as variant,
         coalesce(feeds.time_zone, 'UTC') as time_zone,
         coalesce(feeds.source_kind, '') as source_kind,
