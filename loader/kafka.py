@@ -215,6 +215,7 @@ class Lander:
         self.is_stopping = is_stopping
         self._said: set[str] = set()
         self._batch_id = 0  # the next one; another value in the tables means that someone else has landed
+        self._least_batch_id = 0  # lower ones are used up by rows that were removed
         self._positions = Positions({}, [])
         self._commits_since_note = 0
         self._is_noted = True
@@ -293,7 +294,7 @@ class Lander:
 
     def _recall(self) -> None:
         """Read the positions from the tables, unless this process alone has landed since it did."""
-        batch_id = next_batch_id(self.spark)
+        batch_id = max(next_batch_id(self.spark), self._least_batch_id)
         if batch_id == self._batch_id:
             return
         self._batch_id, self._is_noted = batch_id, False
@@ -387,8 +388,11 @@ class Lander:
             is_any = bool(records.select("offset").take(1))
             landed = append_messages(self.spark, records, self._batch_id, files, len(topics) > 1) if is_any else 0
         except ChangefeedError:
-            self._batch_id = 0  # another load has landed: look at the tables again
-            raise
+            if next_batch_id(self.spark) > self._batch_id:
+                self._batch_id = 0  # another load has landed: look at the tables again
+                raise
+            self._least_batch_id = self._batch_id + 1
+            raise ReadFailed(f"Batch {self._batch_id} was used before, and its rows were removed.") from None
         except Exception as error:
             self._batch_id = 0  # whether it was committed is not known
             said = self.cluster.properties.redact(first_lines(error))

@@ -13,7 +13,7 @@ from loader.errors import ChangefeedError
 from loader.session import schema_name
 
 SOURCES = "models/landing/_landing__sources.yml"
-_NUMBERED = ("messages", "rejected_lines", "lost_ranges")  # tables whose rows take a batch_id of their own
+_NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
 # Parquet counts the bytes it holds every 100 rows at first, which is 10 GB of rows of 100 MB.
 _PARQUET_CHECKS = ("parquet.page.size.row.check.min", "parquet.block.size.row.check.min")
 
