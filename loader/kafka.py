@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Iterable
@@ -139,6 +140,7 @@ class Positions:
 
     next: dict[Place, int]
     cut_off: list[Loss]
+    is_noted: bool = False  # the note says it all
     is_rolled_back: bool = False  # messages are older than the note, which was not used
 
     def incarnations(self, topic: str) -> set[str]:
@@ -165,7 +167,10 @@ def stored_positions(spark: SparkSession) -> Positions:
         .agg((F.max("offset") + 1).alias("next_offset"))
         .collect()
     )
-    for row in (*noted, *landed):
+    for row in noted:
+        _advance(positions, row, row["next_offset"])
+    from_note = dict(positions)
+    for row in landed:
         _advance(positions, row, row["next_offset"])
     for row in lost:
         _advance(positions, row, row["last_offset"] + 1)
@@ -175,7 +180,7 @@ def stored_positions(spark: SparkSession) -> Positions:
         for row in lost
         if row["reason"] == "cut_off"
     ]  # fmt: skip
-    return Positions(positions, cut_off, is_rolled_back)
+    return Positions(positions, cut_off, positions == from_note, is_rolled_back)
 
 
 def _advance(positions: dict[Place, int], row: Any, offset: int) -> None:
@@ -293,12 +298,15 @@ class Lander:
         return [each for each in ranges if each.start < each.end and each.place not in gone], losses
 
     def _recall(self) -> None:
-        """Read the positions from the tables, unless this process alone has landed since it did."""
+        """Read the positions from the tables, unless nobody but this process has landed since it did."""
+        if self._batch_id and not os.environ.get("CHANGEFEED_METASTORE"):
+            return  # the lock of the embedded metastore is this process's own
         batch_id = max(next_batch_id(self.spark), self._least_batch_id)
         if batch_id == self._batch_id:
             return
-        self._batch_id, self._is_noted = batch_id, False
+        self._batch_id = batch_id
         self._positions = stored_positions(self.spark)
+        self._is_noted = self._positions.is_noted
         if self._positions.is_rolled_back:
             self._once("`messages` is older than read_positions (dropped or restored): reading what it lacks again")
 
@@ -369,6 +377,7 @@ class Lander:
         append_once(self.spark, frame, "lost_ranges", self._batch_id)
         for loss in losses:
             self.say(f"recorded in lost_ranges: {loss}")
+        self._batch_id = 0
         self._recall()
 
     # -- one batch

@@ -32,14 +32,15 @@ def create_tables(spark: SparkSession, project_dir: Path) -> None:
         spark.sql(f"create table if not exists {table_name(table['name'])} ({columns}) using delta")
 
 
-def newest_batch_id(spark: SparkSession, name: str) -> int:
-    """The greatest batch_id in a landing table, 0 when it is empty: Delta answers max() from its statistics."""
-    return spark.table(table_name(name)).agg(F.max("batch_id")).first()[0] or 0
+def newest_batch_id(spark: SparkSession, *names: str) -> int:
+    """The greatest batch_id in landing tables, 0 when they are empty: Delta answers max() from its statistics."""
+    each = " union all ".join(f"select max(batch_id) as batch_id from {table_name(name)}" for name in names)
+    return max((row["batch_id"] or 0 for row in spark.sql(each).collect()), default=0)
 
 
 def next_batch_id(spark: SparkSession) -> int:
     """One more than any load has used."""
-    return max(newest_batch_id(spark, name) for name in _NUMBERED) + 1
+    return newest_batch_id(spark, *_NUMBERED) + 1
 
 
 def append_messages(
