@@ -400,8 +400,8 @@ class Lander:
             if next_batch_id(self.spark) > self._batch_id:
                 self._batch_id = 0  # another load has landed: look at the tables again
                 raise
-            self._least_batch_id = self._batch_id + 1
-            raise ReadFailed(f"Batch {self._batch_id} was used before, and its rows were removed.") from None
+            used, self._batch_id, self._least_batch_id = self._batch_id, 0, self._batch_id + 1
+            raise ReadFailed(f"Batch {used} was used before, and its rows were removed.") from None
         except Exception as error:
             self._batch_id = 0  # whether it was committed is not known
             said = self.cluster.properties.redact(first_lines(error))
@@ -479,7 +479,7 @@ class Lander:
                 f"notice: topic {topic} (id {incarnation}) was deleted and made again while it was read: "
                 "what this batch had landed of it was taken back"
             )
-        self._batch_id = 0
+        self._batch_id, self._least_batch_id = 0, self._batch_id + 1
         raise ReadFailed(f"Topics were deleted and made again while they were read: {', '.join(topics)}.")
 
 
