@@ -23,7 +23,7 @@ _WALL_TIME = "yyyy-MM-dd HH:mm:ss.SSSSSS"
 
 @dataclass(frozen=True)
 class Baseline:
-    """What to land: `table` is database.table or database.schema.table, `key_columns` () when table_keys.csv has them."""
+    """A dump to land: `table` is database.table or database.schema.table; no `key_columns`: table_keys.csv has them."""
 
     file: Path
     feed: str
@@ -37,8 +37,8 @@ def load(
     """Land the rows of a dump (CSV with a header, JSON lines or Parquet; CSV and JSON also .gz) in one commit.
 
     Returns the number of rows landed: 0 when this very file has landed before.
-    Raises ChangefeedError for a feed that seeds/feeds.csv does not declare, a file that can't be read or lacks a key column,
-    a binary column, and a table that has another baseline already.
+    Raises ChangefeedError for a feed that seeds/feeds.csv does not declare, a file that can't be read or lacks a key
+    column, a binary column, and a table that has another baseline already.
     """
     time_zone = _time_zone(project_dir, baseline.feed)
     database, schema, table = _parts(baseline.table)

@@ -9,6 +9,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
 from loader.errors import ChangefeedError
+from loader.messages import table_name
 from loader.session import schema_name
 
 TABLES = ("messages", "windows", "decoded", "current_rows")
@@ -86,8 +87,8 @@ def _boundary(spark: SparkSession, days: float | None, most_bytes: int | None) -
     if days is not None:
         is_old.append(f"opened_at < current_timestamp() - make_dt_interval(0, 0, 0, {float(days) * 86400})")
     if most_bytes is not None:
-        detail = spark.sql(f"describe detail {_table('messages')}").first()
-        rows = spark.table(_table("messages")).count()
+        detail = spark.sql(f"describe detail {table_name('messages')}").first()
+        rows = spark.table(table_name("messages")).count()
         is_old.append(f"later_messages * {detail['sizeInBytes'] / max(rows, 1)} > {int(most_bytes)}")
     row = spark.sql(
         f"""
@@ -97,14 +98,14 @@ def _boundary(spark: SparkSession, days: float | None, most_bytes: int | None) -
                 max(opened_at) as opened_at,
                 max(decode_batch_id) as decode_batch_id,
                 sum(sum(messages)) over (order by last_batch_id desc) as later_messages
-            from {_table("windows")}
+            from {table_name("windows")}
             where kind = 'new'
             group by last_batch_id
         )
         where
             ({" or ".join(is_old)})
-            and decode_batch_id < (select max(decode_batch_id) from {_table("decoded")})
-            and last_batch_id < (select max(batch_id) from {_table("messages")})
+            and decode_batch_id < (select max(decode_batch_id) from {table_name("decoded")})
+            and last_batch_id < (select max(batch_id) from {table_name("messages")})
         """
     ).first()
     return int(row[0])
@@ -115,12 +116,12 @@ def _remove_messages(spark: SparkSession, up_to: int) -> int:
     old = f"messages.batch_id <= {up_to}"
     # A message that waits for a feed is in a window without one, and in no later window with one.
     kept = f"""
-        select {", ".join(_PLACE)} from {_table("decoded")} where batch_id <= {up_to}
+        select {", ".join(_PLACE)} from {table_name("decoded")} where batch_id <= {up_to}
         group by feed, {", ".join(_PLACE)} having max_by(reason is not null, decode_batch_id)
         union
         select {", ".join(f"messages.{name}" for name in _PLACE)}
-        from {_table("messages")} as messages
-        left anti join {_table("windows")} as windows
+        from {table_name("messages")} as messages
+        left anti join {table_name("windows")} as windows
             on messages.topic = windows.topic
             and messages.topic_incarnation = windows.topic_incarnation
             and messages.partition = windows.partition
@@ -130,7 +131,7 @@ def _remove_messages(spark: SparkSession, up_to: int) -> int:
     """
     return _remove(
         spark, "messages", "messages", up_to, old,
-        f"merge into {_table('messages')} as messages using ({kept}) as kept on {same_place} and {old} "
+        f"merge into {table_name('messages')} as messages using ({kept}) as kept on {same_place} and {old} "
         f"when not matched by source and {old} then delete",
     )  # fmt: skip
 
@@ -139,25 +140,30 @@ def _remove_changes(spark: SparkSession, up_to: int) -> int:
     old = f"batch_id <= {up_to} and reason is null"
     is_of_a_bag = "operation in ('snapshot', 'insert', 'update', 'delete') and size(key_columns) = 0"
     return _remove(
-        spark, "changes", "decoded", up_to, old, f"delete from {_table('decoded')} where {old} and not ({is_of_a_bag})"
+        spark,
+        "changes",
+        "decoded",
+        up_to,
+        old,
+        f"delete from {table_name('decoded')} where {old} and not ({is_of_a_bag})",
     )
 
 
 def _remove(spark: SparkSession, what: str, table: str, up_to: int, old: str, statement: str) -> int:
     """Note the removal, then remove: a kill in between leaves rows that nobody counts on, and the next call goes on."""
-    newest = spark.sql(f"select max(landed_at) from {_table(table)} as {table} where {old}").first()[0]
+    newest = spark.sql(f"select max(landed_at) from {table_name(table)} as {table} where {old}").first()[0]
     if newest is None:
         return 0
-    count = spark.sql(f"select count(*) from {_table(table)} as {table} where {old}").first()[0]
+    count = spark.sql(f"select count(*) from {table_name(table)} as {table} where {old}").first()[0]
     note = f"'{what}', {up_to}, timestamp '{newest}', {count}, current_timestamp()"
-    spark.sql(f"insert into {_table('removals')} values ({note})")
-    before = spark.table(_table(table)).count()
+    spark.sql(f"insert into {table_name('removals')} values ({note})")
+    before = spark.table(table_name(table)).count()
     spark.sql(statement)
-    return before - spark.table(_table(table)).count()
+    return before - spark.table(table_name(table)).count()
 
 
 def _what_is_gone(spark: SparkSession) -> list[str]:
-    removals = spark.table(_table("removals")).groupBy("removed_from").agg(F.max("up_to").alias("up_to"))
+    removals = spark.table(table_name("removals")).groupBy("removed_from").agg(F.max("up_to").alias("up_to"))
     rows = removals.orderBy("removed_from").collect()
     return [
         f"{row['removed_from']} that landed up to {row['up_to']:%Y-%m-%d %H:%M} UTC are removed: --full-refresh, and "
@@ -167,15 +173,11 @@ def _what_is_gone(spark: SparkSession) -> list[str]:
 
 
 def _compact(spark: SparkSession, name: str, unused_hours: float, removed: int) -> TableReport:
-    before = spark.sql(f"describe detail {_table(name)}").first()
+    before = spark.sql(f"describe detail {table_name(name)}").first()
     for setting, value in _COMPACTION.items():
         spark.conf.set(setting, value)
-    spark.sql(f"optimize {_table(name)}").collect()
+    spark.sql(f"optimize {table_name(name)}").collect()
     spark.conf.set("spark.databricks.delta.retentionDurationCheck.enabled", "false")
-    spark.sql(f"vacuum {_table(name)} retain {unused_hours} hours").collect()
-    after = spark.sql(f"describe detail {_table(name)}").first()
+    spark.sql(f"vacuum {table_name(name)} retain {unused_hours} hours").collect()
+    after = spark.sql(f"describe detail {table_name(name)}").first()
     return TableReport(name, before["numFiles"], after["numFiles"], after["sizeInBytes"], removed)
-
-
-def _table(name: str) -> str:
-    return f"`{schema_name()}`.`{name}`"

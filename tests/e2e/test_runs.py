@@ -18,7 +18,7 @@ import pytest
 from pyspark.sql import SparkSession
 from test_pipeline import BAG, CANAL, history
 
-from loader import landing
+from loader import messages
 from pipeline import REPO, Pipeline
 
 KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "3"))  # `make test-crash` sets more
@@ -110,7 +110,7 @@ def test_of_two_runs_started_together_one_runs_and_one_says_who_does(feeds: Pipe
 @pytest.fixture
 def runs(spark: SparkSession, feeds: Pipeline) -> str:
     spark.sql("drop table if exists runs")
-    landing.create_tables(spark, feeds.folder)
+    messages.create_tables(spark, feeds.folder)
     return f"{feeds.schema}.runs"
 
 
