@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Warehouse, record, write_capture
-from loader import landing
+from loader import landing, messages
 from loader.errors import ChangefeedError
 
 
