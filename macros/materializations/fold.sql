@@ -30,8 +30,9 @@ then the rows for which the merge found a late change that matters are folded ag
 
     {#- Also the rows that a run marked which was killed before it came here. -#}
     {%- if changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] -%}
+        {%- set has_moves = changefeed.mark_connected_rows(this, ref('changefeed_decoded')) -%}
         {%- call statement('refold') -%}
-            {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded')) }}
+            {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), has_moves) }}
         {%- endcall -%}
     {%- endif -%}
 

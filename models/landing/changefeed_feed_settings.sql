@@ -25,6 +25,7 @@ final as (
         coalesce(feeds.variant, '') as variant,
         coalesce(feeds.time_zone, 'UTC') as time_zone,
         coalesce(feeds.source_kind, '') as source_kind,
+        coalesce(feeds.absent_means, '') as absent_means,
         feeds.database as database_override,
         feeds.schema as schema_override,
         table_keys.declared_keys
