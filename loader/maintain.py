@@ -52,7 +52,7 @@ def maintain(
 
     `keep_messages_days` and `keep_messages_bytes` (of table files) bound `messages`, `keep_changes_days` the log; None
     keeps all. Only what was read by a run that ended is removed. What stays whatever its age: quarantined messages that
-    are open, messages that no feed claims, changes of tables without a key (their copies are counted from the log).
+    are open, messages that no feed claims, changes of tables without a key or with partial images (ADR 0014).
     `unused_hours`: files that left a table longer ago than this are deleted; readers of older versions would miss them.
     Raises ChangefeedError when nothing has been built yet.
     """
@@ -160,6 +160,10 @@ def _remove(spark: SparkSession, what: str, table: str, up_to: int, old: str, st
     before = spark.table(table_name(table)).count()
     spark.sql(statement)
     return before - spark.table(table_name(table)).count()
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
 def _what_is_gone(spark: SparkSession) -> list[str]:
