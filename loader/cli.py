@@ -499,7 +499,7 @@ def maintain(
 
     Run it daily. Without --keep-… nothing is removed. What is removed can no longer be rebuilt: --full-refresh and
     --redecode refuse then, and say so. Never removed, whatever their age: quarantined messages that are open, messages
-    that no feed claims, changes of tables without a key or with partial images. Current rows and typed tables stay as they are.
+    that no feed claims, changes of tables without a key or with partial images. Current rows and typed tables stay.
 
     \b
     Example:
