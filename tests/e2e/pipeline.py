@@ -31,6 +31,7 @@ class Pipeline:
         for seed in ("feeds", "table_keys", "table_columns"):
             self.declare(seed)
         self.captures = 0
+        self.manifests: dict[str, Any] = {}  # by dbt variables: parsing costs more than many a build
 
     def declare(self, seed: str, *lines: dict[str, str]) -> None:
         """Writes a seed: one line for each mapping from column to value."""
@@ -67,10 +68,17 @@ class Pipeline:
 
     def dbt(self, *arguments: str) -> dict[str, Any]:
         """Runs a dbt command; returns status and message by node name. Raises if dbt itself fails."""
-        result = dbtRunner().invoke(
-            [*arguments, "--quiet", "--project-dir", str(self.folder), "--profiles-dir", str(REPO),
-             "--target-path", str(self.folder / "target"), "--log-level-file", "none"]
-        )  # fmt: skip
+        options = [
+            "--quiet", "--project-dir", str(self.folder), "--profiles-dir", str(REPO),
+            "--target-path", str(self.folder / "target"), "--log-level-file", "none",
+        ]  # fmt: skip
+        variables = arguments[arguments.index("--vars") + 1] if "--vars" in arguments else "{}"
+        if variables not in self.manifests:
+            parsed = dbtRunner().invoke(["parse", "--vars", variables, *options])
+            if parsed.exception is not None:
+                raise parsed.exception
+            self.manifests[variables] = parsed.result
+        result = dbtRunner(manifest=self.manifests[variables]).invoke([*arguments, *options])
         if result.exception is not None:
             raise result.exception
         return {each.node.name: each for each in getattr(result.result, "results", [])}
