@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint docs bench clean
+.PHONY: help setup demo test test-cluster lint docs bench clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 help: ## List the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 setup: $(READY) ## Install what is needed into .venv
 
@@ -28,6 +28,9 @@ demo: setup ## Land the captures of demo/, build all tables, and show them
 
 test: setup ## Run all tests: Python's, and dbt's through them
 	@$(BIN)/pytest
+
+test-cluster: setup ## Run the tests on executors of their own and through a Thrift server (minutes)
+	@$(BIN)/pytest -m cluster
 
 lint: setup ## Check the style of Python and SQL
 	@$(BIN)/ruff check loader bench tests demo

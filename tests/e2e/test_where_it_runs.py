@@ -46,6 +46,7 @@ print(json.dumps({"versions": versions, "settings": settings, "jars": spark.conf
 
 def run(home: Path, command: list[str], stdin: str | None = None, **settings: str) -> str:
     """Run a command on the warehouse `home` as a process of its own; returns what it prints."""
+    home.mkdir(exist_ok=True)
     done = subprocess.run(
         command, env=environment(home, **settings), input=stdin, capture_output=True, text=True, timeout=900
     )
@@ -59,6 +60,7 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
     paths = [str(REPO), *filter(None, [kept.get("PYTHONPATH")])]
     return kept | {
         "CHANGEFEED_HOME": str(home),
+        "CHANGEFEED_LOG4J": str(REPO / "loader" / "log4j2.properties"),
         "PYTHONPATH": os.pathsep.join(paths),
         "DBT_TARGET_PATH": str(home / "target"),
         "DBT_LOG_PATH": str(home / "logs"),
@@ -160,7 +162,7 @@ class Thrift:
         command = [
             str(SPARK / "bin" / "spark-submit"),
             "--class", "org.apache.spark.sql.hive.thriftserver.HiveThriftServer2",
-            "--driver-class-path", ":".join(jar.removeprefix("file://") for jar in landed["jars"]),
+            "--driver-class-path", ":".join(jar.removeprefix("file://") for jar in landed["jars"] if "io.delta" in jar),
             *(word for name, value in settings.items() for word in ("--conf", f"{name}={value}")),
             "--hiveconf", f"hive.server2.thrift.port={self.port}",
             "--hiveconf", "hive.server2.thrift.bind.host=127.0.0.1",
@@ -235,23 +237,23 @@ class JdbcReader(threading.Thread):
         )  # fmt: skip
 
     def run(self) -> None:
-        while not self.stopping.is_set() and not self.errors:
-            for name in digests():
-                self._read(name)
+        while not self.stopping.is_set() and all(self._read(name) for name in digests()):
+            pass
 
-    def _read(self, name: str) -> None:
+    def _read(self, name: str) -> bool:
         assert self.process.stdin and self.process.stdout
         self.process.stdin.write(digests()[name] + ";\n")
         self.process.stdin.flush()
         for line in self.process.stdout:
             if line.startswith("digest\t"):
                 self.answers.append((name, line.split("\t", 1)[1].strip()))
-                return
+                return True
             if "Error" in line or "Exception" in line:
                 break
         else:
             line = "beeline ended"
         self.errors.append(f"{name}: {line}")
+        return False
 
     def stop(self) -> None:
         """Let the round that is under way end, then close the client."""
