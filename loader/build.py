@@ -58,10 +58,22 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
         raise ChangefeedError(f"dbt {arguments[0]}: {str(result.exception).strip()}")
     if raised:
         raise ChangefeedError("\n".join(raised).strip())
+    for hook in getattr(result.result, "results", []):
+        if hook.node.resource_type == "operation" and hook.status == "error":
+            _raise_refused(str(hook.message))
     if not result.success and outcome.exit_code == 0:
         messages = [str(node.message) for node in getattr(result.result, "results", [])]
         raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
     return outcome
+
+
+def _raise_refused(message: str) -> None:
+    """Raise the error of a run that another run kept from starting, or of any other hook that failed."""
+    if "The warehouse is in use by" in message:
+        raise ChangefeedError(message[message.index("The warehouse is in use by") :].split("\n")[0], exit_code=2)
+    if "Concurrent" in message:
+        raise ChangefeedError("Another run began at the same moment and holds the warehouse. Try again.", exit_code=2)
+    raise ChangefeedError(message.strip())
 
 
 def _node_finished(data: Any, outcome: Outcome, only_failures: bool) -> None:

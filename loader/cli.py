@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import json
 import os
 import shlex
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,7 +18,9 @@ from typing import Any
 import click
 from pyspark.sql import SparkSession
 
-from loader import build, landing, last_run, query, session
+from loader import baseline as baselines
+from loader import build, kafka, kafka_client, landing, last_run, messages, query, session
+from loader import maintain as maintenance
 from loader.errors import ChangefeedError
 
 _SHOWN_REJECTED = 20
@@ -114,26 +118,148 @@ def _chdir(folder: Path) -> Iterator[None]:
 
 
 @main.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--incarnation", default="", metavar="LABEL", help="Which life of a re-created topic this is.")
+@click.argument("paths", nargs=-1, metavar="[PATH...]")
+@click.option("--incarnation", default="", metavar="LABEL", help="For files: which life of a re-created topic this is.")
+@click.option("--kafka", "servers", metavar="HOST:PORT", help="Read from Kafka; several brokers separated by commas.")
+@click.option("--topics", multiple=True, metavar="NAMES", help="Names or globs, with commas. Default: seeds/feeds.csv.")
+@click.option(
+    "--kafka-config", envvar="CHANGEFEED_KAFKA_CONFIG", metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Properties of Kafka's client (TLS, SASL), a Java properties file.",
+)  # fmt: skip
+@click.option("--follow", is_flag=True, help="Go on: land again every --interval seconds, until Ctrl-C or SIGTERM.")
+@click.option("--interval", type=click.FloatRange(min=0), default=30, show_default=True, help="Seconds.")
+@click.option("--run", "is_run", is_flag=True, help="With --follow: bring the tables up to date when something landed.")
+@click.option("--accept-loss", is_flag=True, help="Go on past offsets that Kafka lost; records them in lost_ranges.")
+@click.option(
+    "--max-per-commit", type=click.IntRange(min=1), default=kafka.MOST_PER_COMMIT, show_default=True,
+    help="Offsets that land in one commit.",
+)  # fmt: skip
+@click.option(
+    "--baseline", metavar="FILE", type=click.Path(exists=True, path_type=Path),
+    help="A dump of --table of --feed: CSV with a header, JSON lines (both also .gz) or Parquet.",
+)  # fmt: skip
+@click.option("--feed", metavar="FEED", help="With --baseline: the feed that brings the table's changes.")
+@click.option("--table", metavar="NAME", help="With --baseline: database.table, or database.schema.table.")
+@click.option("--key", metavar="COLUMNS", help="With --baseline: key columns, with commas, if table_keys.csv has none.")
 @click.pass_obj
-def load(context: Context, paths: tuple[str, ...], incarnation: str) -> None:
-    """Land the messages of capture files in the table `messages`.
+def load(
+    context: Context, paths: tuple[str, ...], incarnation: str, servers: str | None, topics: tuple[str, ...],
+    kafka_config: Path | None, follow: bool, interval: float, is_run: bool, accept_loss: bool, max_per_commit: int,
+    baseline: Path | None, feed: str | None, table: str | None, key: str | None,
+) -> None:  # fmt: skip
+    """Land messages in the table `messages`: from capture files, from Kafka, or the rows of a dump.
 
     PATH is a file, a folder or a glob; plain or .gz. Each line is one record as `kcat -C -J` prints it.
     Bytes that are no UTF-8 go in payload_base64 and key_base64 instead of payload and key.
     What has landed before does not land again, so loading a file twice is harmless.
     Lines that are no record are set aside in `rejected_lines`; the rest lands.
 
+    --kafka lands what the topics of the declared feeds hold and have not been read, then stops. Only committed
+    records are read, each once, whatever dies when (docs/guides/kafka.md). Secrets belong in --kafka-config or in
+    variables such as CHANGEFEED_KAFKA_SASL_JAAS_CONFIG; they are never printed.
+
+    --baseline lands a dump for a feed whose producer sends no full load: its rows count as snapshot rows before
+    every change of the feed, whenever they are landed (docs page of the dialect baseline).
+
     \b
     Examples:
         changefeed load orders.jsonl
         changefeed load captures/ 'more/2025-*.jsonl.gz'
         changefeed load --incarnation after-rebuild orders.jsonl
+        changefeed load --kafka broker:9092
+        changefeed load --kafka broker:9093 --kafka-config client.properties --topics 'shop_*,orders'
+        changefeed load --kafka broker:9092 --follow --run --interval 60
+        changefeed load --baseline customers.csv --feed shop --table shop.customers --key id
+
+    \b
+    Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also when Kafka lost offsets
+    that had not landed; 2 another run holds the warehouse.
     """
-    absolute = [os.path.abspath(path) for path in paths]
+    if baseline or feed or table or key:
+        if not (baseline and feed and table):
+            raise click.UsageError("A dump needs --baseline FILE, --feed and --table.")
+        if paths or servers:
+            raise click.UsageError("--baseline, --kafka and capture files are loaded by separate commands: give one.")
+        key_columns = tuple(key.split(",")) if key else ()
+        dump = baselines.Baseline(baseline.absolute(), feed, table, key_columns)
+        with _chdir(context.project_dir):
+            landed = baselines.load(context.spark(), context.project_dir, dump, click.echo)
+        click.echo(f"landed   {landed:,}" if landed else "Nothing new landed: this file has landed before.")
+        return
+    if servers is None:
+        _check_no_kafka_options(topics, follow, is_run, accept_loss)
+        if not paths:
+            raise click.UsageError("Name capture files, or a broker with --kafka HOST:PORT.")
+        absolute = [os.path.abspath(path) for path in paths]
+        with _chdir(context.project_dir):
+            _load(context, absolute, incarnation)
+        return
+    if paths or incarnation:
+        raise click.UsageError("--kafka and capture files are loaded by separate commands: give one of them.")
+    if is_run and not follow:
+        raise click.UsageError("--run belongs to --follow. Without it: changefeed load ... && changefeed run")
+    config = kafka_config.absolute() if kafka_config else None
     with _chdir(context.project_dir):
-        _load(context, absolute, incarnation)
+        chosen = kafka.choose_topics(context.project_dir, topics)
+        spark = context.spark()
+        cluster = kafka_client.Cluster(spark, kafka_client.read_properties(spark, servers, config))
+        try:
+            with _stop_flag(follow) as is_stopping:
+                lander = kafka.Lander(
+                    spark, context.project_dir, cluster, chosen, accept_loss, max_per_commit, click.echo, is_stopping
+                )
+                if follow:
+                    kafka.follow(lander, interval, functools.partial(_build_and_go_on, context) if is_run else None)
+                else:
+                    _show_kafka_report(kafka.load(lander))
+        finally:
+            cluster.close()
+
+
+def _check_no_kafka_options(topics: tuple[str, ...], *flags: bool) -> None:
+    if topics or any(flags):
+        raise click.UsageError("--topics, --follow, --run and --accept-loss need --kafka HOST:PORT.")
+
+
+def _show_kafka_report(report: kafka.Report) -> None:
+    click.echo(f"topics   {report.topics:,}")
+    click.echo(f"landed   {report.landed:,}")
+    if report.waiting:
+        click.echo(f"waiting  {report.waiting:,} (offsets behind the start of an open transaction)")
+    click.echo(f"{report.seconds:.1f} s, {report.landed / report.seconds:,.0f} messages/s")
+    if not report.landed:
+        click.echo("Nothing new landed.")
+
+
+def _build_and_go_on(context: Context) -> None:
+    """What `changefeed run` does; a failure is shown and does not stop landing."""
+    try:
+        outcome = _run_if_needed(context)
+        if outcome is not None:
+            _show_outcome(outcome)
+    except ChangefeedError as error:
+        click.echo(f"changefeed: {error}", err=True)
+
+
+@contextlib.contextmanager
+def _stop_flag(is_wanted: bool) -> Iterator[Callable[[], bool]]:
+    """Whether a signal has asked to stop. The first one waits for the commit or build at hand, a second does not."""
+    asked: list[int] = []
+
+    def ask(number: int, frame: Any) -> None:
+        if asked:
+            raise KeyboardInterrupt
+        asked.append(number)
+        click.echo("stopping after what is being done; once more to stop at once", err=True)
+
+    signals = (signal.SIGINT, signal.SIGTERM) if is_wanted else ()
+    before = {number: signal.signal(number, ask) for number in signals}
+    try:
+        yield lambda: bool(asked)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _load(context: Context, paths: list[str], incarnation: str = "") -> None:
@@ -166,32 +292,107 @@ def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @_build_options
 @click.option("--full-refresh", is_flag=True, help="Rebuild from `messages` instead of adding what is new.")
 @click.option("--always", is_flag=True, help="Build also when nothing has landed and no file has changed.")
+@click.option("--retry-quarantine", is_flag=True, help="Decode quarantined messages again (of --feed, with --reason).")
+@click.option("--redecode", metavar="FEED", help="Decode all messages of a feed again (--since a time).")
+@click.option("--feed", metavar="FEED", help="With --retry-quarantine: only this feed's messages.")
+@click.option("--reason", metavar="CODE", help="With --retry-quarantine: only those with this reason.")
+@click.option(
+    "--since", metavar="TIME", help="With --redecode: from the run on that first read a message of this time (UTC)."
+)
+@click.option("--take-over", is_flag=True, help="End the claim of a run that died on another machine.")
+@click.option("--accept-loss", is_flag=True, help="Rebuild although `maintain` has removed what a rebuild needs.")
 @_in_project
-def run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool, always: bool) -> None:
+def run(
+    context: Context,
+    select: tuple[str, ...],
+    exclude: tuple[str, ...],
+    full_refresh: bool,
+    always: bool,
+    retry_quarantine: bool,
+    redecode: str | None,
+    feed: str | None,
+    reason: str | None,
+    since: str | None,
+    take_over: bool,
+    accept_loss: bool,
+) -> None:
     """Decode what is new and bring all tables up to date.
 
     This is `dbt build` without unit tests and without what is tagged daily, then a summary. When no
     message has landed since a run that ended well, and no file of the project has changed, it does nothing.
 
+    After you mended a declaration, or a newer version decodes better: --retry-quarantine and --redecode decode
+    messages again that were read before. Their changes take their own place in the order; other feeds are not touched.
+
+    \b
+    Examples:
+        changefeed run
+        changefeed run --retry-quarantine --reason no_key_declared
+        changefeed run --redecode shop --since '2026-11-20 08:00'
+
     \b
     Exit codes: 0 done (quarantined messages do not count as failure), 1 a model, seed or function
     failed, 2 another run holds the warehouse, 3 only tests failed.
     """
+    again = _decode_again(retry_quarantine, redecode, feed, reason, since)
+    os.environ["CHANGEFEED_TAKE_OVER"] = "yes" if take_over else ""
+    os.environ["CHANGEFEED_ACCEPT_LOSS"] = "yes" if accept_loss else ""
+    outcome = _run_if_needed(context, select, exclude, full_refresh, always, again)
+    if outcome is None:
+        click.echo("Nothing new: no message has landed since the last run.")
+    else:
+        _finish(outcome)
+
+
+def _run_if_needed(
+    context: Context,
+    select: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+    full_refresh: bool = False,
+    always: bool = False,
+    again: dict[str, dict[str, str]] | None = None,
+) -> build.Outcome | None:
+    """Build what is new; None when nothing has landed and no file has changed since a run that ended well."""
     spark = context.spark()
-    landing.create_tables(spark, context.project_dir)
+    messages.create_tables(spark, context.project_dir)
     started_from = last_run.state(spark, context.project_dir)
     is_whole = not select and not exclude
-    if is_whole and not full_refresh and not always and last_run.is_nothing_to_do(spark, started_from):
-        click.echo("Nothing new: no message has landed since the last run.")
-        return
+    is_asked = full_refresh or always or again
+    if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):
+        return None
     last_run.forget()
-    outcome = _run(context, select, ("tag:daily", *exclude), full_refresh)
+    outcome = _run(context, select, ("tag:daily", *exclude), full_refresh, again)
     if is_whole and outcome.exit_code == 0:
         last_run.remember(started_from)
-    _finish(outcome)
+    return outcome
 
 
-def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], full_refresh: bool) -> build.Outcome:
+def _decode_again(
+    retry_quarantine: bool, redecode: str | None, feed: str | None, reason: str | None, since: str | None
+) -> dict[str, dict[str, str]]:
+    """The dbt variables that ask for messages to be decoded again; none when nothing is asked for."""
+    if retry_quarantine and redecode:
+        raise click.UsageError("--retry-quarantine and --redecode are two runs: give one of them")
+    if (feed or reason) and not retry_quarantine:
+        raise click.UsageError("--feed and --reason go with --retry-quarantine")
+    if since and not redecode:
+        raise click.UsageError("--since goes with --redecode")
+    if redecode:
+        return {"changefeed_redecode": _given(feed=redecode, since=since)}
+    return {"changefeed_retry": _given(feed=feed, reason=reason)} if retry_quarantine else {}
+
+
+def _given(**values: str | None) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value}
+
+
+def _run(
+    context: Context,
+    select: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+    full_refresh: bool = False,
+    variables: dict[str, Any] | None = None,
+) -> build.Outcome:
     spark = context.spark()
     before = 0 if full_refresh else build.last_decoded_batch(spark)
     outcome = context.dbt(
@@ -199,6 +400,7 @@ def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], fu
         *(item for node in select for item in ("--select", node)),
         *(item for node in exclude for item in ("--exclude", node)),
         *(["--full-refresh"] if full_refresh else []),
+        *(["--vars", json.dumps(variables)] if variables else []),
     )  # fmt: skip
     if not outcome.failed_nodes:
         build.print_summary(spark, before)
@@ -207,13 +409,18 @@ def _run(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], fu
 
 def _finish(outcome: build.Outcome) -> None:
     """Print the tests' counts and exit as the outcome says."""
+    _show_outcome(outcome)
+    if outcome.exit_code:
+        click.get_current_context().exit(outcome.exit_code)
+
+
+def _show_outcome(outcome: build.Outcome) -> None:
     if outcome.tests:
         counts = ", ".join(f"{count} {status}" for status, count in sorted(outcome.tests.items()))
         click.echo(f"tests        {counts}")
     if outcome.exit_code:
         failed = ", ".join(outcome.failed_nodes or outcome.failed_tests)
         click.echo(f"changefeed: failed: {failed}", err=True)
-        click.get_current_context().exit(outcome.exit_code)
 
 
 @main.command()
@@ -270,6 +477,46 @@ def sql(context: Context, statement: str | None, output: str) -> None:
         click.get_current_context().exit(1)
 
 
+@main.command()
+@click.option("--keep-messages", metavar="DAYS", type=float, help="Remove messages that were read longer ago.")
+@click.option(
+    "--keep-messages-gb", metavar="GB", type=float, help="Remove the oldest messages beyond this size on disk."
+)
+@click.option("--keep-changes", metavar="DAYS", type=float, help="Remove changes that were decoded longer ago.")
+@click.option(
+    "--unused-hours", metavar="HOURS", type=float, default=168, show_default=True,
+    help="Delete files that left a table longer ago. Queries that run longer than this would miss them.",
+)  # fmt: skip
+@_in_project
+def maintain(
+    context: Context,
+    keep_messages: float | None,
+    keep_messages_gb: float | None,
+    keep_changes: float | None,
+    unused_hours: float,
+) -> None:
+    """Compact the tables, delete unused files, and remove what is older than you want to keep.
+
+    Run it daily. Without --keep-… nothing is removed. What is removed can no longer be rebuilt: --full-refresh and
+    --redecode refuse then, and say so. Never removed, whatever their age: quarantined messages that are open, messages
+    that no feed claims, changes of tables without a key. Current rows and typed tables stay as they are.
+
+    \b
+    Example:
+        changefeed maintain --keep-messages 30 --keep-changes 90
+    """
+    spark = context.spark()
+    messages.create_tables(spark, context.project_dir)
+    most_bytes = None if keep_messages_gb is None else int(keep_messages_gb * 1e9)
+    report = maintenance.maintain(spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo)
+    for table in report.tables:
+        removed = f", {table.removed:,} rows removed" if table.removed else ""
+        files = f"{table.files_before:,} files before, {table.files:,} now"
+        click.echo(f"{table.name:13}{files}, {table.bytes / 1e6:,.1f} MB{removed}")
+    for warning in report.warnings:
+        click.echo(warning)
+
+
 @main.group()
 def feeds() -> None:
     """Which topics carry which dialect: check what is declared, or propose lines for what landed."""
@@ -290,7 +537,7 @@ def propose(context: Context) -> None:
 
 
 def _feeds(context: Context, operation: str) -> None:
-    landing.create_tables(context.spark(), context.project_dir)
+    messages.create_tables(context.spark(), context.project_dir)
     outcome = context.dbt("seed", only_failures=True)
     if outcome.exit_code:
         _finish(outcome)
@@ -303,7 +550,7 @@ def demo(context: Context) -> None:
     """Land the captures in demo/captures, build everything, and show what came out."""
     _load(context, [str(context.project_dir / "demo" / "captures")])
     click.echo("\nbuilding")
-    outcome = _run(context, (), (), False)
+    outcome = _run(context)
     if outcome.failed_nodes:
         _finish(outcome)
     spark = context.spark()

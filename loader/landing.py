@@ -11,21 +11,19 @@ import gzip
 import hashlib
 import json
 import time
-import uuid
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
 from urllib.parse import unquote, urlparse
 
-import yaml
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from loader.errors import ChangefeedError
-from loader.session import first_lines, schema_name
+from loader.messages import append_messages, create_tables, next_batch_id, table_name
+from loader.session import first_lines
 
-SOURCES = "models/landing/_landing__sources.yml"
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".txt", ".log")
 _OTHER_COMPRESSION = (".bz2", ".zst", ".xz", ".snappy", ".lz4", ".deflate", ".zip", ".tar", ".tgz")
 _MOST_MALFORMED = 100_000  # more than that and the files are something else
@@ -60,15 +58,6 @@ class LoadReport:
     seconds: float = 0.0
 
 
-def create_tables(spark: SparkSession, project_dir: Path) -> None:
-    """Create the schema and the landing tables, as models/landing/_landing__sources.yml describes them."""
-    spark.sql(f"create schema if not exists `{schema_name()}`")
-    source = yaml.safe_load((project_dir / SOURCES).read_text())["sources"][0]
-    for table in source["tables"]:
-        columns = ", ".join(f"`{c['name']}` {c['data_type']}" for c in table["columns"])
-        spark.sql(f"create table if not exists {_table(table['name'])} ({columns}) using delta")
-
-
 def load(
     spark: SparkSession,
     project_dir: Path,
@@ -100,12 +89,13 @@ def load(
         if is_repeated or _landed_in(spark, places, incarnation).limit(1).count():
             progress("comparing with what has landed")
             records, valid, new = _only_new(spark, records, places, incarnation)
-        batch_id = _next_batch_id(spark)
+        batch_id = next_batch_id(spark)
         if new:
             progress(f"landing up to {total if valid is None else new:,} messages")
             topics = {group["topic"] for group in places}
             is_small = size < _SMALL_BYTES
-            report.landed = _append(spark, records, incarnation, batch_id, is_small, len(topics) > 1)
+            records = records.withColumn("topic_incarnation", F.lit(incarnation))
+            report.landed = append_messages(spark, records, batch_id, 1 if is_small else None, len(topics) > 1)
         malformed = total - (report.landed if valid is None else valid)
         report.already_there = total - malformed - report.landed
         if malformed:
@@ -353,7 +343,7 @@ def _landed_in(spark: SparkSession, groups: list[Row], incarnation: str) -> Data
                 & (F.col("partition") == group["partition"])
                 & F.col("offset").between(group["first_offset"], group["last_offset"])
             )
-    return spark.table(_table("messages")).where((F.col("topic_incarnation") == incarnation) & in_ranges)
+    return spark.table(table_name("messages")).where((F.col("topic_incarnation") == incarnation) & in_ranges)
 
 
 def _with_hash(messages: DataFrame, *columns: str) -> DataFrame:
@@ -413,55 +403,6 @@ def _conflict_error(row: Row, incarnation: str) -> ChangefeedError:
         "(key, value, headers or timestamp). Nothing landed. If the topic was deleted and made again, "
         "load the files of each life of it on their own, with --incarnation LABEL."
     )
-
-
-# -- writing
-
-
-def _next_batch_id(spark: SparkSession) -> int:
-    """One more than any load has used: Delta answers max() from its statistics."""
-    used = [spark.table(_table(name)).agg(F.max("batch_id")).first()[0] for name in ("messages", "rejected_lines")]
-    return max((number for number in used if number is not None), default=0) + 1
-
-
-def _append(
-    spark: SparkSession, records: DataFrame, incarnation: str, batch_id: int, is_small: bool, sort: bool
-) -> int:
-    """Land the records in one commit and return their number.
-
-    Two loads that run at once take the same batch_id: Delta's transaction id lets only one of them commit.
-    """
-    load_id = uuid.uuid4().hex
-    messages = records.select(
-        "topic",
-        F.lit(incarnation).alias("topic_incarnation"),
-        "partition",
-        "offset",
-        F.lit(batch_id).cast("bigint").alias("batch_id"),
-        "kafka_at",
-        "kafka_at_type",
-        F.current_timestamp().alias("landed_at"),
-        "headers",
-        "key",
-        "value",
-    )
-    if is_small:
-        messages = messages.coalesce(1)
-    if sort:
-        messages = messages.sortWithinPartitions("topic")
-    busy = ChangefeedError("Another load landed messages meanwhile; this one landed nothing. Run it again.")
-    try:
-        messages.write.format("delta").mode("append").option("userMetadata", load_id).option(
-            "txnAppId", "changefeed load"
-        ).option("txnVersion", batch_id).saveAsTable(_table("messages"))
-    except Exception as error:
-        if "ConcurrentTransaction" in str(error):
-            raise busy from error
-        raise
-    commits = spark.sql(f"describe history {_table('messages')} limit 20").where(F.col("userMetadata") == load_id)
-    for commit in commits.collect():
-        return int(commit["operationMetrics"].get("numOutputRows", 0))
-    raise busy
 
 
 # -- lines that are no record
@@ -546,7 +487,7 @@ def _no_constant(name: str) -> None:
 
 def _set_aside(spark: SparkSession, rejected: list[RejectedLine], batch_id: int) -> int:
     """Store the lines that no earlier load has stored, and return their number."""
-    table = spark.table(_table("rejected_lines"))
+    table = spark.table(table_name("rejected_lines"))
     files = sorted({line.file for line in rejected})
     known = {
         (row["file"], row["line_number"], bytes(row["line"]))
@@ -560,13 +501,9 @@ def _set_aside(spark: SparkSession, rejected: list[RejectedLine], batch_id: int)
     ]
     if new:
         spark.createDataFrame(new, table.schema).coalesce(1).write.format("delta").mode("append").saveAsTable(
-            _table("rejected_lines")
+            table_name("rejected_lines")
         )
     return len(new)
-
-
-def _table(name: str) -> str:
-    return f"`{schema_name()}`.`{name}`"
 
 
 def _path(uri: str) -> str:

@@ -100,6 +100,7 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             "(docs/guides/where-it-runs.md)."
         )
     check_java()
+    os.environ["CHANGEFEED_RUN_BY"] = f"`{command}` (process {os.getpid()} on {socket.gethostname()})"
     os.environ["TZ"] = "UTC"  # Spark hands timestamps to Python in the process's time zone
     time.tzset()
     is_embedded = not os.environ.get("CHANGEFEED_METASTORE")

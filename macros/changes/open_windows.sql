@@ -2,8 +2,16 @@
 {%- macro open_windows(windows, decoded_batch_id) -%}
     {%- if not execute -%}{{ return({'count': 0}) }}{%- endif -%}
     {%- set rows = run_query(
-        'select count(*) as windows, min(first_batch_id) as first_batch_id, max(last_batch_id) as last_batch_id, coalesce(sum(late_clocks), 0) as late_clocks'
+        'select count(*) as windows, min(first_batch_id) as first_batch_id, max(last_batch_id) as last_batch_id, coalesce(sum(late_clocks), 0) as late_clocks,'
+        ~ " count_if(kind = 'retry') as retries, array_join(collect_set(if(kind = 'redecode', feed, null)), ',') as redecoded_feeds"
         ~ ' from ' ~ windows ~ ' where decode_batch_id > ' ~ decoded_batch_id
     ).rows -%}
-    {{- return({'count': rows[0][0] | int, 'first_batch_id': rows[0][1], 'last_batch_id': rows[0][2], 'late_clocks': rows[0][3] | int}) -}}
+    {{- return({
+        'count': rows[0][0] | int,
+        'first_batch_id': rows[0][1],
+        'last_batch_id': rows[0][2],
+        'late_clocks': rows[0][3] | int,
+        'retries': rows[0][4] | int,
+        'redecoded_feeds': rows[0][5].split(',') | reject('equalto', '') | list,
+    }) -}}
 {%- endmacro -%}

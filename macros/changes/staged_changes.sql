@@ -9,14 +9,16 @@ with messages as (
         landed.offset,
         landed.kafka_at,
         landed.landed_at,
+        landed.batch_id,
         landed.kafka_at as ordered_at,
         landed.batch_id as decode_batch_id,
         landed.value,
-        feeds.*
+        {{ changefeed.dialect_of('landed.topic', 'feeds') }} as dialect,
+        feeds.* except (dialect)
     from {{ source('changefeed', 'messages') }} as landed
     inner join {{ ref('changefeed_feed_settings') }} as feeds
         on landed.topic rlike feeds.topics_pattern
-    where feeds.dialect = '{{ dialect }}'
+    where {{ changefeed.dialect_of('landed.topic', 'feeds') }} = '{{ dialect }}'
 
 ),
 

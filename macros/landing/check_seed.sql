@@ -26,13 +26,13 @@
 
 
 {%- macro _check_feed(row, line, seen) -%}
-    {%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', row.dialect) | first -%}
+    {%- set dialect = changefeed.dialects() | rejectattr('is_internal') | selectattr('name', 'equalto', row.dialect) | first -%}
     {%- if not modules.re.fullmatch('[a-z][a-z0-9_]*', row.feed or '') -%}
         {{- changefeed._wrong_line(line, 'feed', "'" ~ (row.feed or '') ~ "' is no name of a feed: small letters, digits and _, a letter first") -}}
     {%- elif row.feed in seen -%}
         {{- changefeed._wrong_line(line, 'feed', "feed '" ~ row.feed ~ "' stands on line " ~ seen[row.feed].line ~ ' already') -}}
     {%- elif not dialect -%}
-        {{- changefeed._wrong_line(line, 'dialect', "there is no dialect '" ~ (row.dialect or '') ~ "'; there are " ~ changefeed.dialects() | map(attribute='name') | join(', ')) -}}
+        {{- changefeed._wrong_line(line, 'dialect', "there is no dialect '" ~ (row.dialect or '') ~ "'; there are " ~ changefeed.dialects() | rejectattr('is_internal') | map(attribute='name') | join(', ')) -}}
     {%- elif row.variant and row.variant not in dialect.variants -%}
         {{- changefeed._wrong_line(line, 'variant', 'dialect ' ~ dialect.name ~ " has no variant '" ~ row.variant ~ "'; it has " ~ (dialect.variants | join(', ') or 'none: leave the column empty')) -}}
     {%- elif row.source_kind and row.source_kind not in dialect.source_kinds -%}

@@ -1,6 +1,6 @@
 {#- Looks at landed messages of topics that no feed claims and prints lines for feeds.csv. It proposes, it never declares. -#}
 {%- macro propose_feeds() -%}
-    {%- set dialects = changefeed.dialects() -%}
+    {%- set dialects = changefeed.dialects() | rejectattr('is_internal') | list -%}
     {%- set rows = run_query(
         'select topic, count(*) as messages, count(names) as objects'
         ~ changefeed._votes(dialects)

@@ -6,6 +6,7 @@ then the rows for which the merge found a late change that matters are folded ag
     {%- set existing = load_cached_relation(this) -%}
 
     {{- run_hooks(pre_hooks) -}}
+    {%- set rebuilt_feeds = changefeed.rebuilt_feeds(this, ref('changefeed_windows')) -%}
 
     {%- if existing is none or should_full_refresh() -%}
         {%- call statement('create') -%}
@@ -23,14 +24,15 @@ then the rows for which the merge found a late change that matters are folded ag
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
         {%- call statement('main') -%}
-            {{ changefeed.merge_folded_rows(this, sql) }}
+            {{ changefeed.merge_folded_rows(this, sql, rebuilt_feeds) }}
         {%- endcall -%}
     {%- endif -%}
 
     {#- Also the rows that a run marked which was killed before it came here. -#}
     {%- if changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] -%}
+        {%- set has_moves = changefeed.mark_connected_rows(this, ref('changefeed_decoded')) -%}
         {%- call statement('refold') -%}
-            {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded')) }}
+            {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), has_moves) }}
         {%- endcall -%}
     {%- endif -%}
 

@@ -1,6 +1,7 @@
 {#-
 A table to which every run appends what is new, in one commit. The model renders no SQL when nothing is new: then
-nothing is written. How far the log has come is the greatest value in the log itself, so a killed run repeats without harm.
+nothing is written. How far the log has come is the greatest value in the log itself, so a killed run repeats without harm. With replaces_redecoded, the changes of feeds that are
+decoded again give way to the new ones in the same commit.
 -#}
 {%- materialization log, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}
@@ -14,8 +15,9 @@ nothing is written. How far the log has come is the greatest value in the log it
     {%- elif sql | trim == '' -%}
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
+        {%- set replaced = changefeed.redecoded_changes(this, ref('changefeed_windows')) if config.get('replaces_redecoded') -%}
         {%- call statement('main') -%}
-            insert into {{ this }} by name {{ sql }}
+            insert into {{ this }} {{ 'replace where ' ~ replaced if replaced else 'by name' }} {{ sql }}
         {%- endcall -%}
     {%- endif -%}
 

@@ -1,57 +1,93 @@
 {#-
-Folds row changes to one row for each key they touch. A keyed row is what its last change in order made of it. A table
-without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
-copies added and removed (copies_added) and the lowest point on the way there (copies_low). An update that leaves the
-image as it was takes a copy away and puts it back.
+Folds row changes to one row for each key they touch.
+
+A row with a key is its last whole image with every later part laid over it: a partial image, or what a delete knows of the
+row. Without a whole image among the changes (whole_position is NULL) the parts lie over the row that stands. A partial image that
+moved here from another key needs that key's row (needs_base). settled_position: no change before it can matter any more; NULL
+when there is none, and for a key from which a partial image moved away, because the row it went to depends on all before.
+
+A table without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
+copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies and is_deleted are those
+of a row that begins with these changes. An update that leaves the image as it was takes a copy away and puts it back.
 -#}
 {%- macro folded_changes(changes) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 select
     {{ identity }},
     last.key_columns,
-    last.row,
-    last.is_deleted,
+    if(size(parts) = 0, whole_row, {{ changefeed._laid_over('whole_row', 'parts') | indent(4) }}) as row,
+    if(is_bag, copies_added - copies_low, if(last.is_deleted, 0, 1)) as copies,
+    if(is_bag, copies_added - copies_low = 0, last.is_deleted) as is_deleted,
     last.operation,
     last.changed_at,
     last.position,
     first_position,
-    size(last.key_columns) = 0 as is_bag,
+    whole_position,
+    if(is_moved_away, null, whole_position) as settled_position,
+    exists(parts, part -> part.is_moved) as needs_base,
+    is_moved_away,
+    is_bag,
     copies_added,
-    least(copies_low, 0) as copies_low,
+    copies_low,
     applied_batch_id
 from (
     select
-        {{ identity }},
-        max_by(
-            named_struct(
-                'key_columns', key_columns,
-                'row', coalesce(after, before),
-                'is_deleted', after is null,
-                'operation', operation,
-                'changed_at', source_at,
-                'position', position
-            ),
-            position
-        ) as last,
-        min(position) as first_position,
-        sum(copies) as copies_added,
-        min(running_copies - if(copies = 0, 1, 0)) as copies_low,
-        max(decode_batch_id) as applied_batch_id
+        * except (parts),
+        filter(parts, part -> coalesce(part.position > whole_position, true)) as parts
     from (
         select
-            *,
-            sum(copies) over (partition by {{ identity }} order by position) as running_copies
+            {{ identity }},
+            max_by(
+                named_struct(
+                    'key_columns', key_columns,
+                    'is_deleted', after is null,
+                    'operation', operation,
+                    'changed_at', source_at,
+                    'position', position
+                ),
+                position
+            ) as last,
+            min(position) as first_position,
+            max_by(image, position) filter (where is_whole) as whole_row,
+            max(position) filter (where is_whole) as whole_position,
+            collect_list(named_struct('position', position, 'image', image, 'is_moved', previous_row_key is not null))
+                filter (where not is_whole) as parts,
+            bool_or(is_partial and after is null and operation = 'update') as is_moved_away,
+            size(max_by(key_columns, position)) = 0 as is_bag,
+            sum(copies) as copies_added,
+            least(min(running_copies - if(copies = 0, 1, 0)), 0) as copies_low,
+            max(decode_batch_id) as applied_batch_id
         from (
             select
                 *,
-                case
-                    when operation in ('insert', 'snapshot') or previous_row_key is not null then 1
-                    when after is null then -1
-                    else 0
-                end as copies
-            from {{ changes }}
+                sum(copies) over (partition by {{ identity }} order by position) as running_copies
+            from (
+                select
+                    *,
+                    coalesce(after, before, cast(map() as map<string,string>)) as image,
+                    size(key_columns) = 0 or (after is not null and not is_partial) as is_whole,
+                    case
+                        when operation in ('insert', 'snapshot') or previous_row_key is not null then 1
+                        when after is null then -1
+                        else 0
+                    end as copies
+                from {{ changes }}
+            )
         )
+        group by {{ identity }}
     )
-    group by {{ identity }}
+)
+{%- endmacro -%}
+
+
+{#- An image with parts (structs of position and image) laid over it, in order. -#}
+{%- macro _laid_over(image, parts) -%}
+aggregate(
+    array_sort(
+        {{ parts }},
+        (one, other) -> case when one.position < other.position then -1 when one.position > other.position then 1 else 0 end
+    ),
+    coalesce({{ image }}, cast(map() as map<string,string>)),
+    (row, part) -> {{ changefeed.overlay('row', 'part.image') }}
 )
 {%- endmacro -%}

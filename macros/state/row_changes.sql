@@ -4,6 +4,7 @@ select
     {{ changefeed.identity_columns() | join(',\n    ') }},
     key_columns,
     previous_row_key,
+    coalesce(is_partial, false) as is_partial,
     operation,
     before,
     after,

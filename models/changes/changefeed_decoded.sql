@@ -2,12 +2,17 @@
     config(
         materialized='log',
         alias='decoded',
+        replaces_redecoded=true,
     )
 }}
 
 {%- set is_first = changefeed.is_first_build() -%}
+{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed', 'removals')) -%}
+    {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
+{%- endif -%}
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
 {%- set open = changefeed.open_windows(ref('changefeed_windows'), decoded_batch_id) -%}
+{%- set is_again = not is_first and (open.retries or open.redecoded_feeds) -%}
 
 {%- if is_first or open.count %}
 
@@ -21,10 +26,16 @@ with windows as (
         windows.first_batch_id,
         windows.last_batch_id,
         windows.previous_kafka_at,
-        feeds.*
-    from {{ ref('changefeed_windows') }} as windows
+        {%- if is_again %}
+        windows.kind,
+        windows.retry_reason,
+        {%- endif %}
+        {{ changefeed.dialect_of('windows.topic', 'feeds') }} as dialect,
+        feeds.* except (dialect)
+    from (
+        {{ changefeed.windows_to_read(ref('changefeed_windows'), decoded_batch_id, open, is_first) | indent(8) }}
+    ) as windows
     inner join {{ ref('changefeed_feed_settings') }} as feeds on windows.feed = feeds.feed
-    where windows.decode_batch_id > {{ decoded_batch_id }}
 
 ),
 
@@ -72,12 +83,23 @@ late_clocks as (
 ),
 
 {% endif %}
+{%- if is_again %}
+quarantined as (
+
+    {{ changefeed.open_quarantine(this) | indent(4) }}
+
+),
+
+{% endif %}
 messages as (
 
     select
         landed.*,
         {{ 'coalesce(late_clocks.ordered_at, landed.kafka_at)' if open.late_clocks else 'landed.kafka_at' }} as ordered_at,
-        windows.* except (topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at)
+        windows.* except (
+            topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at
+            {{- ', kind, retry_reason' if is_again }}
+        )
     from landed
     inner join windows
         on
@@ -92,6 +114,34 @@ messages as (
             and landed.topic_incarnation = late_clocks.topic_incarnation
             and landed.partition = late_clocks.partition
             and landed.offset = late_clocks.offset
+    {%- endif %}
+    {%- if is_again %}
+    where windows.kind <> 'retry'
+
+    union all
+
+    select
+        landed.*,
+        quarantined.ordered_at,
+        windows.* except (
+            topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at, kind, retry_reason
+        )
+    from landed
+    inner join windows
+        on
+            landed.topic = windows.topic
+            and landed.topic_incarnation = windows.topic_incarnation
+            and landed.partition = windows.partition
+            and landed.batch_id between windows.first_batch_id and windows.last_batch_id
+            and windows.kind = 'retry'
+    inner join quarantined
+        on
+            landed.topic = quarantined.topic
+            and landed.topic_incarnation = quarantined.topic_incarnation
+            and landed.partition = quarantined.partition
+            and landed.offset = quarantined.offset
+            and windows.feed = quarantined.feed
+            and coalesce(windows.retry_reason = quarantined.reason, true)
     {%- endif %}
 
 ),
@@ -108,6 +158,7 @@ final as (
         offset,
         message_index,
         step,
+        batch_id,
         decode_batch_id,
         dialect,
         source_kind,

@@ -11,8 +11,14 @@
     this, ['last_batch_id', 'decode_batch_id', "if(feed = '', 1, 0)"]
 ) -%}
 
+{%- set landed_batch_id = changefeed.high_water(source('changefeed', 'messages'), ['batch_id'])[0] -%}
+{%- set again = {'kind': ''} if is_first else changefeed.decode_again(
+    ref('changefeed_feed_settings'), this, source('changefeed', 'removals')
+) -%}
+
 {%- if is_first
-    or changefeed.high_water(source('changefeed', 'messages'), ['batch_id'])[0] > seen_batch_id
+    or landed_batch_id > seen_batch_id
+    or again.kind
     or (is_any_unclaimed and changefeed.has_waiting_topics(this, ref('changefeed_feed_settings'))) %}
 
 with landed as (
@@ -21,8 +27,8 @@ with landed as (
         topic,
         topic_incarnation,
         partition,
-        min(batch_id) as first_batch_id,
-        max(batch_id) as last_batch_id,
+        cast({{ seen_batch_id + 1 }} as bigint) as first_batch_id,
+        cast({{ landed_batch_id }} as bigint) as last_batch_id,
         min(offset) as first_offset,
         max(offset) as last_offset,
         max(kafka_at) as last_kafka_at,
@@ -36,7 +42,7 @@ with landed as (
                 partition by topic, topic_incarnation, partition order by offset
             ) as running_kafka_at
         from {{ source('changefeed', 'messages') }}
-        where batch_id > {{ seen_batch_id }}
+        where batch_id between {{ seen_batch_id + 1 }} and {{ landed_batch_id }}
     )
     group by topic, topic_incarnation, partition
 
@@ -57,6 +63,7 @@ earlier as (
             and landed.topic_incarnation = windows.topic_incarnation
             and landed.partition = windows.partition
             and landed.first_offset > windows.last_offset
+    where windows.kind = 'new'
     group by landed.topic, landed.topic_incarnation, landed.partition
 
 ),
@@ -135,10 +142,18 @@ final as (
         last_kafka_at,
         previous_kafka_at,
         late_clocks,
+        'new' as kind,
+        cast(null as string) as retry_reason,
         current_timestamp() as opened_at
     from ranges
     left join claims using (topic)
     where claims.feeds is not null or not is_waiting
+    {%- if again.kind %}
+
+    union all
+
+    {{ changefeed.windows_again(this, again, decode_batch_id + 1) | indent(4) }}
+    {%- endif %}
 
 )
 

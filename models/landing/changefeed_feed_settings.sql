@@ -21,10 +21,11 @@ final as (
         feeds.feed,
         feeds.dialect,
         feeds.topics,
-        {{ changefeed.topics_pattern('feeds.topics') }} as topics_pattern,
+        {{ changefeed.topics_pattern('feeds.topics', 'feeds.feed') }} as topics_pattern,
         coalesce(feeds.variant, '') as variant,
         coalesce(feeds.time_zone, 'UTC') as time_zone,
         coalesce(feeds.source_kind, '') as source_kind,
+        coalesce(feeds.absent_means, '') as absent_means,
         feeds.database as database_override,
         feeds.schema as schema_override,
         table_keys.declared_keys

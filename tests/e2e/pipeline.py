@@ -11,7 +11,7 @@ from typing import Any
 from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 
-from loader import landing
+from loader import landing, messages
 
 REPO = Path(__file__).parents[2]
 LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "loader")
@@ -62,7 +62,7 @@ class Pipeline:
         self.captures += 1
         file = self.folder / f"capture-{self.captures}.jsonl"
         file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
-        landing.create_tables(self.spark, self.folder)
+        messages.create_tables(self.spark, self.folder)
         return landing.load(self.spark, self.folder, [file], incarnation)
 
     def dbt(self, *arguments: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Warehouse, record, write_capture
-from loader import landing
+from loader import landing, messages
 from loader.errors import ChangefeedError
 
 
@@ -244,7 +244,7 @@ def test_batch_ids_rise_also_past_loads_that_only_set_lines_aside(warehouse: War
 
 def test_a_second_load_at_the_same_time_lands_nothing(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
     warehouse.land(record(0))
-    monkeypatch.setattr(landing, "_next_batch_id", lambda spark: 1)
+    monkeypatch.setattr(landing, "next_batch_id", lambda spark: 1)
     with pytest.raises(ChangefeedError, match="Another load"):
         warehouse.land(record(1))
     assert warehouse.sql("select count(*) as n from messages") == [{"n": 1}]
@@ -269,7 +269,7 @@ def test_a_small_load_is_one_file_sorted_by_topic(warehouse: Warehouse) -> None:
 
 
 def test_the_tables_are_those_that_the_sources_describe(warehouse: Warehouse) -> None:
-    landing.create_tables(warehouse.spark, Path.cwd())
+    messages.create_tables(warehouse.spark, Path.cwd())
     columns = {c.name: c.dataType.simpleString() for c in warehouse.spark.table("messages").schema}
     assert columns["headers"] == "array<struct<key:string,value:binary>>"
     assert (columns["offset"], columns["partition"], columns["value"]) == ("bigint", "int", "binary")

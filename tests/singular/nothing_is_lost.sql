@@ -1,5 +1,7 @@
 {{ config(description='Every landed message is decoded, quarantined, or waits for a feed to claim its topic.') }}
 
+{%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed', 'removals')) %}
+
 with landed as (
 
     select
@@ -7,7 +9,9 @@ with landed as (
         topic_incarnation,
         count(*) as messages
     from {{ source('changefeed', 'messages') }}
-    where batch_id <= (select max(last_batch_id) from {{ ref('changefeed_windows') }})
+    where
+        batch_id > {{ removed_batch_id }}
+        and batch_id <= (select max(last_batch_id) from {{ ref('changefeed_windows') }})
     group by topic, topic_incarnation
 
 ),
@@ -17,8 +21,17 @@ decoded as (
     select
         topic,
         topic_incarnation,
-        count_if(message_index = 0 and step = 0) as messages
-    from {{ ref('changefeed_decoded') }}
+        count(*) as messages
+    from (
+        -- A quarantined message that was decoded again has a row for each attempt.
+        select distinct
+            topic,
+            topic_incarnation,
+            partition,
+            offset
+        from {{ ref('changefeed_decoded') }}
+        where message_index = 0 and step = 0 and batch_id > {{ removed_batch_id }}
+    )
     group by topic, topic_incarnation
 
 ),
@@ -32,6 +45,7 @@ waiting as (
     from (
         {{ changefeed.waiting_windows(ref('changefeed_windows')) | indent(8) }}
     )
+    where first_batch_id > {{ removed_batch_id }}
     group by topic, topic_incarnation
 
 )

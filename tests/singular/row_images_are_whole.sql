@@ -15,5 +15,5 @@ left semi join {{ ref('changefeed_current_rows') }} as current_rows
         and quarantine.source_schema = current_rows.source_schema
         and quarantine.source_table = current_rows.source_table
         and size(current_rows.key_columns) > 0
-where quarantine.reason = 'no_key_declared'
+where quarantine.reason = 'no_key_declared' and quarantine.resolved_at is null
 group by quarantine.feed, quarantine.source_database, quarantine.source_schema, quarantine.source_table

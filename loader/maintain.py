@@ -1,0 +1,183 @@
+"""Keeps a warehouse that runs for years small and quick: removes what is old, compacts files, deletes unused ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+from loader.errors import ChangefeedError
+from loader.messages import table_name
+from loader.session import schema_name
+
+TABLES = ("messages", "windows", "decoded", "current_rows")
+_PLACE = ("topic", "topic_incarnation", "partition", "offset")
+# Files of this size are left alone; smaller ones are put together.
+_COMPACTION = {
+    "spark.databricks.delta.optimize.minFileSize": str(96 * 1024 * 1024),
+    "spark.databricks.delta.optimize.maxFileSize": str(128 * 1024 * 1024),
+}
+
+
+@dataclass
+class TableReport:
+    """What became of a table: live files and their bytes before and after, rows removed."""
+
+    name: str
+    files_before: int
+    files: int
+    bytes: int
+    removed: int = 0
+
+
+@dataclass
+class MaintenanceReport:
+    """`tables` in the order they were worked on; `warnings` are sentences about what can't be rebuilt any more."""
+
+    tables: list[TableReport] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+
+def maintain(
+    spark: SparkSession,
+    keep_messages_days: float | None = None,
+    keep_messages_bytes: int | None = None,
+    keep_changes_days: float | None = None,
+    unused_hours: float = 168,
+    progress: Callable[[str], None] = lambda line: None,
+) -> MaintenanceReport:
+    """Remove what is older than is to be kept, compact small files, delete files that no version needs.
+
+    `keep_messages_days` and `keep_messages_bytes` (of table files) bound `messages`, `keep_changes_days` the log; None
+    keeps all. Only what was read by a run that ended is removed. What stays whatever its age: quarantined messages that
+    are open, messages that no feed claims, changes of tables without a key (their copies are counted from the log).
+    `unused_hours`: files that left a table longer ago than this are deleted; readers of older versions would miss them.
+    Raises ChangefeedError when nothing has been built yet.
+    """
+    report = MaintenanceReport()
+    missing = [name for name in TABLES if not spark.catalog.tableExists(f"{schema_name()}.{name}")]
+    if missing:
+        raise ChangefeedError(f"There is no table {missing[0]} yet: run `changefeed run` first.")
+    removed = {}
+    messages_up_to = _boundary(spark, keep_messages_days, keep_messages_bytes)
+    if messages_up_to:
+        progress(f"removing messages up to load {messages_up_to}")
+        removed["messages"] = _remove_messages(spark, messages_up_to)
+    changes_up_to = _boundary(spark, keep_changes_days, None)
+    if changes_up_to:
+        progress(f"removing changes up to load {changes_up_to}")
+        removed["decoded"] = _remove_changes(spark, changes_up_to)
+    report.warnings = _what_is_gone(spark)
+    for name in TABLES:
+        progress(f"compacting {name}")
+        report.tables.append(_compact(spark, name, unused_hours, removed.get(name, 0)))
+    return report
+
+
+def _boundary(spark: SparkSession, days: float | None, most_bytes: int | None) -> int:
+    """The last load that is older than is to be kept, at the end of a run's windows; 0 when none is.
+
+    The newest load and the newest decoded batch always stay: how far the warehouse has come is read from them.
+    """
+    if days is None and most_bytes is None:
+        return 0
+    is_old = []
+    if days is not None:
+        is_old.append(f"opened_at < current_timestamp() - make_dt_interval(0, 0, 0, {float(days) * 86400})")
+    if most_bytes is not None:
+        detail = spark.sql(f"describe detail {table_name('messages')}").first()
+        rows = spark.table(table_name("messages")).count()
+        is_old.append(f"later_messages * {detail['sizeInBytes'] / max(rows, 1)} > {int(most_bytes)}")
+    row = spark.sql(
+        f"""
+        select coalesce(max(last_batch_id), 0) from (
+            select
+                last_batch_id,
+                max(opened_at) as opened_at,
+                max(decode_batch_id) as decode_batch_id,
+                sum(sum(messages)) over (order by last_batch_id desc) as later_messages
+            from {table_name("windows")}
+            where kind = 'new'
+            group by last_batch_id
+        )
+        where
+            ({" or ".join(is_old)})
+            and decode_batch_id < (select max(decode_batch_id) from {table_name("decoded")})
+            and last_batch_id < (select max(batch_id) from {table_name("messages")})
+        """
+    ).first()
+    return int(row[0])
+
+
+def _remove_messages(spark: SparkSession, up_to: int) -> int:
+    same_place = " and ".join(f"messages.{name} = kept.{name}" for name in _PLACE)
+    old = f"messages.batch_id <= {up_to}"
+    # A message that waits for a feed is in a window without one, and in no later window with one.
+    kept = f"""
+        select {", ".join(_PLACE)} from {table_name("decoded")} where batch_id <= {up_to}
+        group by feed, {", ".join(_PLACE)} having max_by(reason is not null, decode_batch_id)
+        union
+        select {", ".join(f"messages.{name}" for name in _PLACE)}
+        from {table_name("messages")} as messages
+        left anti join {table_name("windows")} as windows
+            on messages.topic = windows.topic
+            and messages.topic_incarnation = windows.topic_incarnation
+            and messages.partition = windows.partition
+            and messages.batch_id between windows.first_batch_id and windows.last_batch_id
+            and windows.feed <> ''
+        where {old}
+    """
+    return _remove(
+        spark, "messages", "messages", up_to, old,
+        f"merge into {table_name('messages')} as messages using ({kept}) as kept on {same_place} and {old} "
+        f"when not matched by source and {old} then delete",
+    )  # fmt: skip
+
+
+def _remove_changes(spark: SparkSession, up_to: int) -> int:
+    old = f"batch_id <= {up_to} and reason is null"
+    is_of_a_bag = "operation in ('snapshot', 'insert', 'update', 'delete') and size(key_columns) = 0"
+    return _remove(
+        spark,
+        "changes",
+        "decoded",
+        up_to,
+        old,
+        f"delete from {table_name('decoded')} where {old} and not ({is_of_a_bag})",
+    )
+
+
+def _remove(spark: SparkSession, what: str, table: str, up_to: int, old: str, statement: str) -> int:
+    """Note the removal, then remove: a kill in between leaves rows that nobody counts on, and the next call goes on."""
+    newest = spark.sql(f"select max(landed_at) from {table_name(table)} as {table} where {old}").first()[0]
+    if newest is None:
+        return 0
+    count = spark.sql(f"select count(*) from {table_name(table)} as {table} where {old}").first()[0]
+    note = f"'{what}', {up_to}, timestamp '{newest}', {count}, current_timestamp()"
+    spark.sql(f"insert into {table_name('removals')} values ({note})")
+    before = spark.table(table_name(table)).count()
+    spark.sql(statement)
+    return before - spark.table(table_name(table)).count()
+
+
+def _what_is_gone(spark: SparkSession) -> list[str]:
+    removals = spark.table(table_name("removals")).groupBy("removed_from").agg(F.max("up_to").alias("up_to"))
+    rows = removals.orderBy("removed_from").collect()
+    return [
+        f"{row['removed_from']} that landed up to {row['up_to']:%Y-%m-%d %H:%M} UTC are removed: --full-refresh, and "
+        "--redecode that reaches back so far, refuse to run. Current rows are not affected."
+        for row in rows
+    ]
+
+
+def _compact(spark: SparkSession, name: str, unused_hours: float, removed: int) -> TableReport:
+    before = spark.sql(f"describe detail {table_name(name)}").first()
+    for setting, value in _COMPACTION.items():
+        spark.conf.set(setting, value)
+    spark.sql(f"optimize {table_name(name)}").collect()
+    spark.conf.set("spark.databricks.delta.retentionDurationCheck.enabled", "false")
+    spark.sql(f"vacuum {table_name(name)} retain {unused_hours} hours").collect()
+    after = spark.sql(f"describe detail {table_name(name)}").first()
+    return TableReport(name, before["numFiles"], after["numFiles"], after["sizeInBytes"], removed)

@@ -1,0 +1,98 @@
+"""The landing tables: what every way of landing shares. Each append is one commit, and lands once or not at all."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+
+import yaml
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from loader.errors import ChangefeedError
+from loader.session import schema_name
+
+SOURCES = "models/landing/_landing__sources.yml"
+_NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
+# Parquet counts the bytes it holds every 100 rows at first, which is 10 GB of rows of 100 MB.
+_PARQUET_CHECKS = ("parquet.page.size.row.check.min", "parquet.block.size.row.check.min")
+
+
+def table_name(name: str) -> str:
+    """A landing table as SQL names it, in the schema of this run."""
+    return f"`{schema_name()}`.`{name}`"
+
+
+def create_tables(spark: SparkSession, project_dir: Path) -> None:
+    """Create the schema and the landing tables, as models/landing/_landing__sources.yml describes them."""
+    spark.sql(f"create schema if not exists `{schema_name()}`")
+    present = {row["tableName"] for row in spark.sql(f"show tables in `{schema_name()}`").collect()}
+    source = yaml.safe_load((project_dir / SOURCES).read_text())["sources"][0]
+    for table in source["tables"]:
+        if table["name"] in present:
+            continue
+        columns = ", ".join(f"`{c['name']}` {c['data_type']}" for c in table["columns"])
+        spark.sql(f"create table if not exists {table_name(table['name'])} ({columns}) using delta")
+
+
+def newest_batch_id(spark: SparkSession, *names: str) -> int:
+    """The greatest batch_id in landing tables, 0 when they are empty: Delta answers max() from its statistics."""
+    each = " union all ".join(f"select max(batch_id) as batch_id from {table_name(name)}" for name in names)
+    return max((row["batch_id"] or 0 for row in spark.sql(each).collect()), default=0)
+
+
+def next_batch_id(spark: SparkSession) -> int:
+    """One more than any load has used."""
+    return newest_batch_id(spark, *_NUMBERED) + 1
+
+
+def append_messages(
+    spark: SparkSession, records: DataFrame, batch_id: int, most_files: int | None = None, sort: bool = False
+) -> int:
+    """Land records (all columns of `messages` but batch_id and landed_at) in one commit; return their number.
+
+    `most_files` merges Spark's partitions into at most so many files; `sort` keeps a topic's records together
+    within each. Raises ChangefeedError, and lands nothing, when another load took the same batch_id.
+    """
+    messages = records.select(
+        "topic",
+        "topic_incarnation",
+        "partition",
+        "offset",
+        F.lit(batch_id).cast("bigint").alias("batch_id"),
+        "kafka_at",
+        "kafka_at_type",
+        F.current_timestamp().alias("landed_at"),
+        "headers",
+        "key",
+        "value",
+    )
+    if most_files:
+        messages = messages.coalesce(most_files)
+    if sort:
+        messages = messages.sortWithinPartitions("topic")
+    for setting in _PARQUET_CHECKS:
+        spark.conf.set(setting, "1")
+    return append_once(spark, messages, "messages", batch_id)
+
+
+def append_once(spark: SparkSession, rows: DataFrame, name: str, batch_id: int) -> int:
+    """Append rows to a landing table in one commit and return their number.
+
+    Two loads that run at once take the same batch_id: Delta's transaction id lets only one of them commit, and
+    the other raises ChangefeedError.
+    """
+    load_id = uuid.uuid4().hex
+    busy = ChangefeedError("Another load landed messages meanwhile; this one landed nothing. Run it again.")
+    try:
+        rows.write.format("delta").mode("append").option("userMetadata", load_id).option(
+            "txnAppId", "changefeed load"
+        ).option("txnVersion", batch_id).saveAsTable(table_name(name))
+    except Exception as error:
+        if "ConcurrentTransaction" in str(error):
+            raise busy from error
+        raise
+    commits = spark.sql(f"describe history {table_name(name)} limit 20").where(F.col("userMetadata") == load_id)
+    for commit in commits.collect():
+        return int(commit["operationMetrics"].get("numOutputRows", 0))
+    raise busy

@@ -1,0 +1,42 @@
+{#-
+What the user asked to decode again, from the dbt variables changefeed_redecode ({feed, since}) and changefeed_retry
+({feed, reason}); `kind` is empty when nothing was.
+-#}
+{%- macro decode_again(feeds, windows, removals) -%}
+    {%- set redecode = var('changefeed_redecode', none) -%}
+    {%- set retry = var('changefeed_retry', none) -%}
+    {%- set asked = redecode or retry -%}
+    {%- set again = {
+        'kind': 'redecode' if redecode is not none else 'retry' if retry is not none else '',
+        'feed': asked.feed if asked else none,
+        'since': asked.since if asked else none,
+        'reason': asked.reason if asked else none,
+    } -%}
+    {%- if execute and again.kind -%}
+        {%- set known = run_query('select feed from ' ~ feeds ~ ' order by feed').columns[0].values() -%}
+        {%- if again.kind == 'redecode' and not again.feed or again.feed and again.feed not in known -%}
+            {{- exceptions.raise_compiler_error(
+                "no feed '" ~ (again.feed or '') ~ "' can be decoded again: seeds/feeds.csv declares " ~ known | join(', ')
+            ) -}}
+        {%- endif -%}
+        {%- if again.since and not modules.re.fullmatch('[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}(:[0-9]{2})?)?', again.since) -%}
+            {{- exceptions.raise_compiler_error("since: '" ~ again.since ~ "' is no time; write it in UTC, as 2026-11-20 or 2026-11-20 13:45") -}}
+        {%- endif -%}
+        {%- set removed_batch_id = changefeed.removed_batch_id(removals) if again.kind == 'redecode' else 0 -%}
+        {%- if removed_batch_id and (
+            changefeed.removed_batch_id(removals, 'changes') or changefeed.first_batch_again(windows, again) <= removed_batch_id
+        ) -%}
+            {%- do changefeed.refuse_rebuild_after_removal('decoding feed ' ~ again.feed ~ ' again') -%}
+        {%- endif -%}
+    {%- endif -%}
+    {{- return(again) -}}
+{%- endmacro -%}
+
+
+{#- The first load that decoding a feed again reads. -#}
+{%- macro first_batch_again(windows, again) -%}
+    {{- return(run_query(
+        'select coalesce(min(first_batch_id), 0) from ' ~ windows ~ " where kind = 'new' and feed = " ~ changefeed.sql_string(again.feed)
+        ~ (' and coalesce(last_kafka_at >= timestamp ' ~ changefeed.sql_string(again.since) ~ ', true)' if again.since else '')
+    ).columns[0].values()[0] | int) -}}
+{%- endmacro -%}

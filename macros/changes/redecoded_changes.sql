@@ -1,0 +1,19 @@
+{#-
+The condition on the rows of the log that give way when feeds are decoded again: their changes, not what was quarantined;
+'' when no feed is. Delta wants the new rows to meet it as well, hence its last part.
+-#}
+{%- macro redecoded_changes(log, windows) -%}
+    {%- set decoded_batch_id = changefeed.high_water(log, ['decode_batch_id'])[0] -%}
+    {%- set rows = run_query(
+        'select feed, min(first_batch_id) from ' ~ windows
+        ~ " where kind = 'redecode' and decode_batch_id > " ~ decoded_batch_id ~ ' group by feed order by feed'
+    ).rows -%}
+    {%- set conditions = [] -%}
+    {%- for feed, first_batch_id in rows -%}
+        {%- do conditions.append("feed = '" ~ feed ~ "' and batch_id >= " ~ first_batch_id ~ ' and reason is null') -%}
+    {%- endfor -%}
+    {%- if conditions -%}
+        {{- return('(' ~ conditions | join(') or (') ~ ') or decode_batch_id > ' ~ decoded_batch_id) -}}
+    {%- endif -%}
+    {{- return('') -}}
+{%- endmacro -%}

@@ -1,0 +1,29 @@
+{#-
+The windows that `decoded` has not read yet. Where some are there to decode again, each range counts once: decoding a feed
+again comes before reading or retrying it, and of two retries of a partition the last one counts.
+-#}
+{%- macro windows_to_read(windows, decoded_batch_id, open, is_first) -%}
+{%- if not (open.retries or open.redecoded_feeds) -%}
+select * from {{ windows }}
+where decode_batch_id > {{ decoded_batch_id }}
+{%- else -%}
+select * except (nth)
+from (
+    select
+        *,
+        row_number() over (
+            partition by topic, topic_incarnation, partition, kind = 'retry', if(kind = 'retry', 0, first_batch_id)
+            order by kind = 'redecode' desc, decode_batch_id desc
+        ) as nth
+    from {{ windows }}
+    where decode_batch_id > {{ decoded_batch_id }}
+)
+where
+    nth = 1
+    {%- if is_first %}
+    and kind <> 'retry'
+    {%- elif open.redecoded_feeds %}
+    and not (kind = 'retry' and feed in ('{{ open.redecoded_feeds | join("', '") }}'))
+    {%- endif %}
+{%- endif -%}
+{%- endmacro -%}

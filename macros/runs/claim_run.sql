@@ -1,0 +1,28 @@
+{#-
+Claims a shared warehouse for this run, or stops it with the name of the run that holds it. The claim is one merge, a
+compare and swap: of two that see no claim, Delta lets only one commit.
+-#}
+{%- macro claim_run() -%}
+    {%- if execute and flags.WHICH in ('build', 'run', 'retry') and changefeed.is_shared() -%}
+        {%- set runs = source('changefeed', 'runs') -%}
+        {%- if env_var('CHANGEFEED_TAKE_OVER', '') -%}
+            {%- do run_query('update ' ~ runs ~ " set ended_at = current_timestamp(), outcome = 'taken over' where ended_at is null") -%}
+        {%- endif -%}
+        {%- do run_query(changefeed.claim(runs, invocation_id, env_var('CHANGEFEED_RUN_BY', 'dbt on its own'))) -%}
+        {%- set holder = run_query('select run_id, run_by, started_at from ' ~ runs ~ ' where ended_at is null').rows[0] -%}
+        {%- if holder['run_id'] != invocation_id -%}
+            {{- exceptions.raise_compiler_error(
+                'The warehouse is in use by ' ~ holder['run_by'] ~ ', since ' ~ holder['started_at'] ~ ' UTC. Wait until it ends. '
+                ~ 'If that process is dead, take over: `changefeed run --take-over` (or CHANGEFEED_TAKE_OVER=yes for dbt).'
+            ) -}}
+        {%- endif -%}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{%- macro claim(runs, run_id, run_by) -%}
+merge into {{ runs }} as runs
+using (select {{ changefeed.sql_string(run_id) }} as run_id, {{ changefeed.sql_string(run_by) }} as run_by) as new
+on runs.ended_at is null
+when not matched then insert (run_id, run_by, started_at) values (new.run_id, new.run_by, current_timestamp())
+{%- endmacro -%}

@@ -1,0 +1,10 @@
+{#- Ends this run's claim, with how it went. A run that was refused, or that nobody had to claim, has none. -#}
+{%- macro release_run(results) -%}
+    {%- if execute and flags.WHICH in ('build', 'run', 'retry') and changefeed.is_shared() -%}
+        {%- set failed = results | selectattr('status', 'in', ['error', 'fail', 'runtime error']) | list -%}
+        {%- do run_query(
+            'update ' ~ source('changefeed', 'runs') ~ " set ended_at = current_timestamp(), outcome = '"
+            ~ ('failed' if failed else 'done') ~ "' where run_id = '" ~ invocation_id ~ "' and ended_at is null"
+        ) -%}
+    {%- endif -%}
+{%- endmacro -%}

@@ -1,0 +1,42 @@
+{#-
+Marks every row that a partial image moved from or to, starting at the marked rows, as far as the moves reach. Returns whether
+there are such moves at all; tables whose images are whole have none, and nothing is written for them.
+-#}
+{%- macro mark_connected_rows(rows, log) -%}
+    {%- set identity = changefeed.identity_columns() -%}
+    {%- set table = identity | reject('equalto', 'row_key') | join(', ') -%}
+    {%- set moves -%}
+        select {{ table }}, row_key, previous_row_key from {{ log }} where is_partial and previous_row_key is not null
+    {%- endset -%}
+    {%- set marked = 'select ' ~ identity | join(', ') ~ ' from ' ~ rows ~ ' where refold_batch_id is not null' -%}
+    {%- set connected -%}
+        select {{ table }}, moves.row_key from ({{ moves }}) as moves
+        inner join (select {{ table }}, row_key as previous_row_key from ({{ marked }})) as marked using ({{ table }}, previous_row_key)
+        union
+        select {{ table }}, moves.previous_row_key as row_key from ({{ moves }}) as moves
+        inner join ({{ marked }}) as marked using ({{ table }}, row_key)
+    {%- endset -%}
+    {%- set count = 'select count(*) from ' ~ rows ~ ' left semi join (' ~ connected ~ ') as connected using ('
+        ~ identity | join(', ') ~ ')' -%}
+    {%- set state = namespace(has_moves=false, is_done=false) -%}
+    {%- set state.has_moves = run_query(count).columns[0].values()[0] | int > 0 -%}
+    {%- set state.is_done = not state.has_moves -%}
+    {#- A statement for each link of the longest chain; the range only bounds the loop. -#}
+    {%- for link in range(10000) if not state.is_done -%}
+        {%- if not state.is_done -%}
+            {%- do run_query(
+                'merge into ' ~ rows ~ ' as stored using (' ~ connected ~ ') as connected on stored.refold_batch_id is null'
+                ~ changefeed._same_row('stored', 'connected')
+                ~ ' when matched then update set refold_batch_id = stored.applied_batch_id'
+            ) -%}
+            {%- set left = run_query(count ~ ' where refold_batch_id is null').columns[0].values()[0] | int -%}
+            {%- set state.is_done = left == 0 -%}
+        {%- endif -%}
+    {%- endfor -%}
+    {{- return(state.has_moves) -}}
+{%- endmacro -%}
+
+
+{%- macro _same_row(one, other) -%}
+    {%- for column in changefeed.identity_columns() %} and {{ one }}.{{ column }} = {{ other }}.{{ column }}{% endfor -%}
+{%- endmacro -%}

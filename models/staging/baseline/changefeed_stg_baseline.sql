@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_baseline') }}
+
+{{ changefeed.staged_changes('baseline') }}

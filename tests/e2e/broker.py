@@ -1,0 +1,195 @@
+"""A real Kafka broker for the tests: fetched once with the Ivy that pyspark brings, started on free loopback ports.
+
+Run as a script it starts the command it is given and ends it when its standard input closes. That is how the
+broker ends with pytest, also when pytest is killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+VERSION = "4.1.1"
+USER, PASSWORD = "landing", "hush-1234"  # of the SASL listener
+_UP_WITHIN = 60  # seconds
+_MOST_BYTES = 120 * 1024 * 1024
+_PROPERTIES = """
+process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@127.0.0.1:{controller}
+controller.listener.names=CONTROLLER
+listeners=PLAINTEXT://127.0.0.1:{plain},SASL://127.0.0.1:{sasl},CONTROLLER://127.0.0.1:{controller}
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SASL:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT
+sasl.enabled.mechanisms=PLAIN
+listener.name.sasl.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required \
+  user_{user}="{password}";
+log.dirs={folder}/log
+offsets.topic.replication.factor=1
+offsets.topic.num.partitions=1
+transaction.state.log.replication.factor=1
+transaction.state.log.num.partitions=1
+transaction.state.log.min.isr=1
+group.initial.rebalance.delay.ms=0
+auto.create.topics.enable=false
+message.max.bytes={most_bytes}
+socket.request.max.bytes={most_bytes}
+log.initial.task.delay.ms=500
+log.retention.ms=-1
+file.delete.delay.ms=1000
+"""
+
+
+class Broker:
+    """One broker in a folder of its own; stop and start keep ports and data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        plain, sasl, controller = _free_ports(3)
+        self.servers = f"127.0.0.1:{plain}"
+        self.sasl_servers = f"127.0.0.1:{sasl}"
+        self._libraries = f"{_fetch()}/*"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._settings = folder / "server.properties"
+        self._settings.write_text(
+            _PROPERTIES.format(
+                plain=plain, sasl=sasl, controller=controller, folder=folder,
+                user=USER, password=PASSWORD, most_bytes=_MOST_BYTES,
+            )
+        )  # fmt: skip
+        self._run("kafka.tools.StorageTool", "format", "-t", "AAAAAAAAAAAAAAAAAAAAAQ", "-c", str(self._settings))
+
+    def start(self) -> None:
+        """Start the broker and wait until it answers; raises TimeoutError with the end of its log."""
+        java = ["java", "-Xmx768m", "-XX:TieredStopAtLevel=1", "-cp", self._libraries]
+        with (self.folder / "broker.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, __file__, *java, "kafka.Kafka", str(self._settings)],
+                stdin=subprocess.PIPE, stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+        deadline = time.monotonic() + _UP_WITHIN
+        while time.monotonic() < deadline:
+            with contextlib.suppress(Exception):
+                self.admin.list_topics(timeout=2)
+                return
+            time.sleep(0.2)
+        raise TimeoutError((self.folder / "broker.log").read_text()[-2000:])
+
+    def stop(self) -> None:
+        """Stop the broker, if it runs, and wait until it has gone."""
+        if self._process is not None:
+            self._process.stdin.close()
+            self._process.wait(timeout=60)
+            self._process = None
+
+    @functools.cached_property
+    def admin(self) -> Any:
+        """confluent_kafka's admin client. Its calls fail once it is no longer referred to."""
+        from confluent_kafka.admin import AdminClient
+
+        return AdminClient({"bootstrap.servers": self.servers, "log_level": 0})
+
+    def producer(self, **settings: Any) -> Any:
+        """confluent_kafka's producer; settings with _ for the dot."""
+        from confluent_kafka import Producer
+
+        given = {name.replace("_", "."): value for name, value in settings.items()}
+        return Producer({"bootstrap.servers": self.servers, "linger.ms": 5, "log_level": 0} | given)
+
+    def create(self, topic: str, partitions: int = 1, **settings: Any) -> str:
+        """Create a topic (settings with _ for the dot), wait until it is there, and return its name."""
+        from confluent_kafka.admin import NewTopic
+
+        config = {name.replace("_", "."): str(value) for name, value in settings.items()}
+        _wait(self.admin.create_topics([NewTopic(topic, partitions, 1, config=config)]))
+        return topic
+
+    def delete(self, topic: str) -> None:
+        """Delete a topic and wait until the broker no longer lists it."""
+        _wait(self.admin.delete_topics([topic]))
+        while topic in self.admin.list_topics(timeout=5).topics:
+            time.sleep(0.1)
+
+    def add_partitions(self, topic: str, total: int) -> None:
+        """Give a topic more partitions."""
+        from confluent_kafka.admin import NewPartitions
+
+        _wait(self.admin.create_partitions([NewPartitions(topic, total)]))
+
+    def delete_records(self, topic: str, partition: int, before: int) -> None:
+        """Remove the records before an offset, as retention does."""
+        from confluent_kafka import TopicPartition
+
+        _wait(self.admin.delete_records([TopicPartition(topic, partition, before)]))
+
+    def send(self, topic: str, values: Iterable[Any], partition: int = 0, **message: Any) -> None:
+        """Produce values (text, bytes or None) into one partition and wait until the broker has them."""
+        producer = self.producer()
+        for value in values:
+            while True:
+                try:
+                    producer.produce(topic, value, partition=partition, **message)
+                    break
+                except BufferError:
+                    producer.poll(0.1)
+        assert producer.flush(60) == 0
+
+    def _run(self, *arguments: str) -> None:
+        command = ["java", "-XX:TieredStopAtLevel=1", "-cp", self._libraries, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        if done.returncode:
+            raise RuntimeError(done.stdout + done.stderr)
+
+
+def _fetch() -> Path:
+    """The folder of the broker's jars, fetched from the Maven repository on first use."""
+    import pyspark
+
+    cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "changefeed" / f"kafka-{VERSION}"
+    done = cache / "fetched"
+    if not done.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        [ivy] = (Path(pyspark.__file__).parent / "jars").glob("ivy-*.jar")
+        command = [
+            "java", "-jar", str(ivy), "-dependency", "org.apache.kafka", "kafka_2.13", VERSION,
+            "-confs", "default", "-types", "jar", "bundle", "-retrieve", "lib/[artifact]-[revision].[ext]",
+        ]  # fmt: skip
+        fetched = subprocess.run(command, cwd=cache, capture_output=True, text=True, timeout=600)
+        if fetched.returncode or not list((cache / "lib").glob("kafka_2.13-*.jar")):
+            raise RuntimeError(f"Kafka {VERSION} could not be fetched:\n{fetched.stdout[-3000:]}{fetched.stderr}")
+        done.touch()
+    return cache / "lib"
+
+
+def _free_ports(count: int) -> list[int]:
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+def _wait(futures: dict[Any, Any]) -> None:
+    for future in futures.values():
+        future.result(timeout=30)
+
+
+def _watch(command: list[str]) -> None:
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+    sys.stdin.buffer.read()
+    process.terminate()
+    try:
+        process.wait(timeout=30)
+    except subprocess.TimeoutExpired:
+        process.kill()
+
+
+if __name__ == "__main__":
+    _watch(sys.argv[1:])

@@ -1,0 +1,83 @@
+"""A dump as snapshot rows before the first increment."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from loader import baseline
+from loader.errors import ChangefeedError
+from pipeline import Pipeline, canal, record
+
+FEED = {"feed": "f", "dialect": "canal", "topics": "t", "time_zone": "Asia/Shanghai"}
+
+
+@pytest.fixture
+def feeds(pipeline: Pipeline) -> Pipeline:
+    pipeline.clear()
+    pipeline.declare("feeds", FEED)
+    pipeline.declare("table_keys")
+    return pipeline
+
+
+def load(feeds: Pipeline, file: Path, table: str = "d.t", keys: tuple[str, ...] = ("id",)) -> int:
+    return baseline.load(feeds.spark, feeds.folder, baseline.Baseline(file, "f", table, keys))
+
+
+def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, tmp_path: Path) -> None:
+    feeds.land(
+        [
+            record(0, canal("UPDATE", [{"id": "1", "v": "new"}], [{"v": "a"}])),
+            record(1, canal("DELETE", [{"id": "2", "v": "b"}])),
+        ]
+    )
+    feeds.build()
+    dump = tmp_path / "t.csv"
+    dump.write_text('id,v\n1,a\n2,b\n3,"say ""hi"",\n中文"\n4,\n5,""\n')
+    assert load(feeds, dump) == 5
+    assert load(feeds, dump) == 0
+    feeds.build()
+    assert [(key, image["v"]) for _, key, image, _ in feeds.rows()] == [
+        ('["1"]', "new"), ('["3"]', 'say "hi",\n中文'), ('["4"]', None), ('["5"]', ""),
+    ]  # fmt: skip
+    operations = feeds.sql("select operation, count(*) as n from changes where dialect = 'baseline' group by all")
+    assert operations == [{"operation": "snapshot", "n": 5}]
+    assert feeds.dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"].status == "pass"
+
+    (tmp_path / "other.csv").write_text("id,v\n9,z\n")
+    with pytest.raises(ChangefeedError, match=r"d\.t of feed f has a baseline from another file already"):
+        load(feeds, tmp_path / "other.csv")
+
+
+def test_every_format_keeps_values_as_the_dialect_writes_them(feeds: Pipeline, tmp_path: Path) -> None:
+    with gzip.open(tmp_path / "j.jsonl.gz", "wt") as file:
+        file.write('{"id":1,"amount":12345678901234567890123456789012345678901234567890.10}\n\n')
+    feeds.spark.sql(
+        "select 1 as id, cast('1.50' as decimal(30,2)) as amount, timestamp '2024-06-01 03:00:00.000001' as at,"
+        " timestamp_ntz '2024-06-01 03:00:00' as wall, date '2024-06-01' as day, true as flag"
+    ).coalesce(1).write.parquet(str(tmp_path / "p.parquet"))
+    load(feeds, tmp_path / "j.jsonl.gz", "d.j")
+    load(feeds, tmp_path / "p.parquet", "d.s.p")
+    feeds.build()
+    (_, _, from_json, _), (_, _, from_parquet, _) = feeds.rows()
+    assert from_json == {"id": "1", "amount": "12345678901234567890123456789012345678901234567890.10"}
+    assert from_parquet == {
+        "id": "1", "amount": "1.50", "at": "2024-06-01 11:00:00.000001", "wall": "2024-06-01 03:00:00.000000",
+        "day": "2024-06-01", "flag": "1",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "keys", "words"),
+    [
+        ("t.csv", "t", ("id",), "'t' is no name; write database.table"),
+        ("t.csv", "d.t", ("nr",), "has no key column nr; it has id, v"),
+        ("t.xml", "d.t", (), "is none of .csv"),
+    ],
+)
+def test_a_wrong_dump_is_named(feeds: Pipeline, tmp_path: Path, name: str, table: str, keys: tuple, words: str) -> None:
+    (tmp_path / name).write_text("id,v\n1,a\n")
+    with pytest.raises(ChangefeedError, match=words):
+        load(feeds, tmp_path / name, table, keys)

@@ -1,0 +1,546 @@
+"""What `changefeed load --kafka` promises, against a real broker: each test is named after the rule it shows."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from pyspark.sql import SparkSession
+
+import broker as brokers
+from broker import Broker
+from conftest import Warehouse, record
+from loader import kafka, kafka_client
+from loader.cli import main
+from loader.errors import ChangefeedError
+from pipeline import REPO
+
+PATIENCE = {"default.api.timeout.ms": "4000", "request.timeout.ms": "2000"}
+KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "1"))
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="module")
+def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    started = Broker(tmp_path_factory.mktemp("broker"))
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def topic(broker: Broker) -> str:
+    """The name of a topic that no other test uses; not created yet."""
+    return f"t{next(_numbers)}"
+
+
+@dataclass
+class Loader:
+    """Loads topics of the broker into a warehouse, each time as a new process would."""
+
+    warehouse: Warehouse
+    broker: Broker
+    said: list[str] = field(default_factory=list)
+
+    def __call__(self, *topics: str, follow: Callable[[], bool] | None = None, **options: Any) -> kafka.Report | None:
+        self.warehouse.use()
+        spark = self.warehouse.spark
+        cluster = kafka_client.Cluster(spark, kafka_client.Properties(self.broker.servers, PATIENCE))
+        chosen = kafka.choose_topics(REPO, topics)
+        self.said.clear()
+        try:
+            stopping = follow or (lambda: False)
+            lander = kafka.Lander(spark, REPO, cluster, chosen, say=self.said.append, is_stopping=stopping, **options)
+            return kafka.follow(lander, 0.5) if follow else kafka.load(lander)
+        finally:
+            cluster.close()
+
+    def values(self, topic: str) -> list[str | None]:
+        """What landed of a topic, in order of incarnation (as landed), partition and offset."""
+        rows = self.warehouse.sql(
+            "select cast(value as string) as v, min(batch_id) over (partition by topic_incarnation) as life "
+            f"from messages where topic = '{topic}' order by life, partition, offset"
+        )
+        return [row["v"] for row in rows]
+
+    def heard(self, *words: str) -> bool:
+        """Whether one line said has all these words."""
+        return any(all(word in line for word in words) for line in self.said)
+
+
+@pytest.fixture
+def load(warehouse: Warehouse, broker: Broker) -> Loader:
+    return Loader(warehouse, broker)
+
+
+# -- what lands is what was sent
+
+
+def test_only_committed_records_land_as_they_are(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic, 3)
+    producer = broker.producer(transactional_id=topic)
+    producer.init_transactions()
+    producer.begin_transaction()
+    producer.produce(topic, b"\xff\x00", key=b"\x80", partition=0, timestamp=1_760_000_000_123)
+    producer.produce(topic, None, key="gone", partition=1)
+    producer.produce(topic, "", key=None, partition=2, headers=[("a", b"1"), ("b", None), ("a", b"2")])
+    producer.commit_transaction()
+    producer.begin_transaction()
+    for partition in range(3):
+        producer.produce(topic, "aborted", partition=partition)
+    producer.flush()
+    producer.abort_transaction()
+    producer.begin_transaction()
+    producer.produce(topic, "last", partition=0)
+    producer.commit_transaction()
+
+    report = load(topic)
+    assert (report.landed, report.topics) == (4, 1)
+    rows = load.warehouse.sql("select * from messages order by partition, offset")
+    assert [(row["partition"], row["offset"], row["key"], row["value"]) for row in rows] == [
+        (0, 0, b"\x80", b"\xff\x00"),
+        (0, 4, None, b"last"),
+        (1, 0, b"gone", None),
+        (2, 0, None, b""),
+    ]
+    assert rows[3]["headers"] == [{"key": "a", "value": b"1"}, {"key": "b", "value": None}, {"key": "a", "value": b"2"}]
+    assert rows[0]["headers"] is None
+    assert rows[0]["kafka_at"] == datetime(2025, 10, 9, 8, 53, 20, 123000)
+    assert {row["kafka_at_type"] for row in rows} == {"create"}
+    assert {(row["topic"], row["batch_id"]) for row in rows} == {(topic, 1)}
+    assert all(len(row["topic_incarnation"]) == 22 and row["landed_at"] for row in rows)
+
+    again = load(topic)
+    assert again.landed == 0 and load.said == []
+
+
+def test_increments_land_once_and_batch_ids_rise_with_those_of_files(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic, 2, message_timestamp_type="LogAppendTime")
+    broker.send(topic, "ab", partition=0)
+    assert load(topic).landed == 2
+    load.warehouse.land(record(0))
+    broker.send(topic, "cd", partition=1)
+    broker.send(topic, "e", partition=0)
+    assert load(topic).landed == 3
+    assert load.values(topic) == ["a", "b", "e", "c", "d"]
+    rows = load.warehouse.sql(f"select distinct batch_id, kafka_at_type from messages where topic = '{topic}'")
+    assert sorted((row["batch_id"], row["kafka_at_type"]) for row in rows) == [(1, "append"), (3, "append")]
+
+
+def test_without_the_note_the_messages_tell_where_to_go_on(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic)
+    broker.send(topic, "ab")
+    load(topic)
+    load.warehouse.sql("delete from read_positions")
+    broker.send(topic, "c")
+    assert load(topic).landed == 1
+    load.warehouse.sql("delete from messages")
+    assert load(topic).landed == 3 and load.heard("older than read_positions")
+
+
+def test_a_backlog_lands_in_commits_of_a_size_and_few_files(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic, 2)
+    for partition in (0, 1):
+        broker.send(topic, map(str, range(50)), partition=partition)
+    assert load(topic, most=30).landed == 100
+    rows = load.warehouse.sql("select batch_id, count(*) as n from messages group by 1 order by 1")
+    assert [row["n"] for row in rows] == [30, 30, 30, 10]
+    assert len(set(load.values(topic))) == 50
+    assert load.warehouse.sql("select count(distinct _metadata.file_path) as n from messages") == [{"n": 4}]
+
+
+def test_a_large_message_lands_beside_many_small_ones(broker: Broker, load: Loader, topic: str) -> None:
+    size = 100_000_000
+    broker.create(topic, 2, max_message_bytes=110_000_000)
+    producer = broker.producer(message_max_bytes=110_000_000)
+    producer.produce(topic, b"x" * size, partition=0)
+    assert producer.flush(60) == 0
+    broker.send(topic, (b"%d" % n for n in range(100_000)), partition=1)
+    report = load(topic)
+    assert report.landed == 100_001
+    [row] = load.warehouse.sql("select max(length(value)) as most, count(distinct value) as n from messages")
+    assert row == {"most": size, "n": 100_001}
+
+
+# -- which topics
+
+
+def test_topics_are_names_and_globs_and_a_missing_one_is_an_error(broker: Broker, load: Loader, topic: str) -> None:
+    for name in ("a", "b", "x.y"):
+        broker.create(f"{topic}_{name}")
+        broker.send(f"{topic}_{name}", [name])
+    assert load(f"{topic}_?,{topic}_x.y").landed == 3
+    with pytest.raises(ChangefeedError, match=f"there is no topic {topic}_x-y"):
+        load(f"{topic}_a", f"{topic}_x-y")
+    with pytest.raises(ChangefeedError, match=r"no topic matches zz\*"):
+        load("zz*")
+
+
+def test_without_topics_those_of_the_declared_feeds_are_read(broker: Broker, load: Loader) -> None:
+    assert load().landed == 0 and load.heard("notice", "there is no topic shop_canal")
+    broker.create("shop_canal")
+    broker.send("shop_canal", ["{}"])
+    assert load().landed == 1
+    broker.delete("shop_canal")
+    assert load().landed == 0 and load.heard("shop_canal no longer exists")
+    assert load.values("shop_canal") == ["{}"]
+
+
+# -- what changes under the loader
+
+
+def test_removed_records_are_an_error_until_the_loss_is_accepted(broker: Broker, load: Loader, topic: str) -> None:
+    other = f"{topic}_other"
+    for name in (topic, other):
+        broker.create(name)
+        broker.send(name, "abc")
+    load(f"{topic}*")
+    broker.send(topic, "defgh")
+    broker.send(other, "d")
+    broker.delete_records(topic, 0, 6)
+    with pytest.raises(ChangefeedError) as error:
+        load(f"{topic}*")
+    for words in (f"topic {topic} (id ", "partition 0: offsets 3 to 5 were removed", "--accept-loss"):
+        assert words in str(error.value)
+    assert load.values(topic) == ["a", "b", "c"], "nothing lands behind a gap unasked"
+    assert load.values(other) == ["a", "b", "c", "d"], "other topics land"
+    assert load(topic, accept_loss=True).landed == 2
+    assert load.heard("recorded in lost_ranges", "offsets 3 to 5")
+    assert load.values(topic) == ["a", "b", "c", "g", "h"]
+    [row] = load.warehouse.sql("select * from lost_ranges")
+    assert (row["topic"], row["partition"], row["first_offset"], row["last_offset"]) == (topic, 0, 3, 5)
+    assert row["reason"] == "expired" and row["batch_id"] < 4
+    assert load(topic, accept_loss=True).landed == 0
+    assert len(load.warehouse.sql("select * from lost_ranges")) == 1
+
+
+def test_a_loss_that_was_recorded_before_a_kill_is_not_recorded_again(
+    broker: Broker, load: Loader, topic: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broker.create(topic)
+    broker.send(topic, "abc")
+    load(topic)
+    broker.send(topic, "defg")
+    broker.delete_records(topic, 0, 5)
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(kafka.Lander, "_commit", _raise(KeyboardInterrupt))
+        load(topic, accept_loss=True)
+    assert load(topic).landed == 2
+    assert len(load.warehouse.sql("select * from lost_ranges")) == 1
+
+
+def _raise(error: type[BaseException]) -> Callable[..., Any]:
+    def raising(*_: Any) -> Any:
+        raise error
+
+    return raising
+
+
+def test_transaction_markers_that_expire_are_no_loss(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic)
+    producer = broker.producer(transactional_id=topic)
+    producer.init_transactions()
+    producer.begin_transaction()
+    producer.produce(topic, "a")
+    producer.commit_transaction()
+    load(topic)
+    broker.delete_records(topic, 0, 2)
+    assert load(topic).landed == 0 and load.said == []
+
+
+def test_a_cut_off_log_is_an_error_until_the_loss_is_accepted(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic)
+    broker.send(topic, "abc")
+    load(topic)
+    load.warehouse.sql(
+        "insert into messages select topic, topic_incarnation, partition, offset + 4, batch_id + 1, "
+        "kafka_at, kafka_at_type, landed_at, headers, key, value from messages"
+    )
+    with pytest.raises(ChangefeedError, match=r"the log ends at 3, but offsets up to 6 have landed"):
+        load(topic)
+    assert load(topic, accept_loss=True).landed == 0
+    broker.send(topic, "defg!")
+    assert load(topic).landed == 1
+    [row] = load.warehouse.sql("select * from lost_ranges")
+    assert (row["first_offset"], row["last_offset"], row["reason"]) == (3, 6, "cut_off")
+
+
+def test_added_partitions_are_read_and_told(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic, 2)
+    broker.send(topic, "a")
+    load(topic)
+    broker.add_partitions(topic, 3)
+    broker.send(topic, "b", partition=2)
+    assert load(topic).landed == 1 and load.heard("notice", "more partitions than before: 2")
+    assert load(topic).landed == 0 and load.said == []
+
+
+def test_a_first_read_tells_what_was_gone_before(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic)
+    broker.send(topic, "abc")
+    broker.delete_records(topic, 0, 2)
+    assert load(topic).landed == 1 and load.heard("notice", "begins at offset 2")
+
+
+@pytest.mark.parametrize("again", ["x", "vwxyz"], ids=["smaller", "larger"])
+def test_a_topic_made_again_is_another_incarnation(broker: Broker, load: Loader, topic: str, again: str) -> None:
+    broker.create(topic)
+    broker.send(topic, "abc")
+    load(topic)
+    broker.delete(topic)
+    broker.create(topic)
+    broker.send(topic, again)
+    assert load(topic).landed == len(again)
+    ids = {row["topic_incarnation"] for row in load.warehouse.sql("select topic_incarnation from messages")}
+    assert len(ids) == 2 and load.heard("made again", *ids)
+    assert load.values(topic) == list("abc" + again)
+    assert load(topic).landed == 0 and load.said == []
+
+
+def test_a_topic_made_again_while_it_is_read_lands_under_its_own_id(
+    broker: Broker, load: Loader, topic: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broker.create(topic)
+    broker.send(topic, "abc")
+    append, calls = kafka.append_messages, []
+
+    def remake_first(*arguments: Any) -> int:
+        if not calls:
+            broker.delete(topic)
+            broker.create(topic)
+            broker.send(topic, "vwxyz")
+        calls.append(arguments)
+        return append(*arguments)
+
+    monkeypatch.setattr(kafka, "append_messages", remake_first)
+    load(topic)
+    assert load.values(topic) == list("vwxyz")
+    assert load.heard("notice", "while it was read")
+    cluster = kafka_client.Cluster(load.warehouse.spark, kafka_client.Properties(broker.servers, PATIENCE))
+    rows = load.warehouse.sql("select distinct topic_incarnation as i from messages")
+    assert rows == [{"i": cluster.topics([topic])[topic].topic_id}]
+    cluster.close()
+
+
+def test_an_open_transaction_holds_back_what_is_behind_it(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic)
+    broker.send(topic, "a")
+    producer = broker.producer(transactional_id=topic)
+    producer.init_transactions()
+    producer.begin_transaction()
+    producer.produce(topic, "b")
+    producer.flush()
+    broker.send(topic, "c")
+    report = load(topic)
+    assert (report.landed, report.waiting) == (1, 2)
+    producer.commit_transaction()
+    assert load(topic).landed == 2
+    assert load.values(topic) == ["a", "b", "c"]
+
+
+def test_records_that_expire_while_they_are_read_are_the_same_error(
+    broker: Broker, load: Loader, topic: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broker.create(topic)
+    broker.send(topic, "ab")
+    load(topic)
+    broker.send(topic, "cdef")
+    look, calls = kafka.Lander._look, []
+
+    def delete_after(lander: kafka.Lander, report: kafka.Report) -> Any:
+        found = look(lander, report)
+        if not calls:
+            calls.append(found)
+            broker.delete_records(topic, 0, 5)
+        return found
+
+    monkeypatch.setattr(kafka.Lander, "_look", delete_after)
+    with pytest.raises(ChangefeedError, match="offsets 2 to 4 were removed"):
+        load(topic)
+    assert load.values(topic) == ["a", "b"]
+
+
+# -- a broker that goes away
+
+
+def test_a_broker_that_does_not_answer_is_named(load: Loader) -> None:
+    spark = load.warehouse.spark
+    for servers in ("127.0.0.1:1", "no-such-host.invalid:9092"):
+        with pytest.raises(kafka_client.Unreachable, match=f"Kafka at {servers} does not answer"):
+            kafka_client.Cluster(spark, kafka_client.Properties(servers, PATIENCE)).topic_names()
+
+
+def test_follow_outlasts_a_broker_that_goes_away(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic)
+    broker.send(topic, "a")
+    steps = _stepwise(
+        lambda: load.heard("landed 1 "),
+        broker.stop,
+        lambda: load.heard("does not answer", "trying again"),
+        broker.start,
+        lambda: load.heard("Kafka answers again"),
+        lambda: broker.send(topic, "bc"),
+        lambda: load.heard("landed 2 "),
+    )
+    load(topic, follow=steps)
+    assert load.values(topic) == ["a", "b", "c"]
+
+
+def _stepwise(*steps: Callable[[], Any]) -> Callable[[], bool]:
+    """Called often: does the steps one after the other, waits at one that returns False; True after the last."""
+    left, deadline = list(steps), time.monotonic() + 120
+
+    def is_done() -> bool:
+        assert time.monotonic() < deadline, f"{len(left)} steps left"
+        while left and left[0]() is not False:
+            left.pop(0)
+        return not left
+
+    return is_done
+
+
+# -- secrets
+
+
+def test_a_login_works_and_secrets_are_never_shown(
+    broker: Broker, load: Loader, topic: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broker.create(topic)
+    broker.send(topic, "a")
+    config = tmp_path / "client.properties"
+    login = 'org.apache.kafka.common.security.plain.PlainLoginModule required username="{}" password="{}";'
+
+    def run(password: str, *options: str) -> Any:
+        monkeypatch.setenv("CHANGEFEED_KAFKA_SASL_JAAS_CONFIG", login.format(brokers.USER, password))
+        config.write_text(f"security.protocol=SASL_PLAINTEXT\nsasl.mechanism=PLAIN\nssl.key.password={password}\n")
+        arguments = ["--kafka", broker.sasl_servers, "--kafka-config", str(config), "--topics", topic, *options]
+        return load.warehouse.cli("load", *arguments)
+
+    right, wrong = run(brokers.PASSWORD), run("wr0ng-secret")
+    assert right.exit_code == 0 and "landed   1" in right.output
+    assert wrong.exit_code == 1 and "Authentication failed" in wrong.output
+    broken = login.replace("PlainLoginModule", "NoModule").format("u", "br0ken-secret")
+    monkeypatch.setenv("CHANGEFEED_KAFKA_SASL_JAAS_CONFIG", broken)
+    arguments = ["load", "--kafka", broker.sasl_servers, "--kafka-config", str(config), "--topics", topic]
+    result = CliRunner().invoke(main, ["--verbose", "--project-dir", str(REPO), *arguments])
+    assert result.exit_code == 1 and isinstance(result.exception, ChangefeedError)
+    assert result.exception.__cause__ is None
+    log = Path(os.environ["CHANGEFEED_HOME"], "logs", "spark.log").read_text()
+    for text in (right.output, wrong.output, result.output, str(result.exception), log):
+        for secret in (brokers.PASSWORD, "wr0ng-secret", "br0ken-secret"):
+            assert secret not in text
+
+
+def test_secrets_are_cut_out_of_any_text() -> None:
+    properties = kafka_client.Properties(
+        "h:1",
+        {
+            "sasl.jaas.config": 'Module required username="u" password="p w;1" token=abc123;',
+            "ssl.keystore.location": "/etc/keys.jks",
+            "ssl.keystore.password": "changeit",
+        },
+    )
+    text = "p w;1 abc123 changeit /etc/keys.jks " + properties.values["sasl.jaas.config"]
+    assert properties.redact(text) == "[hidden] [hidden] [hidden] /etc/keys.jks [hidden]"
+    assert "changeit" not in repr(properties)
+
+
+def test_properties_that_the_loader_sets_are_refused(load: Loader, tmp_path: Path) -> None:
+    spark = load.warehouse.spark
+    file = tmp_path / "client.properties"
+    file.write_text("# a comment\nisolation.level=read_committed\nclient.id: a\\\n  b\n", encoding="utf-8")
+    environment = {"CHANGEFEED_KAFKA_CLIENT_RACK": "r", "CHANGEFEED_KAFKA_CONFIG": str(file), "OTHER": "x"}
+    read = kafka_client.read_properties(spark, "h:1", file, environment)
+    assert dict(read.values) == {"client.id": "ab", "client.rack": "r"}
+    for line in ("isolation.level=read_uncommitted", "group.id=x", "bootstrap.servers=other:1"):
+        file.write_text(line)
+        with pytest.raises(ChangefeedError, match=line.split("=")[0]):
+            kafka_client.read_properties(spark, "h:1", file, {})
+
+
+# -- the command line
+
+
+def test_files_and_kafka_exclude_each_other(warehouse: Warehouse) -> None:
+    for arguments, words in (
+        (["x.jsonl", "--kafka", "h:1"], "separate commands"),
+        ([], "Name capture files, or a broker"),
+        (["x.jsonl", "--follow"], "need --kafka"),
+        (["--kafka", "h:1", "--run"], "--run belongs to --follow"),
+    ):
+        result = warehouse.cli("load", *arguments)
+        assert result.exit_code == 2 and words in result.output
+
+
+def test_follow_lands_builds_and_ends_at_a_signal(
+    broker: Broker, load: Loader, topic: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broker.create(topic)
+    broker.send(topic, "a")
+    project = tmp_path / "project"
+    sources = Path("models", "landing", "_landing__sources.yml")
+    (project / sources).parent.mkdir(parents=True)
+    (project / sources).symlink_to(REPO / sources)
+    (project / "profiles.yml").symlink_to(REPO / "profiles.yml")
+    (project / "dbt_project.yml").write_text(
+        "{name: small, version: '1.0.0', config-version: 2, profile: changefeed, model-paths: [models]}"
+    )
+    count = (
+        "select count(*) as n, if(count(*) > 1, raise_error('no'), 0) as e from {{ source('changefeed', 'messages') }}"
+    )
+    (project / "models" / "counted.sql").write_text("{{ config(materialized='table') }}\n" + count)
+    load.warehouse.use()
+    monkeypatch.setattr(kafka, "_sleep", _send_then_stop(lambda: broker.send(topic, "b")))
+    arguments = ["load", "--kafka", broker.servers, "--topics", topic, "--follow", "--run", "--interval", "1"]
+    result = CliRunner().invoke(main, ["--project-dir", str(project), *arguments])
+    assert result.exit_code == 0
+    assert "ok      model     counted" in result.output, "the first build"
+    assert "FAILED  model     counted" in result.output, "a build that fails does not stop landing"
+    assert load.values(topic) == ["a", "b", "b"]
+
+
+def _send_then_stop(send: Callable[[], None]) -> Callable[..., None]:
+    pauses = itertools.count(1)
+
+    def sleep(*_: Any) -> None:
+        if next(pauses) < 3:
+            send()
+        else:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    return sleep
+
+
+def test_a_load_killed_at_any_moment_is_completed_by_the_next(
+    broker: Broker, topic: str, spark: SparkSession, tmp_path: Path
+) -> None:
+    total = 12_000
+    broker.create(topic, 3)
+    for partition in range(3):
+        broker.send(topic, (b"%d" % n for n in range(total // 3)), partition=partition)
+    environment = {**os.environ, "CHANGEFEED_HOME": str(tmp_path), "PYTHONPATH": str(REPO)}
+    load = [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO), "load", "--kafka", broker.servers]
+    load += ["--topics", topic, "--max-per-commit", "2000"]
+    for _ in range(KILLS):
+        process = subprocess.Popen(load, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        process.stdout.readline()  # the first commit, or the end
+        time.sleep(random.random() * 4)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    done = subprocess.run(load, env=environment, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    [table] = tmp_path.glob("tables/*/messages")
+    messages = spark.read.format("delta").load(str(table))
+    assert messages.count() == messages.select("partition", "offset").distinct().count() == total

@@ -1,0 +1,73 @@
+"""Compaction and retention: what is removed is known, what must stay stays."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from loader.maintain import maintain
+from pipeline import Pipeline, canal, record
+
+FEED = {"feed": "f", "dialect": "canal", "topics": "t"}
+BAG = {"feed": "f", "source_database": "d", "source_table": "bag"}
+
+
+def row(id: str, v: str) -> dict[str, str]:
+    return {"id": id, "v": v}
+
+
+@pytest.fixture
+def old(pipeline: Pipeline) -> Pipeline:
+    """Two runs, of which the first was long ago: a poison message, a topic without a feed, a bag, a keyed row."""
+    pipeline.clear()
+    pipeline.spark.sql("drop table if exists removals")
+    pipeline.declare("feeds", FEED)
+    pipeline.declare("table_keys", BAG)
+    pipeline.land(
+        [
+            record(0, canal("INSERT", [row("1", "a")])),
+            record(1, canal("INSERT", [row("1", "a")], table="bag", keys=None)),
+            record(2, "{"),
+            record(0, "x", topic="unclaimed"),
+        ]
+    )
+    pipeline.build()
+    pipeline.spark.sql("update windows set opened_at = opened_at - interval 40 days")
+    pipeline.land([record(3, canal("INSERT", [row("2", "b")]))])
+    pipeline.build()
+    return pipeline
+
+
+def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> None:
+    before = old.state()
+    report = maintain(old.spark, keep_messages_days=30, keep_changes_days=30)
+    messages = old.sql("select topic, offset from messages order by topic, offset")
+    assert [tuple(each.values()) for each in messages] == [("t", 2), ("t", 3), ("unclaimed", 0)]
+    assert [each["offset"] for each in old.sql("select offset from decoded order by offset")] == [1, 2, 3]
+    assert {table.name: table.removed for table in report.tables} == {
+        "messages": 2, "windows": 0, "decoded": 1, "current_rows": 0,
+    }  # fmt: skip
+    assert "--full-refresh" in report.warnings[0]
+
+    old.build()
+    assert old.state() == before
+    assert old.dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"].status == "pass"
+    with pytest.raises(AssertionError, match="a full refresh needs messages and changes that"):
+        old.build("--full-refresh")
+    with pytest.raises(AssertionError, match="decoding feed f again needs messages and changes"):
+        old.build("--vars", json.dumps({"changefeed_redecode": {"feed": "f"}}))
+    assert maintain(old.spark, keep_messages_days=30).tables[0].removed == 0
+
+
+def test_messages_are_bounded_by_size(old: Pipeline) -> None:
+    assert maintain(old.spark, keep_messages_bytes=10**9).tables[0].removed == 0
+    assert maintain(old.spark, keep_messages_bytes=1).tables[0].removed == 2
+
+
+def test_small_files_are_put_together_and_unused_ones_deleted(old: Pipeline) -> None:
+    report = maintain(old.spark, unused_hours=0)
+    assert all(table.files == 1 for table in report.tables if table.name != "current_rows")
+    assert next(table for table in report.tables if table.name == "messages").files_before == 2
+    assert report.warnings == []
+    assert len(old.sql("select * from changes")) == 3

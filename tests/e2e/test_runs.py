@@ -1,0 +1,153 @@
+"""Runs that are killed, and runs that meet: nothing is lost, nothing comes twice, and who waits knows for whom."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
+
+import jinja2
+import pytest
+from pyspark.sql import SparkSession
+from test_pipeline import BAG, CANAL, history
+
+from loader import messages
+from pipeline import REPO, Pipeline
+
+KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "3"))  # `make test-crash` sets more
+STARTS = int(os.environ.get("CHANGEFEED_TEST_STARTS", "1"))
+SEED = int(os.environ.get("CHANGEFEED_TEST_SEED", random.randrange(10**6)))
+STATE = (
+    "select feed, source_table, row_key, copies, is_deleted, operation, changed_at,"
+    " to_json(array_sort(map_entries(row))) as row, to_json(position) as position from {} order by 1, 2, 3"
+)
+RUN = ("run", "--exclude", "path:models/tables")  # the demo's tables need the demo's feed
+PLACES = "select topic, partition, offset, message_index, step, operation from {} order by 1, 2, 3, 4, 5"
+
+
+def start(project: Path, home: Path, *arguments: str) -> subprocess.Popen[bytes]:
+    """A `changefeed` process in a process group of its own."""
+    environment = os.environ | {"CHANGEFEED_HOME": str(home), "CHANGEFEED_SCHEMA": "changefeed"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "loader.cli", "--project-dir", str(project), *arguments],
+        cwd=REPO, env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+
+
+def finish(process: subprocess.Popen[bytes]) -> tuple[int, str]:
+    output, _ = process.communicate(timeout=600)
+    return process.returncode, output.decode()
+
+
+@pytest.fixture
+def feeds(pipeline: Pipeline) -> Pipeline:
+    pipeline.clear()
+    pipeline.declare("feeds", CANAL)
+    pipeline.declare("table_keys", BAG)
+    return pipeline
+
+
+def test_killed_loads_and_runs_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, tmp_path: Path) -> None:
+    chance = random.Random(SEED)
+    records = history(seed=SEED, length=200)
+    cuts = sorted(chance.sample(range(1, len(records)), KILLS))
+    parts = [records[start:end] for start, end in zip([0, *cuts], [*cuts, len(records)], strict=True)]
+    captures = []
+    for number, part in enumerate(parts):
+        capture = tmp_path / f"part-{number}.jsonl"
+        capture.write_text("".join(json.dumps(each) + "\n" for each in part))
+        captures.append(str(capture))
+
+    home = tmp_path / "home"
+    killed_in = []
+    for number in range(KILLS):
+        # What is killed is now a load, now a run; the first to get through goes on where the killed one was.
+        command = ["load", *captures[: number + 1]] if number % 3 == 0 else [*RUN]
+        process = start(feeds.folder, home, *command)
+        time.sleep(chance.uniform(8, 40))
+        os.killpg(process.pid, signal.SIGKILL)
+        killed_in.append((command[0], finish(process)[1].strip().splitlines()[-1:]))
+        if number % 3 == 0:
+            assert finish(start(feeds.folder, home, *command))[0] == 0
+    assert finish(start(feeds.folder, home, "load", *captures))[0] == 0
+    code, output = finish(start(feeds.folder, home, *RUN))
+    assert code == 0, output
+
+    feeds.land(records)
+    feeds.build()
+    tables = home / "tables" / "changefeed.db"
+    for query, name in ((STATE, "current_rows"), (PLACES, "decoded")):
+        disturbed = feeds.sql(query.format(f"delta.`{tables / name}`"))
+        assert disturbed == feeds.sql(query.format(name)), f"seed {SEED}, killed in {killed_in}"
+
+
+def test_of_two_runs_started_together_one_runs_and_one_says_who_does(feeds: Pipeline, tmp_path: Path) -> None:
+    capture = tmp_path / "capture.jsonl"
+    capture.write_text("".join(json.dumps(each) + "\n" for each in history(seed=5, length=30)))
+    home = tmp_path / "home"
+    assert finish(start(feeds.folder, home, "load", str(capture)))[0] == 0
+    for _ in range(STARTS):
+        both = [finish(each) for each in [start(feeds.folder, home, *RUN) for _ in range(2)]]
+        assert sorted(code for code, _ in both) == [0, 2], both
+        refused = next(output for code, output in both if code == 2)
+        assert "is in use by `changefeed" in refused and "process" in refused and "since" in refused
+    feeds.land(history(seed=5, length=30))
+    feeds.build()
+    tables = home / "tables" / "changefeed.db"
+    assert feeds.sql(PLACES.format(f"delta.`{tables / 'decoded'}`")) == feeds.sql(PLACES.format("decoded"))
+
+
+# -- a warehouse that several processes can reach
+
+
+@pytest.fixture
+def runs(spark: SparkSession, feeds: Pipeline) -> str:
+    spark.sql("drop table if exists runs")
+    messages.create_tables(spark, feeds.folder)
+    return f"{feeds.schema}.runs"
+
+
+def claim_statement(runs: str, run_id: str) -> str:
+    """The statement of the macro `claim`."""
+    changefeed = SimpleNamespace(sql_string=lambda text: f"'{text}'")
+    template = jinja2.Environment(extensions=["jinja2.ext.do"]).from_string(
+        (REPO / "macros" / "runs" / "claim_run.sql").read_text(), globals={"changefeed": changefeed}
+    )
+    return template.module.claim(runs, run_id, "test")
+
+
+def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -> None:
+    def claim(run_id: str) -> str:
+        try:
+            spark.sql(claim_statement(runs, run_id))
+        except Exception as error:
+            return str(error)
+        return ""
+
+    for attempt in range(10):
+        with ThreadPoolExecutor(2) as threads:
+            refused = list(threads.map(claim, [f"{attempt}-a", f"{attempt}-b"]))
+        assert all("Concurrent" in error for error in refused if error)
+        holders = spark.sql(f"select run_id from {runs} where ended_at is null").collect()
+        assert len(holders) == 1
+        spark.sql(f"update {runs} set ended_at = current_timestamp() where ended_at is null")
+
+
+def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(
+    feeds: Pipeline, runs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = ("--vars", '{"changefeed_claim_runs": true}')
+    feeds.spark.sql(claim_statement(runs, "dead"))
+    with pytest.raises(AssertionError, match=r"is in use by test, since .* UTC\. .*--take-over"):
+        feeds.build(*shared)
+    monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "yes")
+    feeds.build(*shared)
+    outcomes = feeds.sql("select run_by, outcome from runs order by started_at")
+    assert [tuple(each.values()) for each in outcomes] == [("test", "taken over"), ("dbt on its own", "done")]
