@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-crash lint docs bench clean
+.PHONY: help setup demo test test-cluster test-crash lint docs bench clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 16
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 setup: $(READY) ## Install what is needed into .venv
 
@@ -28,6 +28,9 @@ demo: setup ## Land the captures of demo/, build all tables, and show them
 
 test: setup ## Run all tests: Python's, and dbt's through them
 	@$(BIN)/pytest
+
+test-cluster: setup ## Run the tests on executors of their own and through a Thrift server (minutes)
+	@$(BIN)/pytest -m cluster
 
 test-crash: setup ## Kill loads and runs 20 times, start two runs at once 10 times (half an hour)
 	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 $(BIN)/pytest tests/e2e/test_runs.py

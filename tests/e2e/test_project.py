@@ -70,6 +70,20 @@ def test_every_macro_and_its_arguments_are_documented(shop: Pipeline) -> None:
     assert [macro["name"] for macro in macros if not macro["description"]] == []
 
 
+def test_every_feed_has_a_freshness(shop: Pipeline) -> None:
+    def freshness() -> dict[str, str]:
+        nodes = shop.dbt("source", "freshness").items()
+        return {name: str(node.status) for name, node in nodes if node.node.resource_type == "source"}
+
+    found = freshness()
+    assert found.keys() == {line["feed"] for line in shop.sql("select feed from feeds")}
+    assert found["shop"] == "pass"
+    shop.sql("update messages set landed_at = landed_at - interval 2 hours")
+    assert freshness()["shop"] == "warn"
+    shop.sql("update messages set landed_at = landed_at - interval 2 days")
+    assert freshness()["shop"] == "error"
+
+
 def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop: Pipeline) -> None:
     last_run.forget()
     before = last_run.state(shop.spark, shop.folder)
