@@ -1,4 +1,4 @@
-{#- Prints which landed topics no feed claims and which more than one does; raises if any topic is claimed twice. -#}
+{#- Prints which landed topics no feed claims, which more than one does, and which feeds an older decoder decoded; raises if any topic is claimed twice. -#}
 {%- macro check_feeds() -%}
     {%- set rows = run_query(
         'select landed.topic, landed.messages, array_join(array_sort(collect_list(feeds.feed)), \', \') as feeds'
@@ -23,6 +23,14 @@
             {%- do print('topic ' ~ row['topic'] ~ ' (' ~ row['messages'] ~ ' messages landed) belongs to feed ' ~ row['feeds']) -%}
         {%- endif -%}
     {%- endfor -%}
+    {%- set log = ref('changefeed_decoded') -%}
+    {%- if load_relation(log) is not none -%}
+        {%- for feed, changes in run_query(
+            'select feed, count(*) from ' ~ log ~ ' where decoder_version < ' ~ changefeed.decoder_version('dialect') ~ ' group by feed order by feed'
+        ).rows -%}
+            {%- do print('feed ' ~ feed ~ ': ' ~ changes ~ ' changes were decoded by an older version of their dialect; `changefeed run --redecode ' ~ feed ~ '` decodes them again') -%}
+        {%- endfor -%}
+    {%- endif -%}
     {%- if twice -%}
         {{- exceptions.raise_compiler_error('seeds/feeds.csv, column topics: claimed by more than one feed: ' ~ twice | join('; ')) -}}
     {%- elif unknown -%}

@@ -105,6 +105,16 @@ def test_a_feed_is_decoded_again_without_touching_another(feeds: Pipeline) -> No
     assert again == rebuilt(feeds, MESSAGES + LATER)
 
 
+def test_feeds_check_names_what_an_older_version_decoded(feeds: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
+    feeds.land(MESSAGES)
+    feeds.build()
+    feeds.dbt("run-operation", "check_feeds")
+    assert "older version" not in capsys.readouterr().out
+    feeds.spark.sql("update decoded set decoder_version = 0 where feed = 'other'")
+    feeds.dbt("run-operation", "check_feeds")
+    assert "feed other: 1 changes were decoded by an older version" in capsys.readouterr().out
+
+
 def test_a_feed_is_decoded_again_since_a_time(feeds: Pipeline) -> None:
     feeds.declare("table_keys", KEY)
     feeds.land(MESSAGES)
