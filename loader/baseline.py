@@ -118,13 +118,16 @@ def _rows(spark: SparkSession, baseline: Baseline, time_zone: str) -> DataFrame:
     if kind == "json":
         return spark.read.text(uri).where("trim(value) <> ''").select(F.col("value").alias("row"))
     if kind == "csv":
-        dump = (
-            spark.read.option("header", True)
-            .option("multiLine", True)
-            .option("escape", '"')
-            .option("mode", "FAILFAST")
-            .csv(uri)
-        )
+        # An empty cell without quotes is NULL, one with quotes is an empty text: only another null marker keeps them apart.
+        options = {
+            "header": True,
+            "multiLine": True,
+            "escape": '"',
+            "mode": "FAILFAST",
+            "nullValue": "\0",
+            "emptyValue": "",
+        }
+        dump = spark.read.options(**options).csv(uri)
     else:
         dump = spark.read.parquet(uri)
     missing = [name for name in baseline.key_columns if name not in dump.columns]
