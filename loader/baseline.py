@@ -118,7 +118,7 @@ def _rows(spark: SparkSession, baseline: Baseline, time_zone: str) -> DataFrame:
     if kind == "json":
         return spark.read.text(uri).where("trim(value) <> ''").select(F.col("value").alias("row"))
     if kind == "csv":
-        # An empty cell without quotes is NULL, one with quotes is an empty text: only another null marker keeps them apart.
+        # Without quotes an empty cell is NULL, with quotes an empty text: another null marker keeps them apart.
         options = {
             "header": True,
             "multiLine": True,
