@@ -1,4 +1,4 @@
-"""A project that installs this one as a dbt package and brings its own dialect, as docs/guides/add-a-dialect.md tells."""
+"""A project that installs this one as a dbt package and brings its own dialect: docs/guides/add-a-dialect.md."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import shutil
 from decimal import Decimal
 from pathlib import Path
 
-from conftest import Warehouse
 from dbt.cli.main import dbtRunner
+
+from conftest import Warehouse
 from loader import landing
 from pipeline import REPO
 

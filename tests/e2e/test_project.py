@@ -9,6 +9,7 @@ from decimal import Decimal
 import pytest
 
 from demo import generate
+from docs import generate_dialects
 from loader import landing, last_run
 from pipeline import REPO, Pipeline, record
 
@@ -97,3 +98,11 @@ def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop
     last_run.remember(last_run.state(shop.spark, shop.folder))
     shop.land([record(1_000, "{}", topic="shop_canal")])
     assert not last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))
+
+
+def test_the_table_of_dialects_is_what_its_script_writes() -> None:
+    assert (REPO / "docs" / "dialects.md").read_text() == generate_dialects.page(), "python docs/generate_dialects.py"
+    for dialect in generate_dialects.dialects():
+        assert "quarantined" in generate_dialects.tests_of(dialect), (
+            f"{dialect}: no unit test shows a quarantined message"
+        )
