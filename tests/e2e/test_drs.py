@@ -1,19 +1,24 @@
-"""How the texts of DRS read as values: exactly, or as NULL."""
+"""Huawei DRS: how its texts read as values (exactly, or as NULL), and what the checks of feeds know of it."""
 
 from __future__ import annotations
 
 import json
 
 import pytest
+from dbt.cli.main import dbtRunner
 
-from pipeline import Pipeline
+from pipeline import REPO, Pipeline, record
 
 
 @pytest.fixture(scope="module")
 def functions(pipeline: Pipeline) -> Pipeline:
-    """A warehouse with the SQL functions of udfs/."""
+    """A warehouse with the SQL functions of udfs/ and no feed."""
     pipeline.clear()
-    built = pipeline.dbt("build", "--select", "resource_type:function")
+    for seed in ("feeds", "table_keys", "table_columns"):
+        pipeline.declare(seed)
+    built = pipeline.dbt(
+        "build", "--select", "resource_type:function", "+changefeed_feed_settings", "--exclude-resource-type", "test"
+    )
     assert {node.status for node in built.values()} == {"success"}
     return pipeline
 
@@ -100,3 +105,50 @@ def test_drs_reads_a_value_exactly_or_not_at_all(functions: Pipeline, dialect: s
     row = functions.sql(compiled.node.compiled_code)[0]
     expected = [reading[3 if dialect == "drs_json" else 4] for reading in DRS_VALUES]
     assert [row[f"c{place}"] for place in range(len(calls))] == expected
+
+
+@pytest.mark.parametrize(
+    ("dialect", "source_kind", "problem"),
+    [
+        ("drs_json", "oracle", ""),
+        ("drs_json_c", "gaussdb_mysql", ""),
+        (
+            "drs_json",
+            "postgresql",
+            "dialect drs_json does not come from 'postgresql', but from mysql, gaussdb_mysql, oracle",
+        ),
+        ("drs_json_c", "oracle", "dialect drs_json_c does not come from 'oracle', but from mysql, gaussdb_mysql"),
+    ],
+)
+def test_only_the_documented_sources_can_be_declared(
+    functions: Pipeline, dialect: str, source_kind: str, problem: str
+) -> None:
+    functions.declare("feeds", {"feed": "erp", "dialect": dialect, "topics": "erp", "source_kind": source_kind})
+    seeded = functions.dbt("seed", "--select", "feeds")["feeds"]
+    assert seeded.status == ("error" if problem else "success")
+    assert problem in seeded.message
+    functions.declare("feeds")
+    functions.dbt("seed", "--select", "feeds")
+
+
+def test_a_topic_of_drs_is_proposed_with_its_look_alikes(
+    functions: Pipeline, capsys: pytest.CaptureFixture[str]
+) -> None:
+    message = {"mysqlType": {}, "id": 1, "es": 1, "ts": 1, "database": "d", "table": "t", "type": "INSERT"}
+    message |= {"isDdl": False, "sql": "", "sqlType": {}, "data": [{"id": "1"}], "old": None, "pkNames": ["id"]}
+    functions.land([record(1, json.dumps(message), topic="erp")])
+    functions.land([record(1, json.dumps(message | {"gtid": ""}), topic="canal")])
+    dbtRunner().invoke(
+        ["run-operation", "propose_feeds", "--quiet", "--log-level-file", "none",
+         "--project-dir", str(functions.folder), "--profiles-dir", str(REPO),
+         "--target-path", str(functions.folder / "target")]
+    )  # fmt: skip
+    lines = capsys.readouterr().out.splitlines()
+    proposed = [line.split(",")[:4] for line in lines if not line.startswith("#") and ",,,," in line]
+    assert proposed == [
+        ["canal", "canal", "", "canal"],
+        ["erp", "canal", "", "erp"],
+        ["erp", "drs_json", "", "erp"],
+        ["erp", "drs_json_c", "", "erp"],
+    ]
+    assert any("look like drs_json; so do messages of DRS JSON-C, " in line for line in lines)
