@@ -152,3 +152,32 @@ def test_a_topic_of_drs_is_proposed_with_its_look_alikes(
         ["erp", "drs_json_c", "", "erp"],
     ]
     assert any("look like drs_json; so do messages of DRS JSON-C, " in line for line in lines)
+
+
+def drs(number: int | None, kind: str, row: dict[str, str], old: dict[str, str] | None = None) -> str:
+    """A DRS JSON message with one row, which a DELETE has in old."""
+    message = {"mysqlType": None, "id": number, "es": 1, "ts": 1, "database": "d", "table": "t ", "type": kind}
+    message |= {"isDdl": False, "sql": "", "sqlType": None, "pkNames": ["id"]}
+    message |= {"data": None if kind == "DELETE" else [row], "old": [row] if kind == "DELETE" else old and [old]}
+    return json.dumps(message)
+
+
+def test_the_id_of_the_task_decides_between_partitions(functions: Pipeline) -> None:
+    one, two, three = {"id": "1", "v": "a"}, {"id": "2", "v": "a"}, {"id": "3", "v": "a"}
+    functions.declare("feeds", {"feed": "erp", "dialect": "drs_json", "topics": "erp", "source_kind": "mysql"})
+    functions.land([
+        record(1, drs(7, "UPDATE", one | {"v": "latest"}, one), topic="erp"),
+        record(1, drs(6, "UPDATE", one | {"v": "older"}, one), topic="erp", partition=1, ts=1_790_000_000_000),
+        record(2, drs(8, "INSERT", two), topic="erp"),
+        record(3, drs(10, "DELETE", two), topic="erp"),
+        record(4, drs(11, "INSERT", three), topic="erp"),
+    ])  # fmt: skip
+    functions.build()
+    functions.land([
+        record(5, drs(8, "INSERT", two), topic="erp"),  # a copy, delivered again
+        record(6, drs(12, "UPDATE", {"id": "4", "v": "a"}, three), topic="erp"),  # a key change
+        record(2, drs(900, "INIT", three | {"v": "loaded"}), topic="erp", partition=1, ts=1_790_000_000_001),
+    ])  # fmt: skip
+    functions.build()
+    assert functions.rows() == [("t", '["1"]', one | {"v": "latest"}, 1), ("t", '["4"]', {"id": "4", "v": "a"}, 1)]
+    assert functions.sql("select reason from quarantine where feed = 'erp'") == []
