@@ -3,5 +3,7 @@
     {{- return([
         changefeed.baseline_dialect(),
         changefeed.canal_dialect(),
+        changefeed.drs_json_dialect(),
+        changefeed.drs_json_c_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

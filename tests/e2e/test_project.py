@@ -32,8 +32,10 @@ def shop(pipeline: Pipeline) -> Pipeline:
 
 
 def test_the_captures_are_what_the_script_writes() -> None:
-    lines = (DEMO / "shop_canal.jsonl").read_text(encoding="utf-8").splitlines()
-    assert [json.loads(line) for line in lines] == generate.shop().records
+    for name, records in generate.captures().items():
+        lines = (DEMO / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+        assert [json.loads(line) for line in lines] == records
+    assert {file.stem for file in DEMO.iterdir()} == set(generate.captures())
 
 
 def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
@@ -53,6 +55,17 @@ def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
         "invalid_json",
         "unknown_operation",
     }
+
+
+def test_the_demo_of_drs_comes_out_as_its_story_tells(shop: Pipeline) -> None:
+    stock = shop.sql(f"select *, cast(counted_at as string) as counted from {shop.schema}_shop.stock order by sku")
+    assert [(row["sku"], row["on_hand"], row["weight"], row["photo"], row["counted"]) for row in stock] == [
+        ("B&B <2>", -1, 0.0, None, None),
+        ("M-8", 3, 350.0, b"", "2024-06-01 03:00:00"),
+        ("T-1", 38, 1.25e7, b"\x89PNG", "2024-06-01 03:00:42.201"),
+    ]
+    events = shop.sql("select operation, statement_kind from table_events where feed = 'erp' order by position")
+    assert [(row["operation"], row["statement_kind"]) for row in events] == [("ddl", "init_ddl"), ("ddl", "ddl")]
 
 
 def test_every_change_of_the_log_has_documented_columns(shop: Pipeline) -> None:
