@@ -116,6 +116,8 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             spark = builder.getOrCreate()
             spark.sql(f"create schema if not exists `{schema_name()}`")
             spark.sql(f"use `{schema_name()}`")
+            if is_embedded:
+                _remove_half_made_tables(spark)
     except Exception as error:
         if "Another instance of Derby may have already booted" in _whole_message(error):
             raise _busy(home, "a process that is not `changefeed`, for example dbt on its own") from error
@@ -123,6 +125,20 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             f"Spark did not start: {first_lines(error)}\nSee {log}, or try again with --verbose."
         ) from error
     return spark
+
+
+def _remove_half_made_tables(spark: SparkSession) -> None:
+    """Remove the folders of tables whose creation was killed: Spark refuses to create a table in such a folder.
+
+    They are in no catalog and have at most their first commit; a table that was written to after that has more.
+    """
+    for schema in Path(spark.conf.get("spark.sql.warehouse.dir").removeprefix("file:")).glob("*.db"):
+        young = [table for table in schema.iterdir() if len(list(table.glob("_delta_log/*.json"))) <= 1]
+        if young:
+            known = {row["tableName"] for row in spark.sql(f"show tables in `{schema.name[:-3]}`").collect()}
+            for table in young:
+                if table.name not in known:
+                    shutil.rmtree(table)
 
 
 def first_lines(error: BaseException, most: int = 3) -> str:
