@@ -27,6 +27,21 @@
         {{ function('latin1_bytes') }}({{ text }})
     {%- elif reader == 'utf8_of_latin1' -%}
         {{ function('utf8_of_latin1') }}({{ text }})
+    {%- elif reader == 'java_number' -%}
+        {%- if type.startswith('decimal') -%}
+            if({{ function('decimal_places') }}({{ text }}) <= {{ type.split(',')[1].split(')')[0] | int }}, try_cast({{ text }} as {{ type }}), null)
+        {%- else -%}
+            {{ changefeed.read_as('number', text, type) }}
+        {%- endif -%}
+    {%- elif reader == 'epoch_instant' -%}
+        {{ function('epoch_instant') }}({{ text }})
+    {%- elif reader == 'byte_list' -%}
+        {{ function('byte_list') }}({{ text }})
+    {%- elif reader == 'mysql_enum_text' -%}
+        {#- A label. One that is also the ordinal of another label could be either. -#}
+        if({{ text }} = '' or (array_contains({{ changefeed._labels(labels) }}, {{ text }}) and coalesce({{ function('mysql_enum_label') }}({{ text }}, {{ changefeed._labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
+    {%- elif reader == 'mysql_set_text' -%}
+        if({{ text }} = '' or (forall(split({{ text }}, ','), label -> array_contains({{ changefeed._labels(labels) }}, label)) and coalesce({{ function('mysql_set_labels') }}({{ text }}, {{ changefeed._labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
     {%- else -%}
         {{ exceptions.raise_compiler_error("read_as(): there is no reader '" ~ reader ~ "'") }}
     {%- endif -%}

@@ -13,6 +13,9 @@ its column and kept in _unreadable.
     {%- do function('mysql_enum_label') -%}
     {%- do function('mysql_set_labels') -%}
     {%- do function('mysql_time_micros') -%}
+    {%- do function('byte_list') -%}
+    {%- do function('epoch_instant') -%}
+    {%- do function('decimal_places') -%}
 {%- else -%}
     {{- changefeed._typed_rows(model.config.meta.get('changefeed', {})) -}}
 {%- endif -%}
