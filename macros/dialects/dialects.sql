@@ -3,5 +3,7 @@
     {{- return([
         changefeed.baseline_dialect(),
         changefeed.canal_dialect(),
+        changefeed.dts_canal_dialect(),
+        changefeed.oms_canal_dialect(),
     ]) -}}
 {%- endmacro -%}
