@@ -31,8 +31,10 @@ def shop(pipeline: Pipeline) -> Pipeline:
 
 
 def test_the_captures_are_what_the_script_writes() -> None:
-    lines = (DEMO / "shop_canal.jsonl").read_text(encoding="utf-8").splitlines()
-    assert [json.loads(line) for line in lines] == generate.shop().records
+    for name, records in generate.captures().items():
+        lines = (DEMO / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+        assert [json.loads(line) for line in lines] == records
+    assert {file.stem for file in DEMO.iterdir()} == set(generate.captures())
 
 
 def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
@@ -52,6 +54,17 @@ def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
         "invalid_json",
         "unknown_operation",
     }
+
+
+def test_the_demo_of_dts_and_oms_comes_out_as_its_story_tells(shop: Pipeline) -> None:
+    parcels = shop.sql(f"select id, carrier, cost, cast(sent_at as string) as sent_at from {shop.schema}_shop.parcels")
+    assert parcels == [{"id": 18, "carrier": "van", "cost": Decimal("5.00"), "sent_at": "2024-06-01 03:00:00"}]
+    reviews = shop.sql(f"select *, cast(seen as string) as seen_utc from {shop.schema}_shop.reviews")
+    assert [
+        (row["id"], row["stars"], row["score"], row["body"], bytes(row["photo"]), row["seen_utc"]) for row in reviews
+    ] == [
+        (11, 4, Decimal("9.99"), "sehr gut 好", b"hello", "2024-06-01 03:00:00.25"),
+    ], "what was not sent stays, also under another key"
 
 
 def test_every_change_of_the_log_has_documented_columns(shop: Pipeline) -> None:
