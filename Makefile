@@ -36,8 +36,8 @@ test-crash: setup ## Kill loads and runs 20 times, start two runs at once 10 tim
 	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 $(BIN)/pytest tests/e2e/test_runs.py
 
 lint: setup ## Check the style of Python and SQL
-	@$(BIN)/ruff check loader bench tests demo
-	@$(BIN)/ruff format --check loader bench tests demo
+	@$(BIN)/ruff check loader bench tests demo docs
+	@$(BIN)/ruff format --check loader bench tests demo docs
 	@$(BIN)/sqlfluff lint --processes 2 models tests/singular
 
 docs: setup ## Write the documentation to site/index.html

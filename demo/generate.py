@@ -175,9 +175,63 @@ def captures() -> dict[str, list[dict[str, object]]]:
     """File name → records."""
     return {
         "shop_canal": shop().records,
+        "erp_drs_json": erp(),
         "post_dts_canal": post(),
         "voices_oms_canal": voices(),
     }
+
+
+def erp() -> list[dict[str, object]]:
+    """The stock of a warehouse as Huawei DRS writes it (JSON): a topic for each table, statements in one of the database."""
+    types = {"sku": "varchar", "on_hand": "int", "weight": "double", "photo": "blob", "counted_at": "timestamp"}
+    tea = ["T-1", "40", "1.25E7", "[-119, 80, 78, 71]", "1717210800.250"]
+    mug = ["M-7", "3", "350.0", "[]", "1717210800.000"]
+    old = ["X-0", "0", "0.5", None, "0.000"]
+    stock = [  # topic, id, type, data, old
+        ("erp", None, "INIT_DDL", "create table stock (sku varchar(20) primary key, on_hand int, ...)", None),
+        ("erp-stock", None, "INIT", [tea, mug, old], None),
+        ("erp-stock", 5121, "UPDATE", [[*tea[:1], "38", *tea[2:4], "1717210842.201"]], [tea]),
+        ("erp-stock", 5122, "UPDATE", [["M-8", *mug[1:]]], [mug]),  # a key change
+        ("erp-stock", 5123, "DELETE", None, [old]),
+        ("erp-stock", 5124, "INSERT", [["B&B <2>", "-1", "-0.0", None, None]], None),
+        ("erp", 5125, "DDL", "alter table stock add column bay int", None),
+    ]
+    offsets = {"erp": 0, "erp-stock": 0}
+    records = []
+    for step, (topic, number, kind, content, before) in enumerate(stock):
+        at = START_MS + step * 7_000
+        is_ddl = kind.endswith("DDL")
+        message = {
+            "mysqlType": None if is_ddl else types,
+            "id": number,
+            "es": at,
+            "ts": at + 310,
+            "database": "erp01",
+            "table": "" if is_ddl else "stock ",  # the published message ends the name with a blank
+            "type": kind,
+            "isDdl": is_ddl,
+            "sql": content if is_ddl else "",
+            "sqlType": None if is_ddl else {"sku": 12, "on_hand": 4, "weight": 8, "photo": 2004, "counted_at": 93},
+            "data": None if is_ddl or content is None else [dict(zip(types, row, strict=True)) for row in content],
+            "old": None if before is None else [dict(zip(types, row, strict=True)) for row in before],
+            "pkNames": None if is_ddl else ["sku"],
+        }
+        payload = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        for character in "<>&":
+            payload = payload.replace(character, f"\\u{ord(character):04x}")
+        records.append(
+            {
+                "topic": topic,
+                "partition": 0,
+                "offset": offsets[topic],
+                "tstype": "create",
+                "ts": at + 320,
+                "key": None,
+                "payload": payload,
+            }
+        )
+        offsets[topic] += 1
+    return records
 
 
 def post() -> list[dict[str, object]]:

@@ -27,7 +27,13 @@ def create_tables(spark: SparkSession, project_dir: Path) -> None:
     """Create the schema and the landing tables, as models/landing/_landing__sources.yml describes them."""
     spark.sql(f"create schema if not exists `{schema_name()}`")
     present = {row["tableName"] for row in spark.sql(f"show tables in `{schema_name()}`").collect()}
-    source = yaml.safe_load((project_dir / SOURCES).read_text())["sources"][0]
+    sources = [project_dir / SOURCES, project_dir / "dbt_packages" / "changefeed" / SOURCES]
+    described = next((file for file in sources if file.exists()), None)
+    if described is None:
+        raise ChangefeedError(
+            f"{project_dir}: neither changefeed nor a project that has it as a package. Run `dbt deps`?"
+        )
+    source = yaml.safe_load(described.read_text())["sources"][0]
     for table in source["tables"]:
         if table["name"] in present:
             continue

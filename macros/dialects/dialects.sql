@@ -1,9 +1,11 @@
-{#- The list of dialects: one line each. Everything that depends on the dialects that exist loops over it. -#}
+{#- The list of dialects: one line each, and those of the project that installs this one. Everything that depends on the dialects that exist loops over it. -#}
 {%- macro dialects() -%}
     {{- return([
         changefeed.baseline_dialect(),
         changefeed.canal_dialect(),
         changefeed.dts_canal_dialect(),
         changefeed.oms_canal_dialect(),
-    ]) -}}
+        changefeed.drs_json_dialect(),
+        changefeed.drs_json_c_dialect(),
+    ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

@@ -91,7 +91,7 @@ lateral view explode(array_repeat(0, cast(copies as int))) as copy
 {#- The settings of a feed and its dialect, looked up when the model is built. -#}
 {%- macro _feed_of(name) -%}
     {%- set settings = ref('changefeed_feed_settings') -%}
-    {%- set feed = {'dialect': changefeed.dialects()[-1], 'time_zone': 'UTC', 'source_kind': ''} -%}
+    {%- set feed = {'dialect': changefeed.dialects() | selectattr('value') | first, 'time_zone': 'UTC', 'source_kind': ''} -%}
     {%- if execute and load_relation(settings) is not none -%}
         {%- set rows = run_query(
             'select dialect, time_zone, source_kind from ' ~ settings ~ ' where feed = ' ~ changefeed.sql_string(name)

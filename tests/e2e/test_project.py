@@ -9,6 +9,7 @@ from decimal import Decimal
 import pytest
 
 from demo import generate
+from docs import generate_dialects
 from loader import landing, last_run
 from pipeline import REPO, Pipeline, record
 
@@ -54,6 +55,17 @@ def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
         "invalid_json",
         "unknown_operation",
     }
+
+
+def test_the_demo_of_drs_comes_out_as_its_story_tells(shop: Pipeline) -> None:
+    stock = shop.sql(f"select *, cast(counted_at as string) as counted from {shop.schema}_shop.stock order by sku")
+    assert [(row["sku"], row["on_hand"], row["weight"], row["photo"], row["counted"]) for row in stock] == [
+        ("B&B <2>", -1, 0.0, None, None),
+        ("M-8", 3, 350.0, b"", "2024-06-01 03:00:00"),
+        ("T-1", 38, 1.25e7, b"\x89PNG", "2024-06-01 03:00:42.201"),
+    ]
+    events = shop.sql("select operation, statement_kind from table_events where feed = 'erp' order by position")
+    assert [(row["operation"], row["statement_kind"]) for row in events] == [("ddl", "init_ddl"), ("ddl", "ddl")]
 
 
 def test_the_demo_of_dts_and_oms_comes_out_as_its_story_tells(shop: Pipeline) -> None:
@@ -110,3 +122,11 @@ def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop
     last_run.remember(last_run.state(shop.spark, shop.folder))
     shop.land([record(1_000, "{}", topic="shop_canal")])
     assert not last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))
+
+
+def test_the_table_of_dialects_is_what_its_script_writes() -> None:
+    assert (REPO / "docs" / "dialects.md").read_text() == generate_dialects.page(), "python docs/generate_dialects.py"
+    for dialect in generate_dialects.dialects():
+        assert "quarantined" in generate_dialects.tests_of(dialect), (
+            f"{dialect}: no unit test shows a quarantined message"
+        )

@@ -1,0 +1,56 @@
+{#- The dialects of this project, beside those of the package. -#}
+{%- macro default__own_dialects() -%}
+    {{- return([ledger_dialect()]) -}}
+{%- endmacro -%}
+
+
+{#-
+A made-up dialect: {"act":"+","book":"accounts","pk":["no"],"now":{…},"was":{…},"ms":1717210800000}. act is + (added), ~ (altered, was holds
+the whole row before), - (taken out, the row is in was) or . (still alive).
+-#}
+{%- macro ledger_dialect() -%}
+    {{- return({
+        'name': 'ledger',
+        'version': 1,
+        'variants': [],
+        'source_kinds': [],
+        'looks_like': "array_contains(names, 'act') and array_contains(names, 'book')",
+        'look_alikes': [],
+        'envelope': 'ledger',
+        'fields': '`act`:string,`book`:string,`pk`:array<string>,`now`:map<string,string>,`was`:map<string,string>,`ms`:bigint',
+        'changes': {
+            'faults': [
+                {
+                    'reason': 'wrong_dialect',
+                    'when': 'ledger.act is null',
+                    'detail': "'A ledger message has act.'",
+                },
+                {
+                    'reason': 'unknown_operation',
+                    'when': "ledger.act not in ('+', '~', '-', '.')",
+                    'detail': "concat('A ledger has no act ', ledger.act, '.')",
+                },
+                {
+                    'reason': 'row_missing',
+                    'when': "ledger.act in ('+', '~') and ledger.now is null or ledger.act in ('~', '-') and ledger.was is null",
+                    'detail': "'+ and ~ carry the row in now, ~ and - carry it in was.'",
+                },
+            ],
+            'operation': changefeed.lookup('ledger.act', {'+': 'insert', '~': 'update', '-': 'delete', '.': 'heartbeat'}),
+            'source_database': "'books'",
+            'source_table': 'ledger.book',
+            'key_columns': 'ledger.pk',
+            'after_rows': "if(ledger.act in ('+', '~'), array(ledger.now), array())",
+            'before_rows': "if(ledger.act in ('~', '-'), array(ledger.was), array())",
+            'is_partial': 'false',
+            'source_at': changefeed.millis_to_timestamp('ledger.ms'),
+        },
+        'value': ledger_value,
+    }) -}}
+{%- endmacro -%}
+
+
+{#- A ledger writes MySQL's types, as MySQL prints them. -#}
+{%- macro ledger_value(source_type, text, type, feed) -%}
+    {{- changefeed.read_as(changefeed.mysql_types()[changefeed.source_type(source_type).base].reader, text, type, zone=feed.time_zone) -}}
+{%- endmacro -%}

@@ -1,0 +1,3 @@
+{{ config(materialized='view') }}
+
+{{ changefeed.staged_changes('ledger') }}

@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_drs_json_c') }}
+
+{{ changefeed.staged_changes('drs_json_c') }}
