@@ -176,6 +176,8 @@ def captures() -> dict[str, list[dict[str, object]]]:
     return {
         "shop_canal": shop().records,
         "erp_drs_json": erp(),
+        "post_dts_canal": post(),
+        "voices_oms_canal": voices(),
     }
 
 
@@ -230,6 +232,69 @@ def erp() -> list[dict[str, object]]:
         )
         offsets[topic] += 1
     return records
+
+
+def post() -> list[dict[str, object]]:
+    """Parcels as Alibaba DTS writes them (Canal JSON, new variant); a parcel that changes its number goes on in another partition."""
+    types = {"id": "bigint", "carrier": "varchar", "cost": "decimal", "sent_at": "timestamp"}
+    tea = {"id": "7", "carrier": "bike", "cost": "4.50", "sent_at": "2024-06-01 11:00:00"}
+    mug = {"id": "8", "carrier": None, "cost": "12.00", "sent_at": None}
+    moved = tea | {"id": "18", "cost": "5.00"}
+    return [
+        _record("post_parcels", partition, offset, step, _family(step, "post", "parcels", types, ["id"], **fields))
+        for step, (partition, offset, fields) in enumerate(
+            (
+                (0, 0, {"id": 0, "type": "INIT", "data": [mug]}),
+                (1, 0, {"id": 171721080700000001, "gtid": "0a4b-11:5", "type": "INSERT", "data": [tea]}),
+                (1, 1, {"id": 171721081400000002, "gtid": "0a4b-11:6", "type": "UPDATE", "data": [moved],
+                        "old": [{"id": "7", "cost": "4.50"}]}),
+                (0, 1, {"id": 171721082100000003, "gtid": "0a4b-11:7", "type": "UPDATE", "data": [moved | {"carrier": "van"}],
+                        "old": [{"carrier": "bike"}]}),
+                (0, 2, {"id": 171721082800000004, "gtid": "0a4b-11:8", "type": "DELETE", "data": [mug]}),
+            )
+        )
+    ]  # fmt: skip
+
+
+def voices() -> list[dict[str, object]]:
+    """Reviews as OceanBase's OMS writes them (Canal kind): JSON numbers, no id, and NULL for a text that did not change."""
+    types = {
+        "id": "int64",
+        "stars": "tinyint",
+        "score": "decimal",
+        "body": "text",
+        "photo": "blob",
+        "seen": "timestamp",
+    }
+    tea = {"id": 1, "stars": 5, "score": 9.99, "body": "sehr gut 好", "photo": "aGVsbG8=", "seen": "1717210800.25"}
+    mug = {"id": 2, "stars": 1, "score": None, "body": "kaputt", "photo": None, "seen": None}
+    unsent = {"body": None, "photo": None}
+    return [
+        _record("voices_reviews", 0, step, step, _family(step, "voices", "reviews", types, ["id"], **fields))
+        for step, fields in enumerate(
+            (
+                {"type": "ROW", "data": [tea, mug]},
+                {"type": "UPDATE", "data": [tea | unsent | {"stars": 4}], "old": [{"stars": 5}]},
+                {"type": "UPDATE", "data": [tea | unsent | {"id": 11, "stars": 4}], "old": [{"id": 1}]},
+                {"type": "DELETE", "data": [mug | unsent]},
+            )
+        )
+    ]
+
+
+def _family(step: int, database: str, table: str, types: dict[str, str], keys: list[str], **fields: object) -> str:
+    """A row message of Canal's family."""
+    at = START_MS + step * 7_000
+    names = {"database": database, "table": table, "pkNames": keys, "mysqlType": types, "isDdl": False, "sql": ""}
+    return json.dumps(
+        {"old": None, "es": at, "ts": at + 80} | names | fields, ensure_ascii=False, separators=(",", ":")
+    )
+
+
+def _record(topic: str, partition: int, offset: int, step: int, payload: str) -> dict[str, object]:
+    at = START_MS + step * 7_000 + 120
+    place = {"topic": topic, "partition": partition, "offset": offset}
+    return place | {"tstype": "create", "ts": at, "key": None, "payload": payload}
 
 
 def main() -> None:

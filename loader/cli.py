@@ -573,6 +573,11 @@ _DEMO_LOOKS = (
         "where not is_deleted group by all order by all",
     ),
     (
+        "Side by side: rows that got another key, from each vendor",
+        "select dialect, source_table, previous_row_key, row_key, is_partial from changes "
+        "where previous_row_key is not null order by all",
+    ),
+    (
         "Two typed tables (the second has no key: equal rows are rows of their own)",
         "select id, name, level, balance, born, updated_at, _unreadable from {schema}_shop.customers order by id",
     ),

@@ -3,8 +3,9 @@ The CTEs that decode every row of `messages`, ending in decoded_changes: the col
 change it carries. Each message is parsed once. It is decoded whole or quarantined whole: if any of its changes has a
 fault, it leaves one row with the first fault's reason and detail, and nothing that could be taken for a row.
 -#}
-{%- macro decode_messages(messages) -%}
-{%- set dialects = changefeed.dialects() -%}
+{%- macro decode_messages(messages, dialects=none) -%}
+{%- set dialects = changefeed.dialects() if dialects is none else dialects -%}
+{%- set envelopes = changefeed.envelopes(dialects) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 texts as (
 
@@ -21,7 +22,7 @@ parsed_messages as (
 
     select
         *
-        {%- for envelope, fields in changefeed.envelopes().items() %},
+        {%- for envelope, fields in envelopes.items() %},
         if(
             text_fault is null and dialect in ('{{ dialects | selectattr('envelope', 'equalto', envelope) | map(attribute='name') | join("', '") }}'),
             {{ changefeed.parse_json('value_text', fields) | indent(12) }},
@@ -36,7 +37,7 @@ envelopes as (
 
     select
         * except (value_text)
-        {%- for envelope in changefeed.envelopes() %},
+        {%- for envelope in envelopes %},
         if({{ changefeed.is_whole(envelope ~ '_parsed') }}, {{ envelope }}_parsed[0], null) as {{ envelope }}
         {%- endfor %}
     from parsed_messages

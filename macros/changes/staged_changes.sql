@@ -22,7 +22,7 @@ with messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages') }},
+{{ changefeed.decode_messages('messages', changefeed.dialects() | selectattr('name', 'equalto', dialect) | list) }},
 
 final as (
 

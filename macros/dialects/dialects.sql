@@ -3,6 +3,8 @@
     {{- return([
         changefeed.baseline_dialect(),
         changefeed.canal_dialect(),
+        changefeed.dts_canal_dialect(),
+        changefeed.oms_canal_dialect(),
         changefeed.drs_json_dialect(),
         changefeed.drs_json_c_dialect(),
     ] + changefeed.own_dialects()) -}}

@@ -35,6 +35,8 @@
         {{- changefeed._wrong_line(line, 'dialect', "there is no dialect '" ~ (row.dialect or '') ~ "'; there are " ~ changefeed.dialects() | rejectattr('is_internal') | map(attribute='name') | join(', ')) -}}
     {%- elif row.variant and row.variant not in dialect.variants -%}
         {{- changefeed._wrong_line(line, 'variant', 'dialect ' ~ dialect.name ~ " has no variant '" ~ row.variant ~ "'; it has " ~ (dialect.variants | join(', ') or 'none: leave the column empty')) -}}
+    {%- elif not row.variant and dialect.needs_variant -%}
+        {{- changefeed._wrong_line(line, 'variant', 'is empty; dialect ' ~ dialect.name ~ ' has no default, for a wrong one gives wrong rows silently: write one of ' ~ dialect.variants | join(', ') ~ ' (the docs page of changefeed_stg_' ~ dialect.name ~ ' says which)') -}}
     {%- elif row.source_kind and row.source_kind not in dialect.source_kinds -%}
         {{- changefeed._wrong_line(line, 'source_kind', 'dialect ' ~ dialect.name ~ " does not come from '" ~ row.source_kind ~ "', but from " ~ dialect.source_kinds | join(', ')) -}}
     {%- elif row.time_zone and row.time_zone not in modules.pytz.all_timezones_set and not modules.re.fullmatch('[+-][0-9]{2}:[0-9]{2}', row.time_zone) -%}

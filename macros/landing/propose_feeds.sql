@@ -33,5 +33,6 @@
 
 
 {%- macro _look_alikes(dialect) -%}
+    {{- '; write its variant into the line: ' ~ dialect.variants | join(' or ') if dialect.needs_variant -}}
     {{- '; so do messages of ' ~ dialect.look_alikes | join(', ') ~ ', which cannot be told apart by their shape' if dialect.look_alikes -}}
 {%- endmacro -%}

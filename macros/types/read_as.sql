@@ -23,6 +23,15 @@
         {{ function('mysql_enum_label') }}({{ text }}, {{ changefeed._labels(labels) }})
     {%- elif reader == 'mysql_set' -%}
         {{ function('mysql_set_labels') }}({{ text }}, {{ changefeed._labels(labels) }})
+    {%- elif reader == 'zoned_instant' -%}
+        if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? \S+$', try_cast({{ text }} as timestamp), null)
+    {%- elif reader == 'base64_bytes' -%}
+        {#- Spark alone passes over blanks. -#}
+        if({{ text }} rlike '^[A-Za-z0-9+/]*+=*$', try_to_binary({{ text }}, 'base64'), null)
+    {%- elif reader == 'base64_bits' -%}
+        {%- set bytes = changefeed.read_as('base64_bytes', text, 'binary') | trim -%}
+        {#- The bits as a number; leading zero bytes may be missing. -#}
+        if(length({{ bytes }}) <= 8, {{ changefeed.read_as('number', "conv(concat('0', hex(" ~ bytes ~ ")), 16, 10)", type) }}, null)
     {%- elif reader == 'latin1_bytes' -%}
         {{ function('latin1_bytes') }}({{ text }})
     {%- elif reader == 'utf8_of_latin1' -%}

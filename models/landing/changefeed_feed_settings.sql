@@ -26,6 +26,7 @@ final as (
         coalesce(feeds.time_zone, 'UTC') as time_zone,
         coalesce(feeds.source_kind, '') as source_kind,
         coalesce(feeds.absent_means, '') as absent_means,
+        coalesce(feeds.lob_mode, 'null_when_unchanged') as lob_mode,
         feeds.database as database_override,
         feeds.schema as schema_override,
         table_keys.declared_keys

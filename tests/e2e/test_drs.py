@@ -147,7 +147,9 @@ def test_a_topic_of_drs_is_proposed_with_its_look_alikes(
     proposed = [line.split(",")[:4] for line in lines if not line.startswith("#") and ",,,," in line]
     assert proposed == [
         ["canal", "canal", "", "canal"],
+        ["canal", "dts_canal", "", "canal"],
         ["erp", "canal", "", "erp"],
+        ["erp", "dts_canal", "", "erp"],
         ["erp", "drs_json", "", "erp"],
         ["erp", "drs_json_c", "", "erp"],
     ]

@@ -68,6 +68,17 @@ def test_the_demo_of_drs_comes_out_as_its_story_tells(shop: Pipeline) -> None:
     assert [(row["operation"], row["statement_kind"]) for row in events] == [("ddl", "init_ddl"), ("ddl", "ddl")]
 
 
+def test_the_demo_of_dts_and_oms_comes_out_as_its_story_tells(shop: Pipeline) -> None:
+    parcels = shop.sql(f"select id, carrier, cost, cast(sent_at as string) as sent_at from {shop.schema}_shop.parcels")
+    assert parcels == [{"id": 18, "carrier": "van", "cost": Decimal("5.00"), "sent_at": "2024-06-01 03:00:00"}]
+    reviews = shop.sql(f"select *, cast(seen as string) as seen_utc from {shop.schema}_shop.reviews")
+    assert [
+        (row["id"], row["stars"], row["score"], row["body"], bytes(row["photo"]), row["seen_utc"]) for row in reviews
+    ] == [
+        (11, 4, Decimal("9.99"), "sehr gut 好", b"hello", "2024-06-01 03:00:00.25"),
+    ], "what was not sent stays, also under another key"
+
+
 def test_every_change_of_the_log_has_documented_columns(shop: Pipeline) -> None:
     for relation in ("changes", "quarantine", "table_events", "current_rows", "windows", "decoded"):
         manifest = json.loads((shop.folder / "target" / "manifest.json").read_text())

@@ -5,8 +5,8 @@
         'variants': [],
         'source_kinds': ['mysql', 'mariadb'],
         'looks_like': "array_contains(names, 'isDdl') and array_contains(names, 'type') and array_contains(names, 'es')"
-            ~ " and not array_contains(names, '_tidb') and not array_contains(names, 'isHeartbeat')",
-        'look_alikes': ['DRS JSON and JSON-C', 'the Canal formats of DTS and OMS'],
+            ~ " and array_contains(names, 'id') and not array_contains(names, '_tidb') and not array_contains(names, 'isHeartbeat')",
+        'look_alikes': ['DRS JSON and JSON-C', 'dts_canal'],
         'envelope': 'canal',
         'fields': '`database`:string,`table`:string,`type`:string,`isDdl`:boolean,`es`:string,`ts`:string,'
             ~ '`sql`:string,`gtid`:string,`pkNames`:array<string>,`mysqlType`:string,'

@@ -27,7 +27,7 @@
 {%- set operation -%}
     case
         when drs.type = 'INIT_DDL' or (drs.type = 'DDL' and drs.isDdl)
-            then if(drs.sql rlike r'(?is)^\s*+(?:/\*.*?\*/\s*+)*+truncate\s', 'truncate', 'ddl')
+            then if({{ changefeed.is_truncate('drs.sql') }}, 'truncate', 'ddl')
         when not drs.isDdl then {{ changefeed.lookup('drs.type', operations) }}
     end
 {%- endset -%}

@@ -1,0 +1,152 @@
+"""Alibaba DTS and OceanBase OMS in Canal's form: how texts read as values, and what checks of feeds know of them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from dbt.cli.main import dbtRunner
+
+from pipeline import REPO, Pipeline, record
+
+
+@pytest.fixture(scope="module")
+def functions(pipeline: Pipeline) -> Pipeline:
+    """A warehouse with the SQL functions of udfs/ and no feed."""
+    pipeline.clear()
+    for seed in ("feeds", "table_keys", "table_columns"):
+        pipeline.declare(seed)
+    built = pipeline.dbt(
+        "build", "--select", "resource_type:function", "+changefeed_feed_settings", "--exclude-resource-type", "test"
+    )
+    assert {node.status for node in built.values()} == {"success"}
+    return pipeline
+
+
+# source_type, data_type, text, what is read (None: kept in _unreadable)
+DTS_VALUES = (
+    ("bigint unsigned", "decimal(20,0)", "18446744073709551615", "18446744073709551615"),
+    ("decimal(12,2)", "decimal(12,2)", "4.500", "4.50"),
+    ("decimal(12,2)", "decimal(12,2)", "4.505", None),
+    ("decimal(12,7)", "decimal(12,7)", "1E-7", "1E-7"),
+    ("decimal(65,30)", "string", "1.000000000000000000000000000001", "1.000000000000000000000000000001"),
+    ("timestamp(3)", "timestamp", "2024-06-01 11:00:42.250", "2024-06-01 03:00:42.25"),
+    ("timestamp", "timestamp", "1717210842", None),
+    ("datetime", "timestamp_ntz", "2024-06-01 11:00:42", "2024-06-01 11:00:42"),
+    ("date", "date", "0000-00-00", None),
+    ("time", "bigint", "-12:30:00", "-45000000000"),
+    ("bit(8)", "decimal(20,0)", "10", None),
+    ("bit(8)", "decimal(20,0)", "12", "12"),
+    ("bit(1)", "boolean", "1", "true"),
+    ("enum('new','paid')", "string", "paid", "paid"),
+    ("enum('new','paid')", "string", "2", None),
+    ("set('a','b')", "string", "a,b", "a,b"),
+    ("json", "string", '{"a":1}', '{"a":1}'),
+    ("text", "string", "", ""),
+)
+OMS_MYSQL_VALUES = (
+    ("bigint unsigned", "decimal(20,0)", "10223372036854775806", "10223372036854775806"),
+    ("int64", "bigint", "9223372036854775806", "9223372036854775806"),
+    ("int64", "bigint", "9223372036854775808", None),
+    ("boolean", "boolean", "1", "true"),
+    ("decimal(30,20)", "decimal(30,20)", "9.9999999999999990", "9.99999999999999900000"),
+    ("decimal(12,2)", "decimal(12,2)", "1.50E+3", "1500.00"),
+    ("decimal(12,2)", "decimal(12,2)", "1.5E-3", None),
+    ("double", "double", "9.999999999999999093266253372484", "9.999999999999998"),
+    ("float", "float", "1.2222", "1.2222"),
+    ("bit(10)", "decimal(20,0)", "Aw==", "3"),
+    ("bit(10)", "decimal(20,0)", "AAM=", "3"),
+    ("bit(64)", "decimal(20,0)", "//////////8=", "18446744073709551615"),
+    ("bit(8)", "decimal(20,0)", "", "0"),
+    ("bit(1)", "boolean", "AQ==", "true"),
+    ("bit(8)", "decimal(20,0)", "3!", None),
+    ("blob", "binary", "aGVsbG8gd29ybGQ=", "68656C6C6F20776F726C64"),
+    ("varbinary(4)", "binary", "", ""),
+    ("blob", "binary", "no base64", None),
+    ("date", "date", "2020-11-25", "2020-11-25"),
+    ("time", "bigint", "00:01:02.5", "62500000"),
+    ("datetime", "timestamp_ntz", "2020-11-25 00:01:02.012345", "2020-11-25 00:01:02.012345"),
+    ("datetime", "timestamp_ntz", "2020-11-25 00:01:02 Asia/Shanghai", None),
+    ("timestamp(6)", "timestamp", "1606233662.012345", "2020-11-24 16:01:02.012345"),
+    ("timestamp", "timestamp", "0000-00-00 00:00:00", None),
+    ("enum('new','paid')", "string", "paid", "paid"),
+)
+OMS_ORACLE_VALUES = (
+    ("NUMBER(38,2)", "decimal(38,2)", "-1.20E1", "-12.00"),
+    ("number", "string", "0.00000000000000000000000000000000000000001", "0.00000000000000000000000000000000000000001"),
+    ("DATE", "timestamp_ntz", "2020-11-25 00:01:02", "2020-11-25 00:01:02"),
+    ("TIMESTAMP(9)", "timestamp_ntz", "2020-11-25 00:01:02.012345678", None),
+    ("TIMESTAMP(6) WITH TIME ZONE", "timestamp", "2020-11-25 00:01:02.012 Asia/Shanghai", "2020-11-24 16:01:02.012"),
+    ("timestamp with local time zone", "timestamp", "2020-11-25 00:01:02 +08:00", "2020-11-24 16:01:02"),
+    ("timestamp with time zone", "timestamp", "2020-11-25 00:01:02", None),
+    ("RAW(4)", "binary", "AQID", "010203"),
+    ("INTERVAL DAY TO SECOND", "string", "INTERVAL '3' DAY", "INTERVAL '3' DAY"),
+    ("clob", "string", "x", "x"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("dialect", "source_kind", "readings"),
+    [
+        ("dts_canal", "mysql", DTS_VALUES),
+        ("oms_canal", "oceanbase_mysql", OMS_MYSQL_VALUES),
+        ("oms_canal", "oceanbase_oracle", OMS_ORACLE_VALUES),
+    ],
+)
+def test_a_value_is_read_exactly_or_not_at_all(
+    functions: Pipeline, dialect: str, source_kind: str, readings: tuple[tuple[str, str, str, str | None], ...]
+) -> None:
+    calls = []
+    for source_type, data_type, text, _ in readings:
+        literal = '"' + text.replace('"', '\\"') + '"'
+        arguments = ", ".join(json.dumps(each) for each in (source_type, literal, data_type))
+        shown = "hex({})" if data_type == "binary" else "cast({} as string)"
+        value = f"cast({{{{ feed.dialect.value({arguments}, feed) }}}} as {data_type})"
+        calls.append(shown.format(value) + f" as c{len(calls)}")
+    inline = (
+        f"{{% set dialect = changefeed.dialects() | selectattr('name', 'equalto', '{dialect}') | first %}}"
+        f"{{% set feed = {{'dialect': dialect, 'time_zone': 'Asia/Shanghai', 'source_kind': '{source_kind}'}} %}}"
+        "select " + ", ".join(calls)
+    )
+    (compiled,) = functions.dbt("compile", "--inline", inline).values()
+    row = functions.sql(compiled.node.compiled_code)[0]
+    read = [(*each[:3], row[f"c{place}"]) for place, each in enumerate(readings)]
+    assert read == list(readings)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ({"dialect": "dts_canal", "variant": "swapped"}, ""),
+        ({"dialect": "dts_canal"}, "dialect dts_canal has no default, for a wrong one gives wrong rows silently"),
+        ({"dialect": "dts_canal", "variant": "new"}, "has no variant 'new'; it has standard, swapped"),
+        ({"dialect": "oms_canal", "source_kind": "oceanbase_oracle", "lob_mode": "complete"}, ""),
+        ({"dialect": "oms_canal", "source_kind": "mysql"}, "but from oceanbase_mysql, oceanbase_oracle"),
+    ],
+)
+def test_a_feed_of_dts_names_its_variant(functions: Pipeline, line: dict[str, str], problem: str) -> None:
+    functions.declare("feeds", {"feed": "post", "topics": "post"} | line)
+    seeded = functions.dbt("seed", "--select", "feeds")["feeds"]
+    assert seeded.status == ("error" if problem else "success")
+    assert problem in seeded.message
+    functions.declare("feeds")
+    functions.dbt("seed", "--select", "feeds")
+
+
+def test_topics_are_proposed_with_their_look_alikes(functions: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
+    message = {"mysqlType": {}, "es": 1, "ts": 1, "database": "d", "table": "t", "type": "INSERT", "isDdl": False}
+    message |= {"sql": "", "sqlType": {}, "data": [{"id": "1"}], "old": None, "pkNames": ["id"]}
+    functions.land([record(1, json.dumps(message | {"id": 58, "gtid": ""}), topic="post")])
+    functions.land([record(1, json.dumps(message), topic="voices")])
+    dbtRunner().invoke(
+        ["run-operation", "propose_feeds", "--quiet", "--log-level-file", "none",
+         "--project-dir", str(functions.folder), "--profiles-dir", str(REPO),
+         "--target-path", str(functions.folder / "target")]
+    )  # fmt: skip
+    lines = capsys.readouterr().out.splitlines()
+    proposed = {tuple(line.split(",")[:4]) for line in lines if not line.startswith("#") and ",,,," in line}
+    assert {each for each in proposed if each[0] == "voices"} == {("voices", "oms_canal", "", "voices")}
+    assert {("post", "dts_canal", "", "post"), ("post", "canal", "", "post")} <= proposed
+    assert any(
+        "write its variant into the line: standard or swapped; so do messages of canal, " in line for line in lines
+    )
