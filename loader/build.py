@@ -58,9 +58,10 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
         raise ChangefeedError(f"dbt {arguments[0]}: {str(result.exception).strip()}")
     if raised:
         raise ChangefeedError("\n".join(raised).strip())
-    for hook in getattr(result.result, "results", []):
-        if hook.node.resource_type == "operation" and hook.status == "error":
-            _raise_refused(str(hook.message))
+    for each in getattr(result.result, "results", []):
+        node = getattr(each, "node", None)  # what run-operation runs is none
+        if node is not None and node.resource_type == "operation" and each.status == "error":
+            _raise_refused(str(each.message))
     if not result.success and outcome.exit_code == 0:
         messages = [str(node.message) for node in getattr(result.result, "results", [])]
         raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
