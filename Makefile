@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-cluster test-crash lint docs bench clean
+.PHONY: help setup demo test test-cluster test-kafka test-crash lint docs bench clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -28,6 +28,9 @@ demo: setup ## Land the captures of demo/, build all tables, and show them
 
 test: setup ## Run all tests: Python's, and dbt's through them
 	@$(BIN)/pytest
+
+test-kafka: setup ## Run all tests with a broker, also the longer ones (minutes)
+	@$(BIN)/pytest -m 'kafka or not kafka' tests/e2e/test_kafka.py
 
 test-cluster: setup ## Run the tests on executors of their own and through a Thrift server (minutes)
 	@$(BIN)/pytest -m cluster

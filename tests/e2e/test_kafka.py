@@ -139,6 +139,7 @@ def test_increments_land_once_and_batch_ids_rise_with_those_of_files(broker: Bro
     assert sorted((row["batch_id"], row["kafka_at_type"]) for row in rows) == [(1, "append"), (3, "append")]
 
 
+@pytest.mark.kafka
 def test_without_the_note_the_messages_tell_where_to_go_on(broker: Broker, load: Loader, topic: str) -> None:
     broker.create(topic)
     broker.send(topic, "ab")
@@ -150,6 +151,7 @@ def test_without_the_note_the_messages_tell_where_to_go_on(broker: Broker, load:
     assert load(topic).landed == 3 and load.heard("older than read_positions")
 
 
+@pytest.mark.kafka
 def test_a_backlog_lands_in_commits_of_a_size_and_few_files(broker: Broker, load: Loader, topic: str) -> None:
     broker.create(topic, 2)
     for partition in (0, 1):
@@ -161,6 +163,7 @@ def test_a_backlog_lands_in_commits_of_a_size_and_few_files(broker: Broker, load
     assert load.warehouse.sql("select count(distinct _metadata.file_path) as n from messages") == [{"n": 4}]
 
 
+@pytest.mark.kafka
 def test_a_large_message_lands_beside_many_small_ones(broker: Broker, load: Loader, topic: str) -> None:
     size = 100_000_000
     broker.create(topic, 2, max_message_bytes=110_000_000)
@@ -177,6 +180,7 @@ def test_a_large_message_lands_beside_many_small_ones(broker: Broker, load: Load
 # -- which topics
 
 
+@pytest.mark.kafka
 def test_topics_are_names_and_globs_and_a_missing_one_is_an_error(broker: Broker, load: Loader, topic: str) -> None:
     for name in ("a", "b", "x.y"):
         broker.create(f"{topic}_{name}")
@@ -226,6 +230,7 @@ def test_removed_records_are_an_error_until_the_loss_is_accepted(broker: Broker,
     assert len(load.warehouse.sql("select * from lost_ranges")) == 1
 
 
+@pytest.mark.kafka
 def test_a_loss_that_was_recorded_before_a_kill_is_not_recorded_again(
     broker: Broker, load: Loader, topic: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +253,7 @@ def _raise(error: type[BaseException]) -> Callable[..., Any]:
     return raising
 
 
+@pytest.mark.kafka
 def test_transaction_markers_that_expire_are_no_loss(broker: Broker, load: Loader, topic: str) -> None:
     broker.create(topic)
     producer = broker.producer(transactional_id=topic)
@@ -260,6 +266,7 @@ def test_transaction_markers_that_expire_are_no_loss(broker: Broker, load: Loade
     assert load(topic).landed == 0 and load.said == []
 
 
+@pytest.mark.kafka
 def test_a_cut_off_log_is_an_error_until_the_loss_is_accepted(broker: Broker, load: Loader, topic: str) -> None:
     broker.create(topic)
     broker.send(topic, "abc")
@@ -287,6 +294,7 @@ def test_added_partitions_are_read_and_told(broker: Broker, load: Loader, topic:
     assert load(topic).landed == 0 and load.said == []
 
 
+@pytest.mark.kafka
 def test_a_first_read_tells_what_was_gone_before(broker: Broker, load: Loader, topic: str) -> None:
     broker.create(topic)
     broker.send(topic, "abc")
@@ -309,6 +317,7 @@ def test_a_topic_made_again_is_another_incarnation(broker: Broker, load: Loader,
     assert load(topic).landed == 0 and load.said == []
 
 
+@pytest.mark.kafka
 def test_a_topic_made_again_while_it_is_read_lands_under_its_own_id(
     broker: Broker, load: Loader, topic: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -334,6 +343,7 @@ def test_a_topic_made_again_while_it_is_read_lands_under_its_own_id(
     cluster.close()
 
 
+@pytest.mark.kafka
 def test_an_open_transaction_holds_back_what_is_behind_it(broker: Broker, load: Loader, topic: str) -> None:
     broker.create(topic)
     broker.send(topic, "a")
@@ -350,6 +360,7 @@ def test_an_open_transaction_holds_back_what_is_behind_it(broker: Broker, load: 
     assert load.values(topic) == ["a", "b", "c"]
 
 
+@pytest.mark.kafka
 def test_records_that_expire_while_they_are_read_are_the_same_error(
     broker: Broker, load: Loader, topic: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -382,6 +393,7 @@ def test_a_broker_that_does_not_answer_is_named(load: Loader) -> None:
             kafka_client.Cluster(spark, kafka_client.Properties(servers, PATIENCE)).topic_names()
 
 
+@pytest.mark.kafka
 def test_follow_outlasts_a_broker_that_goes_away(broker: Broker, load: Loader, topic: str) -> None:
     broker.create(topic)
     broker.send(topic, "a")
@@ -414,6 +426,7 @@ def _stepwise(*steps: Callable[[], Any]) -> Callable[[], bool]:
 # -- secrets
 
 
+@pytest.mark.kafka
 def test_a_login_works_and_secrets_are_never_shown(
     broker: Broker, load: Loader, topic: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -484,6 +497,7 @@ def test_files_and_kafka_exclude_each_other(warehouse: Warehouse) -> None:
         assert result.exit_code == 2 and words in result.output
 
 
+@pytest.mark.kafka
 def test_follow_lands_builds_and_ends_at_a_signal(
     broker: Broker, load: Loader, topic: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -523,6 +537,7 @@ def _send_then_stop(send: Callable[[], None]) -> Callable[..., None]:
     return sleep
 
 
+@pytest.mark.kafka
 def test_a_load_killed_at_any_moment_is_completed_by_the_next(
     broker: Broker, topic: str, spark: SparkSession, tmp_path: Path
 ) -> None:
