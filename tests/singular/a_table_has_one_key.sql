@@ -1,0 +1,17 @@
+{{
+    config(
+        severity='warn',
+        description='All rows of a table are known by the same key columns. Partial rows may name a part of the key only: declare the key in table_keys.csv.'
+    )
+}}
+
+select
+    feed,
+    source_database,
+    source_schema,
+    source_table,
+    count(distinct key_columns) as keys,
+    'Declare the table in seeds/table_keys.csv and decode the feed again, unless its primary key was altered.' as what_to_do
+from {{ ref('changefeed_current_rows') }}
+group by feed, source_database, source_schema, source_table
+having count(distinct key_columns) > 1
