@@ -11,7 +11,7 @@ select
     source_schema,
     source_table,
     count(distinct key_columns) as keys,
-    'Declare the table in seeds/table_keys.csv and decode the feed again, unless its primary key was altered.' as what_to_do
+    'Declare its key in seeds/table_keys.csv and decode the feed again, unless the key was altered.' as what_to_do
 from {{ ref('changefeed_current_rows') }}
 group by feed, source_database, source_schema, source_table
 having count(distinct key_columns) > 1
