@@ -81,7 +81,8 @@ class Pipeline:
         result = dbtRunner(manifest=self.manifests[variables]).invoke([*arguments, *options])
         if result.exception is not None:
             raise result.exception
-        return {each.node.name: each for each in getattr(result.result, "results", [])}
+        results = getattr(result.result, "results", [])
+        return {each.node.name: each for each in results if getattr(each, "node", None)}  # an operation has none
 
     def build(self, *arguments: str) -> None:
         """Builds the current rows, from the seeds if these have changed; raises at the first model that fails."""
