@@ -55,6 +55,7 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
         + (["--debug"] if verbose else ["--log-level", "none"])
     )
     if result.exception is not None:
+        _raise_refused(str(result.exception))
         raise ChangefeedError(f"dbt {arguments[0]}: {str(result.exception).strip()}")
     if raised:
         raise ChangefeedError("\n".join(raised).strip())
@@ -62,6 +63,7 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
         node = getattr(each, "node", None)  # what run-operation runs is none
         if node is not None and node.resource_type == "operation" and each.status == "error":
             _raise_refused(str(each.message))
+            raise ChangefeedError(str(each.message).strip())
     if not result.success and outcome.exit_code == 0:
         messages = [str(node.message) for node in getattr(result.result, "results", [])]
         raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
@@ -69,12 +71,11 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
 
 
 def _raise_refused(message: str) -> None:
-    """Raise the error of a run that another run kept from starting, or of any other hook that failed."""
+    """Raise the error of a run that another run kept from starting; do nothing for other messages."""
     if "The warehouse is in use by" in message:
         raise ChangefeedError(message[message.index("The warehouse is in use by") :].split("\n")[0], exit_code=2)
-    if "Concurrent" in message:
+    if "Concurrent" in message and "runs" in message:
         raise ChangefeedError("Another run began at the same moment and holds the warehouse. Try again.", exit_code=2)
-    raise ChangefeedError(message.strip())
 
 
 def _node_finished(data: Any, outcome: Outcome, only_failures: bool) -> None:
