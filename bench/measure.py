@@ -19,7 +19,7 @@ from pathlib import Path
 
 REPO = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(REPO))
-STAGES = ("changefeed_windows", "changefeed_decoded", "changefeed_current_rows")
+STAGES = ("changefeed_windows", "changefeed_decoded", "changefeed_table_events", "changefeed_folded_rows")
 
 
 def main() -> None:
@@ -82,7 +82,7 @@ def measure(spark, capture: Path, schema: str):
     for node in result.result.results:
         if node.node.name in STAGES:
             yield node.node.name, node.execution_time
-    for table in ("messages", "decoded", "current_rows", "by_hand_changes", "by_hand_rows"):
+    for table in ("messages", "decoded", "table_events", "folded_rows", "by_hand_changes", "by_hand_rows"):
         spark.sql(f"drop table {table}")
 
 

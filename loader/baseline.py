@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import json
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from loader.errors import ChangefeedError
+from loader.feeds import declared_feed, table_parts
 from loader.messages import append_messages, create_tables, next_batch_id, table_name
 
 TOPIC = "changefeed_baseline."  # followed by the feed's name; macros/landing/topics_pattern.sql claims it for the feed
@@ -40,8 +40,8 @@ def load(
     Raises ChangefeedError for a feed that seeds/feeds.csv does not declare, a file that can't be read or lacks a key
     column, a binary column, and a table that has another baseline already.
     """
-    time_zone = _time_zone(project_dir, baseline.feed)
-    database, schema, table = _parts(baseline.table)
+    time_zone = declared_feed(project_dir, baseline.feed)["time_zone"] or "UTC"
+    database, schema, table = table_parts(baseline.table)
     create_tables(spark, project_dir)
     topic = TOPIC + baseline.feed
     incarnation = f"{database}.{schema}.{table}:{_hash(baseline.file)}"
@@ -79,23 +79,6 @@ def load(
         envelope.cast("binary").alias("value"),
     )
     return append_messages(spark, records, next_batch_id(spark))
-
-
-def _time_zone(project_dir: Path, feed: str) -> str:
-    with (project_dir / "seeds" / "feeds.csv").open(newline="") as file:
-        zones = {line["feed"]: line["time_zone"] or "UTC" for line in csv.DictReader(file)}
-    if feed not in zones:
-        raise ChangefeedError(
-            f"--feed: seeds/feeds.csv does not declare {feed!r}; it declares {', '.join(zones) or 'none'}"
-        )
-    return zones[feed]
-
-
-def _parts(table: str) -> tuple[str, str, str]:
-    parts = table.split(".")
-    if len(parts) not in (2, 3) or not all(parts):
-        raise ChangefeedError(f"--table: {table!r} is no name; write database.table or database.schema.table")
-    return (parts[0], "", parts[1]) if len(parts) == 2 else (parts[0], parts[1], parts[2])
 
 
 def _hash(file: Path) -> str:

@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from pyspark.sql import SparkSession
 
 from loader import baseline as baselines
 from loader import build, kafka, kafka_client, landing, last_run, messages, query, session
+from loader import feeds as declared
 from loader import maintain as maintenance
 from loader.errors import ChangefeedError
 
@@ -515,6 +517,28 @@ def maintain(
         click.echo(f"{table.name:13}{files}, {table.bytes / 1e6:,.1f} MB{removed}")
     for warning in report.warnings:
         click.echo(warning)
+
+
+@main.command()
+@click.option("--feed", required=True, metavar="FEED", help="The feed, as in seeds/feeds.csv.")
+@click.option("--table", required=True, metavar="NAME", help="database.table or database.schema.table at the source.")
+@click.option(
+    "--since", required=True, type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"]), metavar="TIME",
+    help="When the full load began, by the clock of Kafka (UTC).",
+)  # fmt: skip
+@_in_project
+def sweep(context: Context, feed: str, table: str, since: datetime) -> None:
+    """Declare a new full load complete: rows that it did not mention become deleted.
+
+    While no task ran, rows were deleted at the source, and no message says so. A new full load lacks them. Run this
+    after the full load has been landed and built. A row counts as mentioned by any change since then.
+
+    \b
+    Example:
+        changefeed sweep --feed erp --table erp01.stock --since '2026-11-20 08:00'
+    """
+    deleted, kept = declared.sweep(context.spark(), context.project_dir, feed, table, since)
+    click.echo(f"{table}: {deleted:,} rows were not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC and are deleted; {kept:,} stay.")
 
 
 @main.group()

@@ -6,7 +6,6 @@ the messages: it is the offset after the last landed one. The table read_positio
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import re
@@ -21,6 +20,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from loader.errors import ChangefeedError
+from loader.feeds import read_feeds
 from loader.kafka_client import Cluster, Offsets, Topic, Unreachable
 from loader.messages import append_messages, append_once, create_tables, newest_batch_id, next_batch_id, table_name
 from loader.session import first_lines
@@ -121,11 +121,7 @@ def choose_topics(project_dir: Path, asked: Iterable[str]) -> Topics:
     patterns = [part.strip() for item in asked for part in item.split(",") if part.strip()]
     if patterns:
         return Topics(tuple(dict.fromkeys(patterns)), True)
-    files = [project_dir / "seeds" / "feeds.csv", *sorted(project_dir.glob("seeds/*/feeds.csv"))]
-    for file in files:
-        if file.exists():
-            with file.open(encoding="utf-8", newline="") as opened:
-                patterns += [part for line in csv.DictReader(opened) for part in (line.get("topics") or "").split()]
+    patterns = [part for line in read_feeds(project_dir).values() for part in (line.get("topics") or "").split()]
     if not patterns:
         raise ChangefeedError("seeds/feeds.csv declares no topics. Declare a feed, or name topics with --topics.")
     return Topics(tuple(dict.fromkeys(patterns)), False)

@@ -12,7 +12,7 @@ from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.session import schema_name
 
-TABLES = ("messages", "windows", "decoded", "current_rows")
+TABLES = ("messages", "windows", "decoded", "table_events", "folded_rows")
 _PLACE = ("topic", "topic_incarnation", "partition", "offset")
 # Files of this size are left alone; smaller ones are put together.
 _COMPACTION = {

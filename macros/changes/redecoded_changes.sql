@@ -1,8 +1,9 @@
 {#-
-The condition on the rows of the log that give way when feeds are decoded again: their changes, not what was quarantined;
+The condition on the rows of a log that give way when feeds are decoded again (of these, which do: of changes, not those that were
+quarantined);
 '' when no feed is. Delta wants the new rows to meet it as well, hence its last part.
 -#}
-{%- macro redecoded_changes(log, windows) -%}
+{%- macro redecoded_changes(log, windows, which) -%}
     {%- set decoded_batch_id = changefeed.high_water(log, ['decode_batch_id'])[0] -%}
     {%- set rows = run_query(
         'select feed, min(first_batch_id) from ' ~ windows
@@ -10,7 +11,7 @@ The condition on the rows of the log that give way when feeds are decoded again:
     ).rows -%}
     {%- set conditions = [] -%}
     {%- for feed, first_batch_id in rows -%}
-        {%- do conditions.append("feed = '" ~ feed ~ "' and batch_id >= " ~ first_batch_id ~ ' and reason is null') -%}
+        {%- do conditions.append("feed = '" ~ feed ~ "' and batch_id >= " ~ first_batch_id ~ ' and ' ~ which) -%}
     {%- endfor -%}
     {%- if conditions -%}
         {{- return('(' ~ conditions | join(') or (') ~ ') or decode_batch_id > ' ~ decoded_batch_id) -}}

@@ -6,7 +6,9 @@ then the rows for which the merge found a late change that matters are folded ag
     {%- set existing = load_cached_relation(this) -%}
 
     {{- run_hooks(pre_hooks) -}}
-    {%- set rebuilt_feeds = changefeed.rebuilt_feeds(this, ref('changefeed_windows')) -%}
+    {%- set events = ref('changefeed_table_events') -%}
+    {%- set rebuilt = changefeed.rebuilt_tables(this, ref('changefeed_windows'), events) -%}
+    {%- set actions = ref('changefeed_table_actions') if changefeed.has_table_actions(events, source('changefeed', 'sweeps')) else none -%}
 
     {%- if existing is none or should_full_refresh() -%}
         {%- call statement('create') -%}
@@ -20,11 +22,15 @@ then the rows for which the merge found a late change that matters are folded ag
         {%- endcall -%}
     {%- endif -%}
 
+    {%- if actions and not changefeed.is_first_build() -%}
+        {%- do changefeed.mark_rows_of_late_actions(this, events) -%}
+    {%- endif -%}
+
     {%- if sql | trim == '' -%}
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
         {%- call statement('main') -%}
-            {{ changefeed.merge_folded_rows(this, sql, rebuilt_feeds) }}
+            {{ changefeed.merge_folded_rows(this, sql, rebuilt, has_actions=actions is not none) }}
         {%- endcall -%}
     {%- endif -%}
 
@@ -32,7 +38,7 @@ then the rows for which the merge found a late change that matters are folded ag
     {%- if changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] -%}
         {%- set has_moves = changefeed.mark_connected_rows(this, ref('changefeed_decoded')) -%}
         {%- call statement('refold') -%}
-            {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), has_moves) }}
+            {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), has_moves, actions) }}
         {%- endcall -%}
     {%- endif -%}
 

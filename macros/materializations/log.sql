@@ -15,7 +15,9 @@ decoded again give way to the new ones in the same commit.
     {%- elif sql | trim == '' -%}
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
-        {%- set replaced = changefeed.redecoded_changes(this, ref('changefeed_windows')) if config.get('replaces_redecoded') -%}
+        {%- set replaced = changefeed.redecoded_changes(
+            this, ref('changefeed_windows'), config.get('replaces_redecoded')
+        ) if config.get('replaces_redecoded') -%}
         {%- call statement('main') -%}
             insert into {{ this }} {{ 'replace where ' ~ replaced if replaced else 'by name' }} {{ sql }}
         {%- endcall -%}

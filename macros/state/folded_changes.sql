@@ -8,14 +8,20 @@ when there is none, and for a key from which a partial image moved away, because
 
 A table without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
 copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies and is_deleted are those
-of a row that begins with these changes. An update that leaves the image as it was takes a copy away and puts it back.
+of a row that begins with these changes. An update that leaves the image as it was takes a copy away and puts it back. A change
+before the last truncate of its table counts nothing.
 -#}
-{%- macro folded_changes(changes) -%}
+{%- macro folded_changes(changes, has_actions=false) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
+{%- set whole_row = changefeed.with_column_actions('whole_row', 'whole_position', 'table_actions', until='last.position')
+    if has_actions else 'whole_row' -%}
+{%- set parts = 'transform(parts, part -> named_struct(' ~ "'position', part.position, 'image', "
+    ~ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='last.position', is_whole=false) ~ '))'
+    if has_actions else 'parts' -%}
 select
     {{ identity }},
     last.key_columns,
-    if(size(parts) = 0, whole_row, {{ changefeed._laid_over('whole_row', 'parts') | indent(4) }}) as row,
+    if(size(parts) = 0, whole_row, {{ changefeed._laid_over(whole_row, parts) | indent(4) }}) as row,
     if(is_bag, copies_added - copies_low, if(last.is_deleted, 0, 1)) as copies,
     if(is_bag, copies_added - copies_low = 0, last.is_deleted) as is_deleted,
     last.operation,
@@ -29,6 +35,9 @@ select
     is_bag,
     copies_added,
     copies_low,
+    {%- if has_actions %}
+    table_actions,
+    {%- endif %}
     applied_batch_id
 from (
     select
@@ -54,8 +63,11 @@ from (
                 filter (where not is_whole) as parts,
             bool_or(is_partial and after is null and operation = 'update') as is_moved_away,
             size(max_by(key_columns, position)) = 0 as is_bag,
-            sum(copies) as copies_added,
-            least(min(running_copies - if(copies = 0, 1, 0)), 0) as copies_low,
+            coalesce(sum(copies), 0) as copies_added,
+            least(coalesce(min(running_copies - if(copies = 0, 1, 0)), 0), 0) as copies_low,
+            {%- if has_actions %}
+            any_value(table_actions) as table_actions,
+            {%- endif %}
             max(decode_batch_id) as applied_batch_id
         from (
             select
@@ -67,6 +79,9 @@ from (
                     coalesce(after, before, cast(map() as map<string,string>)) as image,
                     size(key_columns) = 0 or (after is not null and not is_partial) as is_whole,
                     case
+                        {%- if has_actions %}
+                        when size(key_columns) = 0 and {{ changefeed.is_cut_off('position', 'table_actions') | indent(24) }} then null
+                        {%- endif %}
                         when operation in ('insert', 'snapshot') or previous_row_key is not null then 1
                         when after is null then -1
                         else 0

@@ -1,11 +1,15 @@
 {#-
 Merges folded rows into the rows that stand. A late change that can matter marks its row, to be folded again from the log;
-so does a partial image that moved from another key. The rows of a rebuilt feed come from its whole log: they replace what
-stands, and what they do not mention goes.
+so does a partial image that moved from another key. What is rebuilt (conditions of rebuilt_tables()) comes from its whole log: it
+replaces what stands, and what it does not mention goes.
 -#}
-{%- macro merge_folded_rows(rows, folded, rebuilt_feeds=[]) -%}
-{%- set is_rebuilt = "stored.feed in ('" ~ rebuilt_feeds | join("', '") ~ "')" -%}
-{%- set copies = 'stored.copies + new.copies_added - least(0, stored.copies + new.copies_low)' -%}
+{%- macro merge_folded_rows(rows, folded, rebuilt=[], has_actions=false) -%}
+{%- set is_rebuilt = changefeed.is_rebuilt(rebuilt, 'stored') -%}
+{%- set stored_copies = 'if(' ~ changefeed.is_cut_off('stored.position', 'new.table_actions') ~ ', 0, stored.copies)'
+    if has_actions else 'stored.copies' -%}
+{%- set copies = stored_copies ~ ' + new.copies_added - least(0, ' ~ stored_copies ~ ' + new.copies_low)' -%}
+{%- set stored_row = changefeed.with_column_actions('stored.row', 'stored.position', 'new.table_actions', until='new.position')
+    if has_actions else 'stored.row' -%}
 merge into {{ rows }} as stored
 using (
     {{ folded }}
@@ -14,7 +18,7 @@ on
     {%- for column in changefeed.identity_columns() %}
     {{ 'and ' if not loop.first }}stored.{{ column }} = new.{{ column }}
     {%- endfor %}
-{%- if rebuilt_feeds %}
+{%- if rebuilt %}
 when matched and {{ is_rebuilt }} then update set
     key_columns = new.key_columns,
     row = new.row,
@@ -46,7 +50,7 @@ when matched and (
     applied_batch_id = new.applied_batch_id
 when matched and new.position > stored.position then update set
     key_columns = new.key_columns,
-    row = if(new.whole_position is null, {{ changefeed.overlay('stored.row', 'new.row') }}, new.row),
+    row = if(new.whole_position is null, {{ changefeed.overlay(stored_row, 'new.row') }}, new.row),
     copies = new.copies,
     is_deleted = new.is_deleted,
     operation = new.operation,
@@ -64,7 +68,13 @@ when not matched then insert (
     new.copies, new.is_deleted, new.operation, new.changed_at, new.position, new.settled_position, new.applied_batch_id,
     if(new.needs_base, new.applied_batch_id, null)
 )
-{%- if rebuilt_feeds %}
+{%- if rebuilt %}
 when not matched by source and {{ is_rebuilt }} then delete
 {%- endif %}
+{%- endmacro -%}
+
+
+{#- Whether a row, or a change, is one of those that are folded from their whole log. -#}
+{%- macro is_rebuilt(conditions, alias='') -%}
+(({{ (conditions | join(') or (')).replace('<rows>.', alias ~ '.' if alias else '') }}))
 {%- endmacro -%}

@@ -2,7 +2,7 @@
 Folds the marked rows again from the whole log, in order. Where partial images moved between keys, the rows that they connect
 are marked as well, and their images come from one walk through all their changes.
 -#}
-{%- macro refold_marked_rows(rows, log, has_moves) -%}
+{%- macro refold_marked_rows(rows, log, has_moves, actions=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 merge into {{ rows }} as stored
 using (
@@ -10,13 +10,13 @@ using (
         select {{ identity }} from {{ rows }} where refold_batch_id is not null
     ),
     changes as (
-        {{ changefeed.row_changes(log) | indent(8) }}
+        {{ changefeed.row_changes(log, actions=actions) | indent(8) }}
     ),
     marked_changes as (
         select changes.* from changes left semi join marked using ({{ identity }})
     ),
     folded as (
-        {{ changefeed.folded_changes('marked_changes') | indent(8) }}
+        {{ changefeed.folded_changes('marked_changes', has_actions=actions is not none) | indent(8) }}
     )
     {%- if has_moves %},
     walked as (

@@ -1,5 +1,10 @@
-{#- The changes of the log that change a row, with whole images. -#}
-{%- macro row_changes(log) -%}
+{#-
+The changes of the log that change a row. With table actions (a relation), each has those of its table beside it, and the rows
+of a table without a key are as they are after all changes of its columns: a row from before is found again after them.
+-#}
+{%- macro row_changes(log, which='true', actions=none) -%}
+{%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | list -%}
+{%- set changes -%}
 select
     {{ changefeed.identity_columns() | join(',\n    ') }},
     key_columns,
@@ -12,5 +17,42 @@ select
     position,
     decode_batch_id
 from {{ log }}
-where operation in ('{{ changefeed.row_operations() | join("', '") }}')
+where
+    operation in ('{{ changefeed.row_operations() | join("', '") }}')
+    and ({{ which }})
+{%- endset -%}
+{%- if not actions -%}
+{{ changes }}
+{%- else -%}
+select
+    * except (row_key, before, after),
+    if(is_renewed, {{ changefeed.image_key('coalesce(after, before)') }}, row_key) as row_key,
+    before,
+    after
+from (
+    select
+        * except (before, after),
+        {%- for image in ['before', 'after'] %}
+        if(is_renewed, {{ changefeed.with_column_actions(image, 'position', 'table_actions') | indent(8) }}, {{ image }}) as {{ image }}
+        {{- ',' if not loop.last }}
+        {%- endfor %}
+    from (
+        select
+            *,
+            size(key_columns) = 0 and table_actions.column_actions is not null as is_renewed
+        from (
+            {{ changes | indent(12) }}
+        )
+        left join ({{ changefeed.actions_of_tables(actions) }}) using ({{ table | join(', ') }})
+    )
+)
+{%- endif -%}
+{%- endmacro -%}
+
+
+{#- The table actions of each table as one struct. -#}
+{%- macro actions_of_tables(actions) -%}
+{%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | list -%}
+select {{ table | join(', ') }}, struct(last_cut, last_cut_by_place, column_actions, swept_before) as table_actions
+from {{ actions }}
 {%- endmacro -%}

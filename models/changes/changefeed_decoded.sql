@@ -2,7 +2,7 @@
     config(
         materialized='log',
         alias='decoded',
-        replaces_redecoded=true,
+        replaces_redecoded='reason is null',
     )
 }}
 

@@ -1,22 +1,58 @@
-{{ config(materialized='view', alias='table_events') }}
+{{
+    config(
+        materialized='log',
+        alias='table_events',
+        replaces_redecoded='true',
+    )
+}}
 
-select
-    feed,
-    source_database,
-    source_schema,
-    source_table,
-    operation,
-    statement_kind,
-    statement,
-    false as is_understood,
-    position,
-    source_at,
-    topic,
-    topic_incarnation,
-    partition,
-    offset,
-    message_index
-from {{ ref('changefeed_decoded') }}
-where
-    statement_kind is not null
-    and operation in ('ddl', 'truncate')
+{%- set is_first = changefeed.is_first_build() -%}
+{%- set read_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
+{%- set statements_are_new = changefeed.high_water(
+    ref('changefeed_decoded'),
+    ['decode_batch_id'],
+    where='decode_batch_id > ' ~ read_batch_id ~ " and operation in ('ddl', 'truncate')"
+)[0] > 0 -%}
+
+{%- if is_first or statements_are_new or changefeed.redecoded_changes(this, ref('changefeed_windows'), 'true') %}
+
+with statements as (
+
+    select
+        *,
+        {{ changefeed.statement_actions('statement', 'source_database', 'source_schema', 'source_table') | indent(8) }} as understood
+    from {{ ref('changefeed_decoded') }}
+    where
+        decode_batch_id > {{ read_batch_id }}
+        and operation in ('ddl', 'truncate')
+
+),
+
+final as (
+
+    select
+        feed,
+        source_database,
+        source_schema,
+        source_table,
+        operation,
+        statement_kind,
+        statement,
+        understood.is_understood,
+        understood.actions,
+        position,
+        source_at,
+        topic,
+        topic_incarnation,
+        partition,
+        offset,
+        message_index,
+        batch_id,
+        decode_batch_id
+    from statements
+
+)
+
+select * from final
+
+{%- endif -%}

@@ -1,37 +1,29 @@
-{{
-    config(
-        materialized='fold',
-        alias='current_rows',
-        partition_by=['feed', 'source_table'],
-    )
-}}
+{{ config(materialized='view', alias='current_rows') }}
 
-{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed', 'removals')) -%}
-    {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
-{%- endif -%}
-{%- set applied_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
-{%- set row_changes_are_new = changefeed.high_water(
-    ref('changefeed_decoded'),
-    ['decode_batch_id'],
-    where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')"
-)[0] > 0 -%}
-
-{%- set rebuilt_feeds = changefeed.rebuilt_feeds(this, ref('changefeed_windows')) -%}
-
-{%- if row_changes_are_new or rebuilt_feeds or not execute -%}
-
-with changes as (
-
-    {{ changefeed.row_changes(ref('changefeed_decoded')) | indent(4) }}
-        and (
-            decode_batch_id > {{ applied_batch_id }}
-            {%- if rebuilt_feeds %}
-            or feed in ('{{ rebuilt_feeds | join("', '") }}')
-            {%- endif %}
-        )
-
-)
-
-{{ changefeed.folded_changes('changes') }}
-
-{%- endif -%}
+select
+    rows.feed,
+    rows.source_database,
+    rows.source_schema,
+    rows.source_table,
+    rows.row_key,
+    rows.key_columns,
+    if({{ changefeed.is_cut_off('rows.position', 'actions') }}, 0, rows.copies) as copies,
+    rows.is_deleted or {{ changefeed.is_cut_off('rows.position', 'actions') }} as is_deleted,
+    case
+        when rows.is_deleted or not {{ changefeed.is_cut_off('rows.position', 'actions') }} then rows.operation
+        else coalesce({{ changefeed.last_cut('rows.position', 'actions') }}.operation, 'delete')
+    end as operation,
+    case
+        when rows.is_deleted or not {{ changefeed.is_cut_off('rows.position', 'actions') }} then rows.changed_at
+        else coalesce({{ changefeed.last_cut('rows.position', 'actions') }}.source_at, actions.swept_before)
+    end as changed_at,
+    rows.applied_batch_id,
+    rows.position,
+    if(
+        size(rows.key_columns) = 0,
+        rows.row,
+        {{ changefeed.with_column_actions('rows.row', 'rows.position', 'actions') | indent(8) }}
+    ) as row
+from {{ ref('changefeed_folded_rows') }} as rows
+left join {{ ref('changefeed_table_actions') }} as actions
+    using (feed, source_database, source_schema, source_table)

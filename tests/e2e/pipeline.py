@@ -55,7 +55,7 @@ class Pipeline:
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
         self.spark.sql(f"create schema if not exists `{self.schema}`")
         self.spark.sql(f"use `{self.schema}`")
-        for table in ("messages", "windows", "decoded", "current_rows"):
+        for table in ("messages", "windows", "decoded", "table_events", "folded_rows", "sweeps"):
             self.spark.sql(f"drop table if exists {table}")
 
     def land(self, records: Iterable[dict[str, Any]], incarnation: str = "") -> landing.LoadReport:
@@ -86,7 +86,7 @@ class Pipeline:
 
     def build(self, *arguments: str) -> None:
         """Builds the current rows, from the seeds if these have changed; raises at the first model that fails."""
-        chain = ["changefeed_windows", "changefeed_decoded", "changefeed_current_rows"]
+        chain = ["changefeed_windows", "changefeed_decoded", "changefeed_table_events", "changefeed_folded_rows"]
         views = ["+changefeed_current_rows", "changefeed_changes", "changefeed_quarantine", "changefeed_run_counts"]
         nodes = self.dbt(
             "build", "--select", *(views if self.is_declared_anew else chain),

@@ -46,7 +46,7 @@ def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> 
     assert [tuple(each.values()) for each in messages] == [("t", 2), ("t", 3), ("unclaimed", 0)]
     assert [each["offset"] for each in old.sql("select offset from decoded order by offset")] == [1, 2, 3]
     assert {table.name: table.removed for table in report.tables} == {
-        "messages": 2, "windows": 0, "decoded": 1, "current_rows": 0,
+        "messages": 2, "windows": 0, "decoded": 1, "table_events": 0, "folded_rows": 0,
     }  # fmt: skip
     assert "--full-refresh" in report.warnings[0]
 
@@ -67,7 +67,7 @@ def test_messages_are_bounded_by_size(old: Pipeline) -> None:
 
 def test_small_files_are_put_together_and_unused_ones_deleted(old: Pipeline) -> None:
     report = maintain(old.spark, unused_hours=0)
-    assert all(table.files == 1 for table in report.tables if table.name != "current_rows")
+    assert all(table.files == 1 for table in report.tables if table.name != "folded_rows")
     assert next(table for table in report.tables if table.name == "messages").files_before == 2
     assert report.warnings == []
     assert len(old.sql("select * from changes")) == 3

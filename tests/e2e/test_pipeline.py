@@ -180,7 +180,7 @@ def test_a_run_with_nothing_new_writes_nothing(feeds: Pipeline) -> None:
     def versions() -> list[int]:
         return [
             feeds.sql(f"describe history {table} limit 1")[0]["version"]
-            for table in ("windows", "decoded", "current_rows")
+            for table in ("windows", "decoded", "table_events", "folded_rows")
         ]
 
     before = versions()
@@ -188,13 +188,13 @@ def test_a_run_with_nothing_new_writes_nothing(feeds: Pipeline) -> None:
     assert versions() == before
 
 
-@pytest.mark.parametrize("killed_before", ["decoded", "current_rows"])
+@pytest.mark.parametrize("killed_before", ["decoded", "folded_rows"])
 def test_a_run_killed_between_two_stages_is_completed_by_the_next(feeds: Pipeline, killed_before: str) -> None:
     records = history(seed=19)
     feeds.land(records[:60])
     feeds.build()
     feeds.land(records[60:90])
-    done = {"decoded": "+changefeed_windows", "current_rows": "+changefeed_decoded"}[killed_before]
+    done = {"decoded": "+changefeed_windows", "folded_rows": "+changefeed_decoded"}[killed_before]
     feeds.dbt("build", "--select", done, "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test")
     feeds.land(records[90:])
     feeds.build()
@@ -300,7 +300,7 @@ def test_the_invariants_hold_and_would_notice(feeds: Pipeline) -> None:
 
     feeds.spark.sql("delete from decoded where offset = 0 and partition = 0")
     feeds.spark.sql("update decoded set offset = 999, operation = 'nonsense' where offset = 1 and partition = 1")
-    feeds.spark.sql("insert into current_rows select * from current_rows")
+    feeds.spark.sql("insert into folded_rows select * from folded_rows")
     assert {feeds.dbt("test", "--select", *invariants)[name].status for name in invariants} == {"fail"}
 
 

@@ -84,7 +84,7 @@ def test_killed_loads_and_runs_leave_what_an_undisturbed_run_leaves(feeds: Pipel
     feeds.land(records)
     feeds.build()
     tables = home / "tables" / "changefeed.db"
-    for query, name in ((STATE, "current_rows"), (PLACES, "decoded")):
+    for query, name in ((STATE, "folded_rows"), (PLACES, "decoded")):
         disturbed = feeds.sql(query.format(f"delta.`{tables / name}`"))
         assert disturbed == feeds.sql(query.format(name)), f"seed {SEED}, killed in {killed_in}"
 

@@ -1,0 +1,13 @@
+{#- Whether a change at a position lies before the last truncate or drop of its table, or was swept away. -#}
+{%- macro is_cut_off(position, actions) -%}
+(
+    coalesce({{ position }} < {{ changefeed.last_cut(position, actions) }}.position, false)
+    or coalesce({{ position }}.ordered_at < {{ actions }}.swept_before, false)
+)
+{%- endmacro -%}
+
+
+{#- The last truncate or drop of the table, as the topic partition of a position saw it. -#}
+{%- macro last_cut(position, actions) -%}
+coalesce({{ actions }}.last_cut_by_place[{{ changefeed.place(position) }}], {{ actions }}.last_cut)
+{%- endmacro -%}

@@ -1,0 +1,36 @@
+{{
+    config(
+        materialized='fold',
+        alias='folded_rows',
+        partition_by=['feed', 'source_table'],
+    )
+}}
+
+{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed', 'removals')) -%}
+    {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
+{%- endif -%}
+{%- set applied_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
+{%- set row_changes_are_new = changefeed.high_water(
+    ref('changefeed_decoded'),
+    ['decode_batch_id'],
+    where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')"
+)[0] > 0 -%}
+
+{%- set rebuilt = changefeed.rebuilt_tables(this, ref('changefeed_windows'), ref('changefeed_table_events')) -%}
+{%- set has_actions = changefeed.has_table_actions(ref('changefeed_table_events'), source('changefeed', 'sweeps')) -%}
+
+{%- if row_changes_are_new or rebuilt or not execute -%}
+
+with changes as (
+
+    {{ changefeed.row_changes(
+        ref('changefeed_decoded'),
+        which='decode_batch_id > ' ~ applied_batch_id ~ (' or ' ~ changefeed.is_rebuilt(rebuilt) if rebuilt else ''),
+        actions=ref('changefeed_table_actions') if has_actions else none
+    ) | indent(4) }}
+
+)
+
+{{ changefeed.folded_changes('changes', has_actions=has_actions) }}
+
+{%- endif -%}

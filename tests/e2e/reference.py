@@ -1,0 +1,124 @@
+"""The contract's fold in plain Python: what the rows of a feed are after its changes, one by one, in order.
+
+The oracle of the property tests. It knows nothing of batches, partitions or SQL.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+Image = dict[str, str | None]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One row-level change of a source table. `keys` empty: a table without a key."""
+
+    table: str
+    operation: str  # snapshot, insert, update, delete; truncate; add_column, drop_column, rename_column
+    before: Image | None
+    after: Image | None
+    keys: tuple[str, ...] = ("id",)
+    is_partial: bool = False
+    at: int = 0  # source time, ms since 1970
+    column: str = ""  # that is added, dropped or renamed
+    value: str | None = None  # default of an added column, new name of a renamed one
+
+
+@dataclass
+class Row:
+    """A current row; a tombstone keeps its last image."""
+
+    image: Image
+    is_deleted: bool
+    copies: int
+    operation: str
+    at: int
+
+
+@dataclass
+class State:
+    """The current rows by table and row key."""
+
+    rows: dict[tuple[str, str], Row] = field(default_factory=dict)
+
+    def apply(self, change: Change) -> None:
+        if change.operation in ("truncate", "add_column", "drop_column", "rename_column"):
+            self._apply_to_table(change)
+        elif change.keys:
+            self._apply_to_key(change)
+        else:
+            self._apply_to_bag(change)
+
+    def _apply_to_key(self, change: Change) -> None:
+        """The old key's row goes, the new key's row comes; what an image lacks is taken from the row as it was."""
+        old_key = row_key(change, change.before)
+        new_key = row_key(change, change.after) or old_key
+        base = self._image(change.table, old_key or new_key)
+        if change.operation == "delete" or (change.operation == "update" and old_key not in (None, new_key)):
+            image = base if change.is_partial and change.after else base | (change.before or {})
+            self.rows[change.table, old_key] = Row(image, True, 0, change.operation, change.at)
+        if change.after is not None:
+            image = base | change.after if change.is_partial else change.after
+            self.rows[change.table, new_key] = Row(image, False, 1, change.operation, change.at)
+
+    def _apply_to_table(self, change: Change) -> None:
+        """Every row before it is deleted, or gets the new columns; rows of a table without a key are found by them."""
+        rows = {place: row for place, row in self.rows.items() if place[0] == change.table}
+        for place, row in rows.items():
+            if change.operation == "truncate" and not row.is_deleted:
+                self.rows[place] = Row(row.image, True, 0, "truncate", change.at)
+            elif change.operation != "truncate":
+                image = with_column(row.image, change)
+                del self.rows[place]
+                new = place if change.keys else (change.table, image_key(image))
+                copies = row.copies + (self.rows[new].copies if new in self.rows and not change.keys else 0)
+                self.rows[new] = replace(row, image=image, copies=copies, is_deleted=copies == 0)
+
+    def _apply_to_bag(self, change: Change) -> None:
+        """Copies of an image come and go; there are never fewer than none."""
+        for image, copies in ((change.before, -1), (change.after, 1)):
+            if image is not None:
+                place = (change.table, image_key(image))
+                known = self.rows[place].copies if place in self.rows else 0
+                left = max(known + copies, 0)
+                self.rows[place] = Row(image, left == 0, left, change.operation, change.at)
+
+    def _image(self, table: str, key: str) -> Image:
+        row = self.rows.get((table, key))
+        return dict(row.image) if row else {}
+
+
+def with_column(image: Image, change: Change) -> Image:
+    """An image after a column was added, dropped or renamed."""
+    if change.operation == "add_column":
+        return {change.column: change.value} | image
+    rest = {name: text for name, text in image.items() if name != change.column}
+    if change.operation == "rename_column" and change.column in image:
+        rest[str(change.value)] = image[change.column]
+    return rest
+
+
+def row_key(change: Change, image: Image | None) -> str | None:
+    """The key's texts as a JSON array; None where the image is none or lacks a key column."""
+    if image is None or any(name not in image for name in change.keys):
+        return None
+    return json.dumps([image[name] for name in change.keys], ensure_ascii=False, separators=(",", ":"))
+
+
+def image_key(image: Image) -> str:
+    """The key of a row without key: the digest of its canonical image."""
+    entries = [{"key": name} | ({} if image[name] is None else {"value": image[name]}) for name in sorted(image)]
+    text = json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps([hashlib.sha256(text.encode()).hexdigest()])
+
+
+def fold(changes: Iterable[Change]) -> dict[tuple[str, str], Row]:
+    """The rows after these changes, which are in order."""
+    state = State()
+    for change in changes:
+        state.apply(change)
+    return {place: replace(row) for place, row in state.rows.items()}

@@ -1,0 +1,292 @@
+"""Whatever a source does and however its messages travel, the rows are those of the contract (rule 11).
+
+Hypothesis draws histories of a source and the ways its messages take: cut into runs, single messages late, whole partitions
+late, stretches landed again, stretches sent again by the producer. Each history is a feed of its own, and all of them go through
+the same few runs side by side. What comes out is compared with tests/e2e/reference.py.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+import reference
+from pipeline import Pipeline, canal, record
+from reference import Change, Image
+
+CASES = int(os.environ.get("CHANGEFEED_TEST_CASES", "200"))  # `make test-properties` sets more
+SEED = int(os.environ.get("CHANGEFEED_TEST_SEED", "1"))
+RUNS = 4  # that a history is cut into at most
+FIRST_AT = 1_717_210_800_000
+
+
+@dataclass
+class Source:
+    """A made-up database: a table `t` with key `id`, and a table `bag` without a key. What makes no sense is left out."""
+
+    is_partial: bool  # whether updates log the changed columns only
+    rows: dict[str, Image] = field(default_factory=dict)
+    bag: list[Image] = field(default_factory=list)
+    columns: dict[str, str | None] = field(default_factory=dict)  # of `t`, added since, with their defaults
+    sent: list[tuple[int, str, list[Change]]] = field(default_factory=list)  # partition, payload, its changes
+
+    def do(self, what: str, one: int, other: int, value: int) -> None:
+        key, text = str(one), None if value == 0 else f"v{value}"
+        getattr(self, f"_{what}")(key, str(other), text)
+
+    def _send(self, partition: int, kind: str, change: Change, old: Image | None = None) -> None:
+        at = FIRST_AT + len(self.sent) * 10
+        image = change.after if change.after is not None else change.before
+        payload = canal(
+            kind, [image], None if old is None else [old], table=change.table, keys=list(change.keys) or None, es=at
+        )
+        self.sent.append((partition, payload, [Change(**vars(change) | {"at": at})]))
+
+    def _insert(self, key: str, other: str, text: str | None) -> None:
+        if key not in self.rows:
+            self.rows[key] = {"id": key, "a": text, "b": other} | dict.fromkeys(self.columns, text)
+            self._send(int(key) % 3, "INSERT", Change("t", "insert", None, self.rows[key]))
+
+    def _update(self, key: str, other: str, text: str | None) -> None:
+        self._move(key, key, text)
+
+    def _move(self, key: str, new: str, text: str | None) -> None:
+        if key not in self.rows or (new != key and new in self.rows):
+            return
+        before = self.rows.pop(key)
+        self.rows[new] = before | {"id": new, "a": text}
+        if self.is_partial:
+            after, old = {"id": new, "a": text}, {} if new == key else {"id": key}
+            change = Change("t", "update", {"id": key}, after, is_partial=True)
+        else:
+            after = self.rows[new]
+            old = {name: before[name] for name in before if before[name] != after[name]}
+            change = Change("t", "update", before, after)
+        self._send(int(new) % 3, "UPDATE", change, old)
+
+    def _delete(self, key: str, other: str, text: str | None) -> None:
+        if key in self.rows:
+            row = self.rows.pop(key)
+            self._send(int(key) % 3, "DELETE", Change("t", "delete", {"id": key} if self.is_partial else row, None))
+
+    def _unseen(self, key: str, other: str, text: str | None) -> None:
+        """A row that was there before the feed began is changed or deleted."""
+        if key not in self.rows and text is None:
+            self._send(int(key) % 3, "DELETE", Change("t", "delete", {"id": key, "a": "x", "b": other}, None))
+        elif key not in self.rows:
+            self.rows[key] = {"id": key, "a": "x", "b": other} | dict.fromkeys(self.columns, "x")
+            self._update(key, other, text)
+
+    def _truncate(self, key: str, other: str, text: str | None) -> None:
+        """Empties a table; the statement goes to partition 0."""
+        table = "t" if text else "bag"
+        self.rows, self.bag = ({}, self.bag) if text else (self.rows, [])
+        self._state(table, "TRUNCATE", f"truncate table {table}", "truncate")
+
+    def _add(self, key: str, other: str, text: str | None) -> None:
+        if (name := f"n{other}") not in self.columns:
+            default = "" if text is None else f" default '{text}'"
+            self._state("t", "ALTER", f"alter table t add column {name} varchar(9){default}", "add_column", name, text)
+            self.columns[name] = text
+            self.rows = {place: {name: text} | row for place, row in self.rows.items()}
+
+    def _drop(self, key: str, other: str, text: str | None) -> None:
+        if self.columns:
+            name = sorted(self.columns)[0]
+            self._state("t", "ALTER", f"ALTER TABLE `d`.`t` DROP `{name}`", "drop_column", name)
+            del self.columns[name]
+            self._change_columns(name)
+
+    def _rename(self, key: str, other: str, text: str | None) -> None:
+        if self.columns and f"n{other}" not in self.columns:
+            name, new = sorted(self.columns)[0], f"n{other}"
+            self._state("t", "ALTER", f"alter table t rename column {name} to {new}", "rename_column", name, new)
+            self.columns[new] = self.columns.pop(name)
+            self._change_columns(name, new)
+
+    def _change_columns(self, name: str, new: str = "") -> None:
+        for row in self.rows.values():
+            text = row.pop(name)
+            if new:
+                row[new] = text
+
+    def _state(
+        self, table: str, kind: str, sql: str, operation: str, column: str = "", value: str | None = None
+    ) -> None:
+        at = FIRST_AT + len(self.sent) * 10
+        payload = canal(kind, None, table=table, keys=None, es=at, isDdl=True, sql=sql)
+        keys = ("id",) if table == "t" else ()
+        self.sent.append((0, payload, [Change(table, operation, None, None, keys, at=at, column=column, value=value)]))
+
+    def _put(self, key: str, other: str, text: str | None) -> None:
+        image = {"k": key, "v": text}
+        self.bag.append(image)
+        self._send(0, "INSERT", Change("bag", "insert", None, image, ()))
+
+    def _take(self, key: str, other: str, text: str | None) -> None:
+        image = {"k": key, "v": text}
+        if image in self.bag:
+            self.bag.remove(image)
+        self._send(0, "DELETE", Change("bag", "delete", image, None, ()))  # also of a row never seen
+
+    def _swap(self, key: str, other: str, text: str | None) -> None:
+        if self.bag:
+            before = self.bag.pop(int(other) % len(self.bag))
+            after = {"k": key, "v": text}
+            self.bag.append(after)
+            old = {name: before[name] for name in before if before[name] != after[name]}
+            self._send(0, "UPDATE", Change("bag", "update", before, after, ()), old)
+
+
+@dataclass
+class Case:
+    """A history and the way its messages take."""
+
+    operations: list[tuple[str, int, int, int]]
+    is_partial: bool
+    cuts: list[int]
+    late: list[int]
+    late_partition: int
+    landed_again: tuple[int, int]
+    sent_again: tuple[int, int]
+
+    def source(self) -> Source:
+        source = Source(self.is_partial)
+        for operation in self.operations:
+            if not (self.is_partial or self.sent_again[1]) or operation[0] not in UNKNOWABLE:
+                source.do(*operation)
+        return source
+
+    def deliver(self, feed: str) -> tuple[list[list[dict]], list[Change]]:
+        """The records of each run, and the changes in their order."""
+        sent = self.source().sent
+        first, length = self.sent_again
+        if length and sent and not self.is_partial:  # a producer that restarts sends its last messages again
+            sent = [*sent[: first + length], *sent[first : first + length], *sent[first + length :]]
+        offsets = [0, 0, 0]
+        runs: list[list[dict]] = [[] for _ in range(RUNS)]
+        for number, (partition, payload, _) in enumerate(sent):
+            each = record(offsets[partition], payload, partition, topic=feed, ts=FIRST_AT + number * 10)
+            offsets[partition] += 1
+            run = sum(number >= cut for cut in self.cuts)
+            is_late = number in self.late or partition == self.late_partition
+            runs[RUNS - 1 if is_late else run].append(each)
+            start, again = self.landed_again
+            if start <= number < start + again:
+                runs[min(run + 1, RUNS - 1)].append(each)
+        return runs, [change for _, _, changes in sent for change in changes]
+
+
+# A table without a key cannot tell a message that is sent again, and a table-wide change that is sent again acts again.
+UNKNOWABLE = ("put", "take", "swap", "truncate", "add", "drop", "rename")
+OPERATIONS = ("insert", "update", "move", "delete", "unseen", "put", "take", "swap", "truncate", "add", "drop", "rename")
+small = st.integers(0, 3)
+places = st.integers(0, 24)
+stretches = st.tuples(places, st.sampled_from([0, 0, 3, 8]))
+cases = st.builds(
+    Case,
+    operations=st.lists(st.tuples(st.sampled_from(OPERATIONS), small, small, small), min_size=1, max_size=25),
+    is_partial=st.booleans(),
+    cuts=st.lists(places, max_size=RUNS - 1),
+    late=st.lists(places, max_size=4),
+    late_partition=st.sampled_from([-1, -1, -1, 0, 1, 2]),
+    landed_again=stretches,
+    sent_again=stretches,
+)
+
+
+def drawn_cases() -> list[Case]:
+    found: list[Case] = []
+
+    @seed(SEED)
+    @settings(max_examples=CASES, phases=[Phase.generate], database=None, suppress_health_check=list(HealthCheck))
+    @given(cases)
+    def draw(case: Case) -> None:
+        found.append(case)
+
+    draw()
+    return found
+
+
+# Counter-examples that were found, each named after what it shows.
+NAMED: dict[str, Case] = {}
+
+
+def folded(pipeline: Pipeline) -> dict[str, dict[tuple[str, str], tuple[Any, ...]]]:
+    """The current rows by feed."""
+    found: dict[str, dict[tuple[str, str], tuple[Any, ...]]] = {}
+    for row in pipeline.sql(
+        "select feed, source_table, row_key, to_json(row, map('ignoreNullFields', 'false')) as image, is_deleted, copies,"
+        " operation, unix_millis(changed_at) as at from current_rows"
+    ):
+        image = json.loads(row["image"])
+        place = (row["source_table"], row["row_key"])
+        found.setdefault(row["feed"], {})[place] = (
+            image, row["is_deleted"], row["copies"], row["operation"], row["at"]
+        )  # fmt: skip
+    return found
+
+
+def expected(changes: list[Change]) -> dict[tuple[str, str], tuple[Any, ...]]:
+    return {
+        place: (row.image, row.is_deleted, row.copies, row.operation, row.at)
+        for place, row in reference.fold(changes).items()
+    }
+
+
+@pytest.fixture(scope="module")
+def feeds(pipeline: Pipeline) -> dict[str, Case]:
+    """All cases as feeds of one warehouse, after the runs in which their messages came."""
+    feeds = NAMED | {f"case_{number}": case for number, case in enumerate(drawn_cases())}
+    pipeline.clear()
+    pipeline.declare(
+        "feeds",
+        *(
+            {"feed": feed, "dialect": "canal", "topics": feed, "absent_means": "unchanged" if case.is_partial else ""}
+            for feed, case in feeds.items()
+        ),
+    )
+    pipeline.declare("table_keys", *({"feed": feed, "source_database": "d", "source_table": "bag"} for feed in feeds))
+    deliveries = [case.deliver(feed)[0] for feed, case in feeds.items()]
+    for run in range(RUNS):
+        pipeline.land(each for delivery in deliveries for each in delivery[run])
+        pipeline.build()
+    return feeds
+
+
+def differing(pipeline: Pipeline, feeds: dict[str, Case]) -> list[str]:
+    rows = folded(pipeline)
+    return [
+        f"{feed}: {case}\n  found    {rows.get(feed, {})}\n  expected {wanted}"
+        for feed, case in feeds.items()
+        if rows.get(feed, {}) != (wanted := expected(case.deliver(feed)[1]))
+    ]
+
+
+def test_increments_give_the_rows_of_the_reference(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
+    print(f"{len(feeds)} cases, seed {SEED}")
+    wrong = differing(pipeline, feeds)
+    assert not wrong, f"{len(wrong)} of {len(feeds)} cases differ, seed {SEED}:\n" + "\n".join(wrong[:3])
+    assert pipeline.sql("select distinct reason from quarantine") == []
+
+
+def test_a_rebuild_from_nothing_gives_the_same_rows(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
+    increments = pipeline.state()
+    pipeline.build("--full-refresh")
+    assert pipeline.state() == increments
+
+
+def test_the_rows_that_are_left_are_those_of_the_source(feeds: dict[str, Case]) -> None:
+    for case in feeds.values():
+        if not case.is_partial and not case.sent_again[1]:
+            source = case.source()
+            rows = reference.fold(change for _, _, changes in source.sent for change in changes)
+            left = {place[1]: row.image for place, row in rows.items() if place[0] == "t" and not row.is_deleted}
+            assert sorted(row["id"] for row in left.values()) == sorted(source.rows)
+            assert all(row == source.rows[row["id"]] for row in left.values())
