@@ -1,0 +1,134 @@
+{#- One command of statement_commands() as an action: words are names and texts again. NULL where a column's definition is not understood. -#}
+{%- macro command_action(fields, tokens, given) -%}
+{%- set definition = changefeed.statement_pattern('<definition>') -%}
+{%- set definition_words = "concat(' ', fields[5])" -%}
+transform(
+    array({{ fields }}),
+    fields -> transform(
+    array({{ changefeed._table('fields[1]', tokens, given ~ '.database', given ~ '.schema', given) }}),
+    own -> transform(
+    array({{ changefeed._table('fields[4]', tokens, 'if(' ~ given ~ '.is_mysql, ' ~ given ~ '.database, own.database)', 'own.schema', given) }}),
+    new -> if(
+        fields[5] <> ''
+        and (
+            not {{ definition_words }} rlike {{ definition }}
+            or fields[0] = 'add_column' and regexp_extract({{ definition_words }}, {{ definition }}, 1) = '' and not fields[5] rlike r'(?i)\A(?:AS|GENERATED) '
+        ),
+        null,
+        named_struct(
+            'action', fields[0],
+            'source_database', own.database,
+            'source_schema', own.schema,
+            'source_table', if(lower(struct(own.database, own.schema, own.table)::string) = lower(struct({{ given }}.database, {{ given }}.schema, {{ given }}.table)::string), {{ given }}.table, own.table),
+            'new_database', if(fields[0] = 'rename_table', new.database, ''),
+            'new_schema', if(fields[0] = 'rename_table', new.schema, ''),
+            'new_table', if(fields[0] = 'rename_table', coalesce(nullif(new.table, ''), own.table), ''),
+            'column_name', {{ changefeed._name('fields[2]', tokens) }},
+            'new_column_name', {{ changefeed._name('fields[3]', tokens) }},
+            'column_type', {{ changefeed._type_text('regexp_extract(' ~ definition_words ~ ', ' ~ definition ~ ', 1)', tokens) }},
+            'column_default', if(fields[0] = 'add_column', {{ changefeed._default_text(definition_words, tokens, given) }}, null)
+        )
+    ))[0])[0]
+)[0]
+{%- endmacro -%}
+
+
+{#- A name without its quotes. -#}
+{%- macro _name(word, tokens) -%}
+if(
+    {{ word }} rlike '^[`~]',
+    transform(
+        array({{ tokens }}[int(substr({{ word }}, 2))]),
+        token -> replace(substr(token, 2, length(token) - 2), repeat(left(token, 1), 2), left(token, 1))
+    )[0],
+    {{ word }}
+)
+{%- endmacro -%}
+
+
+{#- A table's name as database, schema and table; parts that are not written have the given values. Parts that differ from the message's in case only are spelled like them. -#}
+{%- macro _table(words, tokens, database, schema, given) -%}
+transform(
+    array(transform(split({{ words }}, ' [.] '), word -> {{ changefeed._name('word', tokens) }})),
+    parts -> transform(
+        array(named_struct(
+            'database', if(size(parts) = 3 or (size(parts) = 2 and {{ given }}.is_mysql), parts[0], {{ database }}),
+            'schema', case when size(parts) = 3 then parts[1] when size(parts) = 2 and not {{ given }}.is_mysql then parts[0] else {{ schema }} end,
+            'table', element_at(parts, -1)
+        )),
+        written -> named_struct(
+            'database', if(lower(written.database) = lower({{ given }}.database), {{ given }}.database, written.database),
+            'schema', if(lower(written.schema) = lower({{ given }}.schema), {{ given }}.schema, written.schema),
+            'table', written.table
+        )
+    )[0]
+)[0]
+{%- endmacro -%}
+
+
+{#- A type as written, with space only between words. -#}
+{%- macro _type_text(words, tokens) -%}
+transform(
+    array(split({{ words }}, ' ')),
+    words -> array_join(
+        transform(
+            words,
+            (word, i) -> concat(
+                if(i = 0 or word rlike r'^(?:[(),.\[\]]|::)' or words[i - 1] rlike r'^(?:[(,.\[+-]|::)', '', ' '),
+                case
+                    when word rlike '^[`~&#][0-9]' then {{ tokens }}[int(substr(word, 2))]
+                    when word rlike '^[(),]' then left(word, 1)
+                    else word
+                end
+            )
+        ),
+        ''
+    )
+)[0]
+{%- endmacro -%}
+
+
+{#- The literal behind DEFAULT in a column's definition as plain text; NULL for none, for NULL and for an expression. MySQL sends b'101' as the number 5. -#}
+{%- macro _default_text(words, tokens, given) -%}
+{%- set form = changefeed.statement_pattern(
+    '.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+(?:[(][12] )?<literal>(?: :: <type>)*+(?: [)][12])?(?: :: <type>)*+(?: (?!AT(?= ))[A-Z].*)?'
+) -%}
+transform(
+    array(split(regexp_extract({{ words }}, {{ form }}, 1), ' ')),
+    literal -> transform(
+        array(transform(filter(literal, word -> word rlike '^[&~][0-9]'), word -> {{ changefeed._string_text(tokens ~ '[int(substr(word, 2))]', given) }})),
+        texts -> case
+            when literal[0] = '' then null
+            when size(texts) > 0 and lower(literal[0]) = 'b' and {{ given }}.is_mysql then conv(texts[0], 2, 10)
+            when size(texts) > 0 then if(forall(texts, text -> text is not null), array_join(texts, ''), null)
+            else array_join(transform(literal, word -> if(word rlike '^#', {{ tokens }}[int(substr(word, 2))], word)), '')
+        end
+    )[0]
+)[0]
+{%- endmacro -%}
+
+
+{#- A string without its quotes, its escapes undone; NULL where it names characters by number (PostgreSQL's E'\x41'). -#}
+{%- macro _string_text(token, given) -%}
+transform(
+    array({{ token }}),
+    token -> case
+        when token rlike r'\A[nN]?[qQ]' then regexp_extract(token, r'(?s)\A[nN]?[qQ]..(.*)..\z', 1)
+        when token rlike r'\A\$' then regexp_extract(token, r'(?s)\A(\$\w*\$)(.*)\1\z', 2)
+        when token rlike r'(?s)\A[eE].*\\[0-9xuU]' then null
+        when token rlike r'\A[eE]' or {{ given }}.is_mysql then array_join(
+            transform(
+                split(replace(regexp_extract(token, r'(?s)\A[eE]?.(.*).\z', 1), repeat(right(token, 1), 2), right(token, 1)), r'\\\\'),
+                piece -> regexp_replace(
+                    {%- for letter, character in [('n', '\\n'), ('t', '\\t'), ('r', '\\r'), ('b', '\\b'), ('Z', '\\Z'), ('0', '\\0')] %}{{ 'replace(' }}{% endfor %}piece
+                    {%- for letter, character in [('n', '\\n'), ('t', '\\t'), ('r', '\\r'), ('b', '\\b'), ('Z', '\\Z'), ('0', '\\0')] %}, r'\{{ letter }}', '{{ character }}'){% endfor %},
+                    r'(?s)\\([^%_])',
+                    '$1'
+                )
+            ),
+            r'\'
+        )
+        else replace(substr(token, 2, length(token) - 2), repeat(right(token, 1), 2), right(token, 1))
+    end
+)[0]
+{%- endmacro -%}

@@ -1,0 +1,64 @@
+{#-
+What a statement (DDL as text) does to rows and columns. In steps: tokens, their shape as one line of words, commands by form, names and texts put back.
+Each step is bound to a lambda's variable, so that it is written and computed once; `given` keeps the caller's columns apart from them.
+-#}
+{%- macro statement_actions(statement, source_database, source_schema, source_table) -%}
+{%- set action_type = 'struct<action:string,source_database:string,source_schema:string,source_table:string,new_database:string,new_schema:string,new_table:string,column_name:string,new_column_name:string,column_type:string,column_default:string>' -%}
+transform(
+    array(named_struct(
+        'statement', {{ statement }},
+        'database', coalesce({{ source_database }}, ''),
+        'schema', coalesce({{ source_schema }}, ''),
+        'table', coalesce({{ source_table }}, ''),
+        'is_mysql', coalesce({{ source_schema }}, '') = ''
+    )),
+    given -> transform(
+    array({{ changefeed.statement_tokens('given.statement', 'given.is_mysql') }}),
+    tokens -> transform(
+    array({{ changefeed.statement_shape('tokens', 'given.is_mysql') }}),
+    shape -> transform(
+    array({{ changefeed.statement_commands('shape') }}),
+    commands -> transform(
+    array(transform(commands, command -> {{ changefeed.command_action("split(command, '\\t')", 'tokens', 'given') }})),
+    actions -> if(
+        {{ changefeed._is_understood('actions') }},
+        named_struct('is_understood', true, 'actions', {{ changefeed._in_order('actions') }}),
+        named_struct('is_understood', false, 'actions', cast(array() as array<{{ action_type }}>))
+    )
+    )[0])[0])[0])[0]
+)[0]
+{%- endmacro -%}
+
+
+{#-
+Whether each part was understood. In one statement all names are those from before it, but actions are taken one after the other: a column that
+an earlier clause made, and a later one drops or renames, is another column, and the statement is left.
+-#}
+{%- macro _is_understood(actions) -%}
+{{ actions }} is not null
+        and forall({{ actions }}, action -> action is not null)
+        and not exists(
+            transform({{ actions }}, (action, i) -> action.action in ('drop_column', 'rename_column') and exists(
+                slice({{ actions }}, 1, i),
+                earlier -> lower(action.column_name) = lower(case earlier.action when 'add_column' then earlier.column_name when 'rename_column' then earlier.new_column_name end)
+            )),
+            is_clash -> is_clash
+        )
+{%- endmacro -%}
+
+
+{#- As written; what ALTER TABLE renames, last; without a change to no type (MODIFY c NOT NULL) or of a name to itself (CHANGE c c int). -#}
+{%- macro _in_order(actions) -%}
+concat(
+            filter(
+                {{ actions }},
+                action -> case action.action
+                    when 'rename_table' then false
+                    when 'change_type' then action.column_type <> ''
+                    when 'rename_column' then action.column_name <> action.new_column_name
+                    else true
+                end
+            ),
+            filter({{ actions }}, action -> action.action = 'rename_table')
+        )
+{%- endmacro -%}
