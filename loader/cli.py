@@ -520,6 +520,44 @@ def maintain(
 
 
 @main.command()
+@_in_project
+def status(context: Context) -> None:
+    """Show how each feed does: what was read, decoded and quarantined, how far behind it is, what its order rests on.
+
+    It reads `feed_health`, `partition_health` and `order_health`; the last looks at the whole log and takes its time.
+    The tests feeds_are_healthy and orders_are_decided compare the same figures with limits of yours
+    (docs/guides/operate.md).
+    """
+    spark = context.spark()
+    if not spark.catalog.tableExists(messages.table_name("order_health")):
+        raise ChangefeedError("There is nothing to show yet: run `changefeed run` first.")
+    for title, statement in _STATUS:
+        click.echo(title)
+        query.run(spark, statement)
+        click.echo()
+
+
+_STATUS = (
+    (
+        "Feeds",
+        "select feed, dialect, messages, decoded, quarantined, statements_not_understood, last_source_at, lag_seconds "
+        "from feed_health order by feed",
+    ),
+    ("Changes by operation", "select feed, explode(changes) as (operation, changes) from feed_health order by all"),
+    (
+        "Open quarantine (details: select * from quarantine)",
+        "select feed, explode(quarantined_by_reason) as (reason, messages) from feed_health order by all",
+    ),
+    (
+        "Partitions",
+        "select feed, topic, partition, first_offset, last_offset, messages, offsets_without_message, last_kafka_at "
+        "from partition_health order by all",
+    ),
+    ("Order", "select * from order_health order by feed"),
+)
+
+
+@main.command()
 @click.option("--feed", required=True, metavar="FEED", help="The feed, as in seeds/feeds.csv.")
 @click.option("--table", required=True, metavar="NAME", help="database.table or database.schema.table at the source.")
 @click.option(
@@ -538,7 +576,9 @@ def sweep(context: Context, feed: str, table: str, since: datetime) -> None:
         changefeed sweep --feed erp --table erp01.stock --since '2026-11-20 08:00'
     """
     deleted, kept = declared.sweep(context.spark(), context.project_dir, feed, table, since)
-    click.echo(f"{table}: {deleted:,} rows were not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC and are deleted; {kept:,} stay.")
+    click.echo(
+        f"{table}: {deleted:,} rows not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC are deleted; {kept:,} stay."
+    )
 
 
 @main.group()
@@ -558,6 +598,32 @@ def check(context: Context) -> None:
 def propose(context: Context) -> None:
     """Look at the messages of topics without a feed and print lines for seeds/feeds.csv."""
     _feeds(context, "propose_feeds")
+
+
+@feeds.command()
+@click.argument("feed")
+@click.option(
+    "--since", required=True, type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"]), metavar="TIME",
+    help="When the task started again, by the clock of Kafka (UTC).",
+)  # fmt: skip
+@_in_project
+def restarted(context: Context, feed: str, since: datetime) -> None:
+    """Declare that the task of FEED was restarted or rebuilt, so that its sequence may have begun again.
+
+    Changes since then are later in order than all before, whatever their sequence says. A full load that comes after
+    increments is noticed without this.
+
+    \b
+    Example:
+        changefeed feeds restarted erp --since '2026-11-20 08:00'
+    """
+    decoded = declared.restarted(context.spark(), context.project_dir, feed, since)
+    click.echo(f"{feed}: a new epoch since {since:%Y-%m-%d %H:%M:%S} UTC.")
+    if decoded:
+        click.echo(
+            f"{decoded:,} changes since then are decoded already. Put them into the new epoch with\n"
+            f"    changefeed run --redecode {feed} --since '{since:%Y-%m-%d %H:%M:%S}'"
+        )
 
 
 def _feeds(context: Context, operation: str) -> None:

@@ -61,11 +61,29 @@ def sweep(spark: SparkSession, project_dir: Path, feed: str, table: str, since: 
     ).first()
     if not counts["kept"]:
         raise ChangefeedError(
-            f"--since: no row of {table} was mentioned since {since:%Y-%m-%d %H:%M:%S} UTC, so the sweep would delete all "
-            f"{counts['deleted']:,}. Has the full load arrived (`changefeed run`), and is the time right?"
+            f"--since: no row of {table} was mentioned since {since:%Y-%m-%d %H:%M:%S} UTC, so the sweep would delete "
+            f"all {counts['deleted']:,}. Has the full load arrived (`changefeed run`), and is the time right?"
         )
     spark.sql(
         f"insert into {table_name('sweeps')} values (:feed, :database, :schema, :name, :since, current_timestamp())",
         args=place,
     )
     return counts["deleted"], counts["kept"]
+
+
+def restarted(spark: SparkSession, project_dir: Path, feed: str, since: datetime) -> int:
+    """Declare that a feed's task was restarted: messages from `since` on (UTC, Kafka's time) are a new epoch.
+
+    Returns how many changes since then are decoded already, and so have to be decoded again.
+    Raises ChangefeedError for a feed that is not declared.
+    """
+    declared_feed(project_dir, feed)
+    create_tables(spark, project_dir)
+    values = {"feed": feed, "since": since}
+    spark.sql(
+        f"insert into {table_name('restarts')} values (:feed, :since, 'declared', current_timestamp())", args=values
+    )
+    if not spark.catalog.tableExists(table_name("decoded")):
+        return 0
+    query = f"select count(*) from {table_name('decoded')} where feed = :feed and position.ordered_at >= :since"
+    return int(spark.sql(query, args=values).first()[0])

@@ -1,7 +1,7 @@
 {#- The place of a change in the one total order of its feed: compare positions with <, never their parts. -#}
 {%- macro position() -%}
 named_struct(
-    'epoch', 0,
+    'epoch', if(restarts is null, 0, size(filter(restarts, restarted_at -> restarted_at <= ordered_at))),
     'sequence', source_sequence,
     'ordered_at', ordered_at,
     'topic', topic,

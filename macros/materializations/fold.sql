@@ -12,18 +12,12 @@ then the rows for which the merge found a late change that matters are folded ag
 
     {%- if existing is none or should_full_refresh() -%}
         {%- call statement('create') -%}
-            create or replace table {{ this }} (
-            {%- for column in model.columns.values() %}
-                `{{ column.name }}` {{ column.data_type }}{{ ',' if not loop.last }}
-            {%- endfor %}
-            )
-            using delta
-            partitioned by ({{ config.require('partition_by') | join(', ') }})
+            {{ changefeed.create_described_table(this) }}
         {%- endcall -%}
     {%- endif -%}
 
     {%- if actions and not changefeed.is_first_build() -%}
-        {%- do changefeed.mark_rows_of_late_actions(this, events) -%}
+        {%- do changefeed.mark_rows_of_late_actions(this, events, ['cut', 'column']) -%}
     {%- endif -%}
 
     {%- if sql | trim == '' -%}

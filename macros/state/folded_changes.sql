@@ -78,14 +78,15 @@ from (
                     *,
                     coalesce(after, before, cast(map() as map<string,string>)) as image,
                     size(key_columns) = 0 or (after is not null and not is_partial) as is_whole,
-                    case
-                        {%- if has_actions %}
-                        when size(key_columns) = 0 and {{ changefeed.is_cut_off('position', 'table_actions') | indent(24) }} then null
-                        {%- endif %}
-                        when operation in ('insert', 'snapshot') or previous_row_key is not null then 1
-                        when after is null then -1
-                        else 0
-                    end as copies
+                    {% if has_actions -%}
+                    if(
+                        size(key_columns) = 0 and {{ changefeed.is_cut_off('position', 'table_actions') | indent(24) }},
+                        null,
+                        {{ changefeed.copies_of_change() | indent(24) }}
+                    ) as copies
+                    {%- else -%}
+                    {{ changefeed.copies_of_change() | indent(20) }} as copies
+                    {%- endif %}
                 from {{ changes }}
             )
         )

@@ -2,11 +2,11 @@
 Marks the rows that table-wide changes reach late: those that were folded beyond such a change, from parts on both sides of it.
 A row that is one whole image stands on one side, and pays nothing.
 -#}
-{%- macro mark_rows_of_late_actions(rows, events) -%}
+{%- macro mark_rows_of_late_actions(rows, events, kinds) -%}
     {%- set applied_batch_id = changefeed.high_water(rows, ['applied_batch_id'])[0] -%}
     {%- set counts = {'cut': 'size(stored.key_columns) = 0', 'column': 'size(stored.key_columns) > 0'
         ~ ' and not coalesce(stored.settled_position > late.position, false)'} -%}
-    {%- for kind, matters in counts.items() if changefeed.new_actions(events, applied_batch_id, kind) -%}
+    {%- for kind, matters in counts.items() if kind in kinds and changefeed.new_actions(events, applied_batch_id, kind) -%}
         {%- do run_query(
             'merge into ' ~ rows ~ ' as stored using (' ~ changefeed.tables_of_new_actions(events, applied_batch_id, kind)
             ~ ') as late on stored.feed = late.feed and stored.source_database = late.source_database'

@@ -53,6 +53,6 @@ from (
 {#- The table actions of each table as one struct. -#}
 {%- macro actions_of_tables(actions) -%}
 {%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | list -%}
-select {{ table | join(', ') }}, struct(last_cut, last_cut_by_place, column_actions, swept_before) as table_actions
+select {{ table | join(', ') }}, struct(last_cut, last_cut_by_place, cuts, column_actions, swept_before) as table_actions
 from {{ actions }}
 {%- endmacro -%}

@@ -11,7 +11,8 @@ if(
         filter(
             {{ actions }}.column_actions,
             action -> {{ position }} < {{ changefeed._position_of_action(position) }}
-            {%- if until %} and {{ changefeed._position_of_action(until) }} < {{ until }}{% endif %}
+            {%- if until %}
+            and coalesce({{ changefeed._position_of_action(position) }} < {{ until }}, true){% endif %}
         ),
         {{ image }},
         (row, action) -> case action.action

@@ -3,6 +3,7 @@
         materialized='log',
         alias='decoded',
         replaces_redecoded='reason is null',
+        post_hook="{{ changefeed.begin_epochs(this, source('changefeed', 'restarts')) }}",
     )
 }}
 

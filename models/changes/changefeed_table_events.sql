@@ -6,6 +6,7 @@
     )
 }}
 
+{%- set windows = ref('changefeed_windows') -%}
 {%- set is_first = changefeed.is_first_build() -%}
 {%- set read_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
 {%- set statements_are_new = changefeed.high_water(
@@ -14,7 +15,7 @@
     where='decode_batch_id > ' ~ read_batch_id ~ " and operation in ('ddl', 'truncate')"
 )[0] > 0 -%}
 
-{%- if is_first or statements_are_new or changefeed.redecoded_changes(this, ref('changefeed_windows'), 'true') %}
+{%- if is_first or statements_are_new or changefeed.redecoded_changes(this, windows, 'true') %}
 
 with statements as (
 

@@ -15,6 +15,16 @@ with table_keys as (
 
 ),
 
+restarts as (
+
+    select
+        feed,
+        collect_list(since) as restarts
+    from {{ source('changefeed', 'restarts') }}
+    group by feed
+
+),
+
 final as (
 
     select
@@ -27,11 +37,14 @@ final as (
         coalesce(feeds.source_kind, '') as source_kind,
         coalesce(feeds.absent_means, '') as absent_means,
         coalesce(feeds.lob_mode, 'null_when_unchanged') as lob_mode,
+        coalesce(feeds.history, 'off') as history,
         feeds.database as database_override,
         feeds.schema as schema_override,
-        table_keys.declared_keys
+        table_keys.declared_keys,
+        restarts.restarts
     from {{ ref('feeds') }} as feeds
     left join table_keys on feeds.feed = table_keys.feed
+    left join restarts on feeds.feed = restarts.feed
 
 )
 

@@ -1,5 +1,6 @@
 {{ config(materialized='view', alias='current_rows') }}
 
+-- Whether a row without key that stands before a truncate was still there is not known any more: it counts as taken by it.
 select
     rows.feed,
     rows.source_database,
@@ -10,12 +11,12 @@ select
     if({{ changefeed.is_cut_off('rows.position', 'actions') }}, 0, rows.copies) as copies,
     rows.is_deleted or {{ changefeed.is_cut_off('rows.position', 'actions') }} as is_deleted,
     case
-        when rows.is_deleted or not {{ changefeed.is_cut_off('rows.position', 'actions') }} then rows.operation
-        else coalesce({{ changefeed.last_cut('rows.position', 'actions') }}.operation, 'delete')
+        when (rows.is_deleted and size(rows.key_columns) > 0) or not {{ changefeed.is_cut_off('rows.position', 'actions') }} then rows.operation
+        else coalesce({{ changefeed.first_cut('rows.position', 'actions') | indent(8) }}.operation, 'delete')
     end as operation,
     case
-        when rows.is_deleted or not {{ changefeed.is_cut_off('rows.position', 'actions') }} then rows.changed_at
-        else coalesce({{ changefeed.last_cut('rows.position', 'actions') }}.source_at, actions.swept_before)
+        when (rows.is_deleted and size(rows.key_columns) > 0) or not {{ changefeed.is_cut_off('rows.position', 'actions') }} then rows.changed_at
+        else coalesce({{ changefeed.first_cut('rows.position', 'actions') | indent(8) }}.source_at, actions.swept_before)
     end as changed_at,
     rows.applied_batch_id,
     rows.position,

@@ -17,6 +17,7 @@
 )[0] > 0 -%}
 
 {%- set rebuilt = changefeed.rebuilt_tables(this, ref('changefeed_windows'), ref('changefeed_table_events')) -%}
+{%- set actions = ref('changefeed_table_actions') -%}
 {%- set has_actions = changefeed.has_table_actions(ref('changefeed_table_events'), source('changefeed', 'sweeps')) -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
@@ -26,7 +27,7 @@ with changes as (
     {{ changefeed.row_changes(
         ref('changefeed_decoded'),
         which='decode_batch_id > ' ~ applied_batch_id ~ (' or ' ~ changefeed.is_rebuilt(rebuilt) if rebuilt else ''),
-        actions=ref('changefeed_table_actions') if has_actions else none
+        actions=actions if has_actions else none
     ) | indent(4) }}
 
 )

@@ -116,6 +116,7 @@ final as (
                 cut -> struct(coalesce(cut.places[place], cut.position) as position, cut.operation, cut.source_at)
             ))
         ))) as last_cut_by_place,
+        cuts.cuts,
         column_actions.column_actions,
         sweeps.swept_before
     from cuts

@@ -16,6 +16,15 @@ from loader import landing, messages
 REPO = Path(__file__).parents[2]
 LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "loader")
 
+# The tables that a run writes, in order; what is built where the seeds are new; what users declare by command.
+TABLES = ("windows", "decoded", "table_events", "folded_rows", "versions")
+CHAIN = tuple(f"changefeed_{name}" for name in TABLES)
+DECLARED = ("sweeps", "restarts")
+RELATIONS = (
+    "+changefeed_current_rows", "+changefeed_history",
+    *(f"changefeed_{name}" for name in ("changes", "quarantine", "run_counts")),
+)  # fmt: skip
+
 
 class Pipeline:
     """Lands records and builds models in one schema; the seeds are the test's own."""
@@ -55,7 +64,16 @@ class Pipeline:
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
         self.spark.sql(f"create schema if not exists `{self.schema}`")
         self.spark.sql(f"use `{self.schema}`")
-        for table in ("messages", "windows", "decoded", "table_events", "folded_rows", "sweeps"):
+        for table in (
+            "messages",
+            "windows",
+            "decoded",
+            "table_events",
+            "folded_rows",
+            "versions",
+            "sweeps",
+            "restarts",
+        ):
             self.spark.sql(f"drop table if exists {table}")
 
     def land(self, records: Iterable[dict[str, Any]], incarnation: str = "") -> landing.LoadReport:
@@ -86,10 +104,8 @@ class Pipeline:
 
     def build(self, *arguments: str) -> None:
         """Builds the current rows, from the seeds if these have changed; raises at the first model that fails."""
-        chain = ["changefeed_windows", "changefeed_decoded", "changefeed_table_events", "changefeed_folded_rows"]
-        views = ["+changefeed_current_rows", "changefeed_changes", "changefeed_quarantine", "changefeed_run_counts"]
         nodes = self.dbt(
-            "build", "--select", *(views if self.is_declared_anew else chain),
+            "build", "--select", *(RELATIONS if self.is_declared_anew else CHAIN),
             "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test", *arguments,
         )  # fmt: skip
         for name, node in nodes.items():

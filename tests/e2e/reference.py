@@ -40,10 +40,22 @@ class Row:
 
 
 @dataclass
+class Version:
+    """What a row was between two of its changes; `ended` is None while it is so."""
+
+    image: Image
+    copies: int
+    operation: str
+    begun: int
+    ended: int | None = None
+
+
+@dataclass
 class State:
-    """The current rows by table and row key."""
+    """The current rows, and every version of them, by table and row key."""
 
     rows: dict[tuple[str, str], Row] = field(default_factory=dict)
+    versions: dict[tuple[str, str], list[Version]] = field(default_factory=dict)
 
     def apply(self, change: Change) -> None:
         if change.operation in ("truncate", "add_column", "drop_column", "rename_column"):
@@ -60,23 +72,34 @@ class State:
         base = self._image(change.table, old_key or new_key)
         if change.operation == "delete" or (change.operation == "update" and old_key not in (None, new_key)):
             image = base if change.is_partial and change.after else base | (change.before or {})
-            self.rows[change.table, old_key] = Row(image, True, 0, change.operation, change.at)
+            self._put((change.table, old_key), Row(image, True, 0, change.operation, change.at))
         if change.after is not None:
             image = base | change.after if change.is_partial else change.after
-            self.rows[change.table, new_key] = Row(image, False, 1, change.operation, change.at)
+            self._put((change.table, new_key), Row(image, False, 1, change.operation, change.at))
 
     def _apply_to_table(self, change: Change) -> None:
         """Every row before it is deleted, or gets the new columns; rows of a table without a key are found by them."""
         rows = {place: row for place, row in self.rows.items() if place[0] == change.table}
         for place, row in rows.items():
-            if change.operation == "truncate" and not row.is_deleted:
-                self.rows[place] = Row(row.image, True, 0, "truncate", change.at)
+            if change.operation == "truncate" and not (row.is_deleted and (change.keys or row.operation == "truncate")):
+                self._put(place, Row(row.image, True, 0, "truncate", change.at))
             elif change.operation != "truncate":
                 image = with_column(row.image, change)
                 del self.rows[place]
                 new = place if change.keys else (change.table, image_key(image))
                 copies = row.copies + (self.rows[new].copies if new in self.rows and not change.keys else 0)
                 self.rows[new] = replace(row, image=image, copies=copies, is_deleted=copies == 0)
+                if (versions := self.versions.get(place)) and versions[-1].ended is None:
+                    versions[-1].image = image
+
+    def _put(self, place: tuple[str, str], row: Row) -> None:
+        """A row after a change: its version ends, and unless it is deleted the next begins."""
+        self.rows[place] = row
+        versions = self.versions.setdefault(place, [])
+        if versions and versions[-1].ended is None:
+            versions[-1].ended = row.at
+        if not row.is_deleted:
+            versions.append(Version(row.image, row.copies, row.operation, row.at))
 
     def _apply_to_bag(self, change: Change) -> None:
         """Copies of an image come and go; there are never fewer than none."""
@@ -85,7 +108,7 @@ class State:
                 place = (change.table, image_key(image))
                 known = self.rows[place].copies if place in self.rows else 0
                 left = max(known + copies, 0)
-                self.rows[place] = Row(image, left == 0, left, change.operation, change.at)
+                self._put(place, Row(image, left == 0, left, change.operation, change.at))
 
     def _image(self, table: str, key: str) -> Image:
         row = self.rows.get((table, key))
@@ -116,9 +139,9 @@ def image_key(image: Image) -> str:
     return json.dumps([hashlib.sha256(text.encode()).hexdigest()])
 
 
-def fold(changes: Iterable[Change]) -> dict[tuple[str, str], Row]:
+def fold(changes: Iterable[Change]) -> State:
     """The rows after these changes, which are in order."""
     state = State()
     for change in changes:
         state.apply(change)
-    return {place: replace(row) for place, row in state.rows.items()}
+    return state

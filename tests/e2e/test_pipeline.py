@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import itertools
-import json
 import random
 
 import pytest
@@ -70,61 +68,6 @@ def test_an_empty_warehouse_builds_to_empty_tables(feeds: Pipeline) -> None:
     feeds.build()
     assert feeds.rows() == []
     assert feeds.sql("select * from quarantine") == []
-
-
-def test_increments_equal_one_run_and_a_rebuild(feeds: Pipeline) -> None:
-    records = history(seed=7)
-    feeds.land(records)
-    feeds.build()
-    at_once = feeds.state()
-    assert len(feeds.rows()) > 5
-
-    feeds.build("--full-refresh")
-    assert feeds.state() == at_once
-
-    feeds.clear()
-    cuts = [0, 1, 45, 46, len(records)]
-    for start, end in itertools.pairwise(cuts):
-        feeds.land(records[start:end])
-        feeds.build()
-    assert feeds.state() == at_once
-
-
-def test_a_partition_that_comes_late_changes_nothing_of_the_outcome(feeds: Pipeline) -> None:
-    records = history(seed=11)
-    feeds.land(records)
-    feeds.build()
-    at_once = feeds.state()
-
-    feeds.clear()
-    for partition in (2, 0, 1):
-        feeds.land([each for each in records if each["partition"] == partition])
-        feeds.build()
-    assert feeds.state() == at_once
-
-
-def test_files_landed_in_the_wrong_order_come_out_right(feeds: Pipeline) -> None:
-    records = history(seed=13)
-    feeds.land(records)
-    feeds.build()
-    at_once = feeds.state()
-
-    feeds.clear()
-    for part in (records[80:], records[:40], records[40:80]):
-        feeds.land(part)
-        feeds.build()
-    assert feeds.state() == at_once
-
-
-def test_a_stretch_landed_again_is_one_stretch(feeds: Pipeline) -> None:
-    records = history(seed=17)
-    feeds.land(records)
-    feeds.build()
-    once = feeds.state()
-    report = feeds.land(records[20:60])
-    assert (report.landed, report.already_there) == (0, 40)
-    feeds.build()
-    assert feeds.state() == once
 
 
 def test_clocks_that_run_backwards_do_not_reorder_a_partition(feeds: Pipeline) -> None:
@@ -302,76 +245,3 @@ def test_the_invariants_hold_and_would_notice(feeds: Pipeline) -> None:
     feeds.spark.sql("update decoded set offset = 999, operation = 'nonsense' where offset = 1 and partition = 1")
     feeds.spark.sql("insert into folded_rows select * from folded_rows")
     assert {feeds.dbt("test", "--select", *invariants)[name].status for name in invariants} == {"fail"}
-
-
-PARTIAL = CANAL | {"absent_means": "unchanged"}
-
-
-def partial_history(seed: int, length: int = 90) -> list[dict]:
-    """Records of a source that logs partial rows: an UPDATE has its key only when it sets it."""
-    chance = random.Random(seed)
-    keys, records, next_key = ["0", "1", "2"], [], 3
-    for key in keys:
-        records.append(canal("INSERT", [{"id": key, "a": "a", "b": f"b{key}", "c": None}]))
-    for number in range(length):
-        at = chance.randrange(len(keys))
-        key, what = keys[at], chance.random()
-        if what < 0.15:
-            records.append(canal("DELETE", [{"id": key}]))
-            keys[at] = str(next_key)
-            records.append(canal("INSERT", [{"id": keys[at], "a": f"a{number}", "b": None, "c": "c"}]))
-            next_key += 1
-        elif what < 0.5:  # some keys are used again
-            new = chance.choice([str(next_key), *(str(old) for old in range(next_key) if str(old) not in keys)])
-            next_key += new == str(next_key)
-            records.append(canal("UPDATE", [{"id": new, "a": f"a{number}"}], [{"id": key}]))
-            keys[at] = new
-        else:
-            column = chance.choice("abc")
-            records.append(canal("UPDATE", [{"id": key, column: f"{column}{number}"}], [{}]))
-    return [record(offset, payload) for offset, payload in enumerate(records)]
-
-
-def partial_rows(records: list[dict]) -> dict[str, tuple[dict, bool]]:
-    """What the rows are after these records, by key: the image, and whether the row is deleted."""
-    rows: dict[str, tuple[dict, bool]] = {}
-    for each in records:
-        message = json.loads(each["payload"])
-        after, key = message["data"][0], message["data"][0]["id"]
-        if message["type"] == "INSERT":
-            rows[key] = (after, False)
-        elif message["type"] == "DELETE":
-            rows[key] = (rows[key][0], True)
-        else:
-            before = message["old"][0].get("id", key)
-            image = rows[before][0]
-            if before != key:
-                rows[before] = (image, True)
-            rows[key] = (image | after, False)
-    return rows
-
-
-def folded_rows(feeds: Pipeline) -> dict[str, tuple[dict, bool]]:
-    rows = feeds.sql("select row['id'] as id, row, is_deleted from current_rows")
-    return {each["id"]: (each["row"], each["is_deleted"]) for each in rows}
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_partial_images_keep_what_they_lack_also_across_changes_of_key(feeds: Pipeline, seed: int) -> None:
-    feeds.declare("feeds", PARTIAL)
-    records = partial_history(seed)
-    expected = partial_rows(records)
-    chance = random.Random(seed)
-    late = set(chance.sample(range(len(records)), 12))
-    in_time = [each for offset, each in enumerate(records) if offset not in late]
-    for part in (in_time[:30], in_time[30:31], in_time[31:], [records[offset] for offset in sorted(late)]):
-        feeds.land(part)
-        feeds.build()
-    assert folded_rows(feeds) == expected
-    increments = feeds.state()
-
-    feeds.clear()
-    feeds.land(records)
-    feeds.build()
-    assert folded_rows(feeds) == expected
-    assert feeds.state() == increments

@@ -1,14 +1,15 @@
 """Whatever a source does and however its messages travel, the rows are those of the contract (rule 11).
 
-Hypothesis draws histories of a source and the ways its messages take: cut into runs, single messages late, whole partitions
-late, stretches landed again, stretches sent again by the producer. Each history is a feed of its own, and all of them go through
-the same few runs side by side. What comes out is compared with tests/e2e/reference.py.
+Hypothesis draws histories of a source and the ways its messages take: cut into runs, single messages late, whole
+partitions late, stretches landed again, stretches sent again by the producer. Each history is a feed of its own, and
+all of them go through the same few runs side by side. What comes out is compared with tests/e2e/reference.py.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,7 +29,7 @@ FIRST_AT = 1_717_210_800_000
 
 @dataclass
 class Source:
-    """A made-up database: a table `t` with key `id`, and a table `bag` without a key. What makes no sense is left out."""
+    """A made-up database: a table `t` with key `id`, a table `bag` without a key. What makes no sense is left out."""
 
     is_partial: bool  # whether updates log the changed columns only
     rows: dict[str, Image] = field(default_factory=dict)
@@ -155,6 +156,7 @@ class Case:
     late_partition: int
     landed_again: tuple[int, int]
     sent_again: tuple[int, int]
+    has_history: bool
 
     def source(self) -> Source:
         source = Source(self.is_partial)
@@ -185,7 +187,20 @@ class Case:
 
 # A table without a key cannot tell a message that is sent again, and a table-wide change that is sent again acts again.
 UNKNOWABLE = ("put", "take", "swap", "truncate", "add", "drop", "rename")
-OPERATIONS = ("insert", "update", "move", "delete", "unseen", "put", "take", "swap", "truncate", "add", "drop", "rename")
+OPERATIONS = (
+    "insert",
+    "update",
+    "move",
+    "delete",
+    "unseen",
+    "put",
+    "take",
+    "swap",
+    "truncate",
+    "add",
+    "drop",
+    "rename",
+)
 small = st.integers(0, 3)
 places = st.integers(0, 24)
 stretches = st.tuples(places, st.sampled_from([0, 0, 3, 8]))
@@ -198,6 +213,7 @@ cases = st.builds(
     late_partition=st.sampled_from([-1, -1, -1, 0, 1, 2]),
     landed_again=stretches,
     sent_again=stretches,
+    has_history=st.booleans(),
 )
 
 
@@ -218,12 +234,15 @@ def drawn_cases() -> list[Case]:
 NAMED: dict[str, Case] = {}
 
 
-def folded(pipeline: Pipeline) -> dict[str, dict[tuple[str, str], tuple[Any, ...]]]:
+Places = dict[tuple[str, str], Any]
+
+
+def folded(pipeline: Pipeline) -> dict[str, Places]:
     """The current rows by feed."""
-    found: dict[str, dict[tuple[str, str], tuple[Any, ...]]] = {}
+    found: dict[str, Places] = {}
     for row in pipeline.sql(
-        "select feed, source_table, row_key, to_json(row, map('ignoreNullFields', 'false')) as image, is_deleted, copies,"
-        " operation, unix_millis(changed_at) as at from current_rows"
+        "select feed, source_table, row_key, to_json(row, map('ignoreNullFields', 'false')) as image, is_deleted,"
+        " copies, operation, unix_millis(changed_at) as at from current_rows"
     ):
         image = json.loads(row["image"])
         place = (row["source_table"], row["row_key"])
@@ -233,10 +252,36 @@ def folded(pipeline: Pipeline) -> dict[str, dict[tuple[str, str], tuple[Any, ...
     return found
 
 
-def expected(changes: list[Change]) -> dict[tuple[str, str], tuple[Any, ...]]:
+def versions(pipeline: Pipeline) -> dict[str, Places]:
+    """The history by feed: the versions of each row in order."""
+    found: dict[str, Places] = {}
+    for row in pipeline.sql(
+        "select feed, source_table, row_key, to_json(row, map('ignoreNullFields', 'false')) as image, copies,"
+        " operation, unix_millis(valid_from) as begun, unix_millis(valid_to) as ended, is_current"
+        " from history order by position"
+    ):
+        place = (row["source_table"], row["row_key"])
+        found.setdefault(row["feed"], {}).setdefault(place, []).append(
+            (json.loads(row["image"]), row["copies"], row["operation"], row["begun"], row["ended"])
+        )
+        assert row["is_current"] == (row["ended"] is None)
+    return found
+
+
+def expected_rows(case: Case, changes: list[Change]) -> Places:
     return {
         place: (row.image, row.is_deleted, row.copies, row.operation, row.at)
-        for place, row in reference.fold(changes).items()
+        for place, row in reference.fold(changes).rows.items()
+    }
+
+
+def expected_versions(case: Case, changes: list[Change]) -> Places:
+    if not case.has_history or case.is_partial:
+        return {}
+    return {
+        place: [(each.image, each.copies, each.operation, each.begun, each.ended) for each in each_row]
+        for place, each_row in reference.fold(changes).versions.items()
+        if each_row
     }
 
 
@@ -248,7 +293,13 @@ def feeds(pipeline: Pipeline) -> dict[str, Case]:
     pipeline.declare(
         "feeds",
         *(
-            {"feed": feed, "dialect": "canal", "topics": feed, "absent_means": "unchanged" if case.is_partial else ""}
+            {
+                "feed": feed,
+                "dialect": "canal",
+                "topics": feed,
+                "absent_means": "unchanged" if case.is_partial else "",
+                "history": "on" if case.has_history and not case.is_partial else "",
+            }
             for feed, case in feeds.items()
         ),
     )
@@ -260,33 +311,41 @@ def feeds(pipeline: Pipeline) -> dict[str, Case]:
     return feeds
 
 
-def differing(pipeline: Pipeline, feeds: dict[str, Case]) -> list[str]:
-    rows = folded(pipeline)
-    return [
-        f"{feed}: {case}\n  found    {rows.get(feed, {})}\n  expected {wanted}"
+def differing(found: dict[str, Places], feeds: dict[str, Case], expected: Callable[..., Places]) -> str:
+    """What differs, of at most three cases; empty when nothing does."""
+    wrong = [
+        f"{feed}: {case}\n"
+        + "\n".join(
+            f"  {place}\n    found    {found.get(feed, {}).get(place)}\n    expected {wanted.get(place)}"
+            for place in sorted(found.get(feed, {}).keys() | wanted.keys())
+            if found.get(feed, {}).get(place) != wanted.get(place)
+        )
         for feed, case in feeds.items()
-        if rows.get(feed, {}) != (wanted := expected(case.deliver(feed)[1]))
+        if found.get(feed, {}) != (wanted := expected(case, case.deliver(feed)[1]))
     ]
+    return f"{len(wrong)} of {len(feeds)} cases differ, seed {SEED}:\n" + "\n".join(wrong[:3]) if wrong else ""
 
 
 def test_increments_give_the_rows_of_the_reference(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
-    print(f"{len(feeds)} cases, seed {SEED}")
-    wrong = differing(pipeline, feeds)
-    assert not wrong, f"{len(wrong)} of {len(feeds)} cases differ, seed {SEED}:\n" + "\n".join(wrong[:3])
+    assert differing(folded(pipeline), feeds, expected_rows) == ""
     assert pipeline.sql("select distinct reason from quarantine") == []
 
 
+def test_increments_give_the_history_of_the_reference(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
+    assert differing(versions(pipeline), feeds, expected_versions) == ""
+
+
 def test_a_rebuild_from_nothing_gives_the_same_rows(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
-    increments = pipeline.state()
+    increments = (pipeline.state(), versions(pipeline))
     pipeline.build("--full-refresh")
-    assert pipeline.state() == increments
+    assert (pipeline.state(), versions(pipeline)) == increments
 
 
 def test_the_rows_that_are_left_are_those_of_the_source(feeds: dict[str, Case]) -> None:
     for case in feeds.values():
         if not case.is_partial and not case.sent_again[1]:
             source = case.source()
-            rows = reference.fold(change for _, _, changes in source.sent for change in changes)
+            rows = reference.fold(change for _, _, changes in source.sent for change in changes).rows
             left = {place[1]: row.image for place, row in rows.items() if place[0] == "t" and not row.is_deleted}
             assert sorted(row["id"] for row in left.values()) == sorted(source.rows)
             assert all(row == source.rows[row["id"]] for row in left.values())

@@ -1,0 +1,51 @@
+{#-
+Merges versions into those that stand: a version is known by its row and the position of the change that opened it. One that is
+given as late only marks its row, to be followed through the log again.
+-#}
+{%- macro merge_versions(versions, sql, rebuilt=[]) -%}
+{%- set columns = ['key_columns', 'operation', 'closed_position', 'valid_from', 'valid_to', 'row', 'copies', 'is_deleted', 'applied_batch_id'] -%}
+merge into {{ versions }} as stored
+using (
+    {{ sql }}
+) as new
+on
+    stored.position = new.position
+    {%- for column in changefeed.identity_columns() %}
+    and stored.{{ column }} = new.{{ column }}
+    {%- endfor %}
+when matched and new.is_late then update set
+    refold_batch_id = new.applied_batch_id
+when matched then update set
+    {%- for column in columns %}
+    {{ column }} = new.{{ column }},
+    {%- endfor %}
+    refold_batch_id = null
+when not matched then insert (
+    {{ changefeed.identity_columns() | join(', ') }}, position, {{ columns | join(', ') }}
+) values (
+    {% for column in changefeed.identity_columns() %}new.{{ column }}, {% endfor %}new.position,
+    {%- for column in columns %} new.{{ column }}{{ ',' if not loop.last }}{% endfor %}
+)
+{%- if rebuilt %}
+when not matched by source and {{ changefeed.is_rebuilt(rebuilt, 'stored') }} then delete
+{%- endif %}
+{%- endmacro -%}
+
+
+{#- All versions of the marked rows, from the whole log. -#}
+{%- macro versions_of_marked_rows(versions, log, actions=none) -%}
+{%- set identity = changefeed.identity_columns() | join(', ') -%}
+with changes as (
+    {{ changefeed.row_changes(log, actions=actions) | indent(4) }}
+),
+marked_changes as (
+    select changes.* from changes
+    left semi join (select * from {{ versions }} where refold_batch_id is not null) using ({{ identity }})
+),
+entries as (
+    {{ changefeed.version_entries('marked_changes') | indent(4) }}
+)
+select chain.*, false as is_late from (
+    {{ changefeed.version_chain('entries', actions) | indent(4) }}
+) as chain
+{%- endmacro -%}

@@ -1,0 +1,78 @@
+{#-
+The versions of rows, from entries (changes, and for each key that goes on its last version): one for each entry, closed by the
+next, deletes too. A version begins when the change happened at the source, but never before the one that it follows: positions
+decide.
+-#}
+{%- macro version_chain(entries, actions=none) -%}
+{%- set identity = changefeed.identity_columns() | join(', ') -%}
+{%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | join(', ') -%}
+{%- set until_now = 'order by position rows between unbounded preceding and current row' -%}
+{%- set parts -%}
+collect_list(named_struct('position', position, 'image', image, 'is_whole', is_whole)) over (
+    partition by {{ identity }}, whole_number {{ until_now }}
+)
+{%- endset -%}
+select
+    {{ identity }},
+    key_columns,
+    operation,
+    position,
+    lead(position) over by_key as closed_position,
+    valid_from,
+    lead(valid_from) over by_key as valid_to,
+    {{ changefeed._laid_over('null', 'parts') | indent(4) }} as row,
+    if(size(key_columns) = 0, copies, if(is_deleted, 0, 1)) as copies,
+    if(size(key_columns) = 0, copies = 0, is_deleted) as is_deleted,
+    applied_batch_id
+from (
+    select
+        *,
+        {%- if actions %}
+        transform({{ parts | indent(8) }}, part -> named_struct('position', part.position, 'image', if(
+            part.is_whole,
+            {{ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='position') | indent(12) }},
+            {{ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='position', is_whole=false) | indent(12) }}
+        ))) as parts,
+        {%- else %}
+        {{ parts | indent(8) }} as parts,
+        {%- endif %}
+        running_copies - least(0, min(running_copies - if(copies_added = 0, 1, 0)) over since_cut) as copies
+    from (
+        select
+            *,
+            max(at) over (partition by {{ identity }} {{ until_now }}) as valid_from,
+            count_if(is_whole) over (partition by {{ identity }} {{ until_now }}) as whole_number,
+            sum(copies_added) over since_cut as running_copies
+        from (
+            select
+                *,
+                {{ ('size(filter(table_actions.cuts, cut -> position >= coalesce(cut.places[' ~ changefeed.place('position')
+                    ~ '], cut.position)))') if actions else '0' }} as cuts_before
+            from {{ entries }}
+            {%- if actions %}
+            left join ({{ changefeed.actions_of_tables(actions) }}) using ({{ table }})
+            {%- endif %}
+        )
+        window since_cut as (partition by {{ identity }}, cuts_before {{ until_now }})
+    )
+    window since_cut as (partition by {{ identity }}, cuts_before {{ until_now }})
+)
+window by_key as (partition by {{ identity }} order by position)
+{%- endmacro -%}
+
+
+{#- Changes as entries of version_chain(). -#}
+{%- macro version_entries(changes) -%}
+select
+    {{ changefeed.identity_columns() | join(', ') }},
+    key_columns,
+    operation,
+    position,
+    coalesce(source_at, position.ordered_at) as at,
+    coalesce(after, before, cast(map() as map<string,string>)) as image,
+    size(key_columns) = 0 or (after is not null and not is_partial) as is_whole,
+    after is null as is_deleted,
+    {{ changefeed.copies_of_change() | indent(4) }} as copies_added,
+    decode_batch_id as applied_batch_id
+from {{ changes }}
+{%- endmacro -%}

@@ -1,0 +1,88 @@
+{{ config(materialized='view', alias='feed_health') }}
+
+with messages as (
+
+    select
+        feed,
+        sum(messages) as messages,
+        max(last_kafka_at) as last_kafka_at,
+        max(opened_at) as last_run_at
+    from {{ ref('changefeed_windows') }}
+    where kind = 'new' and feed <> ''
+    group by feed
+
+),
+
+changes as (
+
+    select
+        feed,
+        map_from_entries(sort_array(collect_list(struct(operation, n)))) as changes,
+        max(last_source_at) as last_source_at
+    from (
+        select
+            feed,
+            operation,
+            count(*) as n,
+            max(source_at) as last_source_at
+        from {{ ref('changefeed_decoded') }}
+        where reason is null
+        group by feed, operation
+    )
+    group by feed
+
+),
+
+quarantined as (
+
+    select
+        feed,
+        sum(n) as quarantined,
+        map_from_entries(sort_array(collect_list(struct(reason, n)))) as quarantined_by_reason
+    from (
+        select
+            feed,
+            reason,
+            count(*) as n
+        from {{ ref('changefeed_quarantine') }}
+        where resolved_at is null
+        group by feed, reason
+    )
+    group by feed
+
+),
+
+statements as (
+
+    select
+        feed,
+        count_if(not is_understood) as statements_not_understood
+    from {{ ref('changefeed_table_events') }}
+    group by feed
+
+),
+
+final as (
+
+    select
+        feeds.feed,
+        feeds.dialect,
+        coalesce(messages.messages, 0) as messages,
+        coalesce(messages.messages, 0) - coalesce(quarantined.quarantined, 0) as decoded,
+        coalesce(quarantined.quarantined, 0) as quarantined,
+        quarantined.quarantined_by_reason,
+        changes.changes,
+        coalesce(statements.statements_not_understood, 0) as statements_not_understood,
+        changes.last_source_at,
+        messages.last_kafka_at,
+        messages.last_run_at,
+        timestampdiff(second, changes.last_source_at, current_timestamp()) as lag_seconds
+    from {{ ref('changefeed_feed_settings') }} as feeds
+    left join messages using (feed)
+    left join changes using (feed)
+    left join quarantined using (feed)
+    left join statements using (feed)
+
+)
+
+select * from final

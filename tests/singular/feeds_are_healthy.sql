@@ -1,0 +1,23 @@
+{{
+    config(
+        severity='warn',
+        description='No feed has more quarantined messages, statements that are not understood, or lag than the dbt variables changefeed_most_… allow.'
+    )
+}}
+
+{%- set most = {
+    'quarantined': var('changefeed_most_quarantined', 0),
+    'statements_not_understood': var('changefeed_most_statements_not_understood', 0),
+    'lag_seconds': var('changefeed_most_lag_seconds', none),
+} %}
+
+{%- for measure, limit in most.items() if limit is not none %}
+{{ 'union all' if not loop.first }}
+select
+    feed,
+    '{{ measure }}' as measure,
+    {{ measure }} as found,
+    {{ limit }} as most
+from {{ ref('changefeed_feed_health') }}
+where {{ measure }} > {{ limit }}
+{%- endfor %}

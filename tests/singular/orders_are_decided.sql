@@ -1,0 +1,14 @@
+{{
+    config(
+        severity='warn',
+        tags=['daily'],
+        description='No feed has more changes of one row whose order rests on equal times than the dbt variable changefeed_most_undecided_orders allows.'
+    )
+}}
+
+select
+    feed,
+    undecided_orders,
+    {{ var('changefeed_most_undecided_orders', 0) }} as most
+from {{ ref('changefeed_order_health') }}
+where undecided_orders > {{ var('changefeed_most_undecided_orders', 0) }}
