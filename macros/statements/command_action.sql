@@ -4,9 +4,9 @@
 transform(
     array({{ fields }}),
     fields -> transform(
-    array({{ changefeed._table('fields[1]', tokens, given ~ '.database', given ~ '.schema', given) }}),
+    array({{ changefeed._table_name('fields[1]', tokens, given ~ '.database', given ~ '.schema', given) }}),
     own -> transform(
-    array({{ changefeed._table('fields[4]', tokens, 'if(' ~ given ~ '.is_mysql, ' ~ given ~ '.database, own.database)', 'own.schema', given) }}),
+    array({{ changefeed._table_name('fields[4]', tokens, 'if(' ~ given ~ '.is_mysql, ' ~ given ~ '.database, own.database)', 'own.schema', given) }}),
     new -> transform(
     array(if(fields[5] = '', '=', regexp_replace(concat(' ', fields[5]), {{ definition }}, '=$1'))),
     type -> if(
@@ -20,8 +20,8 @@ transform(
             'new_database', if(fields[0] = 'rename_table', new.database, ''),
             'new_schema', if(fields[0] = 'rename_table', new.schema, ''),
             'new_table', if(fields[0] = 'rename_table', coalesce(nullif(new.table, ''), own.table), ''),
-            'column_name', {{ changefeed._name('fields[2]', tokens) }},
-            'new_column_name', {{ changefeed._name('fields[3]', tokens) }},
+            'column_name', {{ changefeed._unquoted('fields[2]', tokens) }},
+            'new_column_name', {{ changefeed._unquoted('fields[3]', tokens) }},
             'column_type', {{ changefeed._type_text('substr(type, 2)', tokens) }},
             'column_default', if(fields[0] = 'add_column', {{ changefeed._default_text("concat(' ', fields[5])", tokens, given) }}, null)
         )
@@ -31,7 +31,7 @@ transform(
 
 
 {#- A name without its quotes. -#}
-{%- macro _name(word, tokens) -%}
+{%- macro _unquoted(word, tokens) -%}
 if(
     {{ word }} rlike '^[`~]',
     transform(
@@ -44,9 +44,9 @@ if(
 
 
 {#- A table's name as database, schema and table; parts that are not written have the given values. Parts that differ from the message's in case only are spelled like them. -#}
-{%- macro _table(words, tokens, database, schema, given) -%}
+{%- macro _table_name(words, tokens, database, schema, given) -%}
 transform(
-    array(transform(split({{ words }}, ' [.] '), word -> {{ changefeed._name('word', tokens) }})),
+    array(transform(split({{ words }}, ' [.] '), word -> {{ changefeed._unquoted('word', tokens) }})),
     parts -> transform(
         array(named_struct(
             'database', if(size(parts) = 3 or (size(parts) = 2 and {{ given }}.is_mysql), parts[0], {{ database }}),
