@@ -1,40 +1,37 @@
 {#- One command of statement_commands() as an action: words are names and texts again. NULL where a column's definition is not understood. -#}
 {%- macro command_action(fields, tokens, given) -%}
 {%- set definition = changefeed.statement_pattern('<definition>') -%}
-{%- set definition_words = "concat(' ', fields[5])" -%}
 transform(
     array({{ fields }}),
     fields -> transform(
-    array({{ changefeed._table('fields[1]', tokens, given ~ '.database', given ~ '.schema', given) }}),
+    array({{ changefeed._table_name('fields[1]', tokens, given ~ '.database', given ~ '.schema', given) }}),
     own -> transform(
-    array({{ changefeed._table('fields[4]', tokens, 'if(' ~ given ~ '.is_mysql, ' ~ given ~ '.database, own.database)', 'own.schema', given) }}),
-    new -> if(
-        fields[5] <> ''
-        and (
-            not {{ definition_words }} rlike {{ definition }}
-            or fields[0] = 'add_column' and regexp_extract({{ definition_words }}, {{ definition }}, 1) = '' and not fields[5] rlike r'(?i)\A(?:AS|GENERATED) '
-        ),
+    array({{ changefeed._table_name('fields[4]', tokens, 'if(' ~ given ~ '.is_mysql, ' ~ given ~ '.database, own.database)', 'own.schema', given) }}),
+    new -> transform(
+    array(if(fields[5] = '', '=', regexp_replace(concat(' ', fields[5]), {{ definition }}, '=$1'))),
+    type -> if(
+        type not like '=%' or (fields[0] = 'add_column' and type = '=' and not fields[5] rlike '(?i)^(?:AS|GENERATED) '),
         null,
         named_struct(
             'action', fields[0],
             'source_database', own.database,
             'source_schema', own.schema,
-            'source_table', if(lower(struct(own.database, own.schema, own.table)::string) = lower(struct({{ given }}.database, {{ given }}.schema, {{ given }}.table)::string), {{ given }}.table, own.table),
+            'source_table', if(own.database = {{ given }}.database and own.schema = {{ given }}.schema and lower(own.table) = lower({{ given }}.table), {{ given }}.table, own.table),
             'new_database', if(fields[0] = 'rename_table', new.database, ''),
             'new_schema', if(fields[0] = 'rename_table', new.schema, ''),
             'new_table', if(fields[0] = 'rename_table', coalesce(nullif(new.table, ''), own.table), ''),
-            'column_name', {{ changefeed._name('fields[2]', tokens) }},
-            'new_column_name', {{ changefeed._name('fields[3]', tokens) }},
-            'column_type', {{ changefeed._type_text('regexp_extract(' ~ definition_words ~ ', ' ~ definition ~ ', 1)', tokens) }},
-            'column_default', if(fields[0] = 'add_column', {{ changefeed._default_text(definition_words, tokens, given) }}, null)
+            'column_name', {{ changefeed._unquoted('fields[2]', tokens) }},
+            'new_column_name', {{ changefeed._unquoted('fields[3]', tokens) }},
+            'column_type', {{ changefeed._type_text('substr(type, 2)', tokens) }},
+            'column_default', if(fields[0] = 'add_column', {{ changefeed._default_text("concat(' ', fields[5])", tokens, given) }}, null)
         )
-    ))[0])[0]
+    ))[0])[0])[0]
 )[0]
 {%- endmacro -%}
 
 
 {#- A name without its quotes. -#}
-{%- macro _name(word, tokens) -%}
+{%- macro _unquoted(word, tokens) -%}
 if(
     {{ word }} rlike '^[`~]',
     transform(
@@ -47,9 +44,9 @@ if(
 
 
 {#- A table's name as database, schema and table; parts that are not written have the given values. Parts that differ from the message's in case only are spelled like them. -#}
-{%- macro _table(words, tokens, database, schema, given) -%}
+{%- macro _table_name(words, tokens, database, schema, given) -%}
 transform(
-    array(transform(split({{ words }}, ' [.] '), word -> {{ changefeed._name('word', tokens) }})),
+    array(transform(split({{ words }}, ' [.] '), word -> {{ changefeed._unquoted('word', tokens) }})),
     parts -> transform(
         array(named_struct(
             'database', if(size(parts) = 3 or (size(parts) = 2 and {{ given }}.is_mysql), parts[0], {{ database }}),
@@ -91,7 +88,7 @@ transform(
 {#- The literal behind DEFAULT in a column's definition as plain text; NULL for none, for NULL and for an expression. MySQL sends b'101' as the number 5. -#}
 {%- macro _default_text(words, tokens, given) -%}
 {%- set form = changefeed.statement_pattern(
-    '.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+(?:[(][12] )?<literal>(?: :: <type>)*+(?: [)][12])?(?: :: <type>)*+(?: (?!AT(?= ))[A-Z].*)?'
+    '.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+(?:[(][12] )?<literal><cast>(?: [)][12])?<cast>(?: (?!AT(?= ))[A-Z].*)?'
 ) -%}
 transform(
     array(split(regexp_extract({{ words }}, {{ form }}, 1), ' ')),

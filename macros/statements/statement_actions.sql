@@ -40,7 +40,7 @@ an earlier clause made, and a later one drops or renames, is another column, and
         and not exists(
             transform({{ actions }}, (action, i) -> action.action in ('drop_column', 'rename_column') and exists(
                 slice({{ actions }}, 1, i),
-                earlier -> lower(action.column_name) = lower(case earlier.action when 'add_column' then earlier.column_name when 'rename_column' then earlier.new_column_name end)
+                earlier -> lower(action.column_name) = lower(case earlier.action when 'add_column' then earlier.column_name when 'rename_column' then earlier.new_column_name else '' end)
             )),
             is_clash -> is_clash
         )

@@ -26,20 +26,23 @@ case
     {%- endif %}
     {%- endfor %}
     {%- set alter = changefeed.statement_pattern('ALTER (?:(?:ONLINE|OFFLINE|IGNORE) )*+TABLE (?:IF EXISTS )?+(?:ONLY )?+(<name>)(?: [*])?<wait> ([^;]+)') %}
-    when {{ shape }} rlike {{ alter }} then flatten(transform(
-        {{ changefeed._alter_clauses('regexp_extract(' ~ shape ~ ', ' ~ alter ~ ', 2)') }},
-        clause -> transform(
-            {{ changefeed._clause_commands('clause') }},
-            command -> concat_ws('\t', split_part(command, '\t', 1), regexp_extract({{ shape }}, {{ alter }}, 1), substr(command, instr(command, '\t') + 1))
-        )
-    ))
+    else transform(
+        array(split(regexp_replace({{ shape }}, {{ alter }}, '$1\t$2'), '\t')),
+        altered -> if(size(altered) = 2, flatten(transform(
+            {{ changefeed._alter_clauses('altered[1]') }},
+            clause -> transform(
+                {{ changefeed._clause_commands('clause') }},
+                command -> concat_ws('\t', split_part(command, '\t', 1), altered[0], substr(command, instr(command, '\t') + 1))
+            )
+        )), null)
+    )[0]
 end
 {%- endmacro -%}
 
 
 {#- The clauses of ALTER TABLE. One that holds a list, `add (a int, b int)`, is as many; Oracle puts such ones behind each other without commas. -#}
 {%- macro _alter_clauses(words) -%}
-{%- set listed = changefeed.statement_pattern('((?:ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)?) [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT <number>)*)') -%}
+{%- set listed = changefeed.statement_pattern('(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT <number>)*)') -%}
 flatten(transform(
     split(regexp_replace({{ words }}, r'(?i) ([)]1) (?=(?:ADD|MODIFY|DROP) [(]1 )', ' $1 ,0 '), ' ,0 '),
     clause -> if(

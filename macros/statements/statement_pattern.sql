@@ -22,10 +22,12 @@ The parts stand in an order in which each may name the later ones. Groups that r
     ] -%}
     {%- set no_column = ['COLUMN', 'COLUMNS', 'CONSTRAINT', 'PRIMARY', 'FOREIGN', 'UNIQUE', 'CHECK', 'TABLE', 'IF', 'SUPPLEMENTAL', 'PERIOD FOR'] -%}
     {%- set parts = [
+        ('wait', '(?: WAIT <number>| NOWAIT)?'),
         ('definition', '(?: (<type>))?+((?: (?:' ~ after_type | join('|') ~ ')(?= |$))*+)'),
         ('literal', '((?:[-+] )?<number>|(?:(?:N|B|_[^ ]+|DATE|TIME|TIMESTAMP) )?<text>(?: <text>)*+|TRUE|FALSE)'),
-        ('expression', '<operand>(?: (?:[-+*/%<>=|!&^] )++<operand>| AT TIME ZONE <operand>)*+'),
-        ('operand', '(?:[-+] )?+(?:<number>|(?:<id> )?<text>(?: <text>)*+|<group>|<name>(?: <group>)?)(?: :: <type>)*+'),
+        ('expression', '<operand>(?: (?:(?:[-+*/%<>=|!&^] )++|AT TIME ZONE )<operand>)*+'),
+        ('operand', '(?:[-+] )*+(?:<number>|ARRAY \\[ .*? \\](?= |$)|(?:<id> )?<text>(?: <text>)*+|<group>|<name>(?: <group>)?)<cast>'),
+        ('cast', '(?: :: <name>(?: (?:<group>|\\[|\\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|<number>(?= \\]))(?= |$))*+)*+'),
         ('type', '(?!(?:' ~ no_type | join('|') ~ ')(?= |$))<name>(?: (?:<group>|\\[(?: <number>)? \\]|(?:' ~ in_type | join('|') ~ ')(?= |$)))*+'),
         ('column', '(?!(?:' ~ no_column | join('|') ~ ')(?= |$))<id>'),
         ('renames', '<name> TO <name>(?: ,0 <name> TO <name>)*+'),
@@ -36,7 +38,6 @@ The parts stand in an order in which each may name the later ones. Groups that r
         ('group', '(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))'),
         ('text', '[&~][0-9]+'),
         ('number', '#[0-9]+'),
-        ('wait', '(?: WAIT <number>| NOWAIT)?'),
     ] -%}
     {%- set written = namespace(out=form) -%}
     {%- for name, pattern in parts -%}

@@ -22,7 +22,7 @@ transform(
             ),
             named_struct('depth', 0, 'lowest_depth', 0, 'words', ''),
             (done, word) -> named_struct(
-                'depth', done.depth + case word when '(' then 1 when ')' then -1 else 0 end,
+                'depth', done.depth + case when word in ('(', '[') then 1 when word in (')', ']') then -1 else 0 end,
                 'lowest_depth', least(done.lowest_depth, done.depth),
                 'words', concat(
                     done.words,

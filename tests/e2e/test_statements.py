@@ -1,0 +1,291 @@
+"""Statements (DDL as text): which actions they mean, and that what is not understood stays whole."""
+
+from __future__ import annotations
+
+import random
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import jinja2
+import pytest
+import sqlglot
+from pyspark.sql import Row, SparkSession
+from sqlglot import expressions as exp
+
+from pipeline import REPO
+from statement_cases import CASES, SQLGLOT_READS_OTHERWISE, TABLES
+
+SEED = random.randrange(10**6)
+NOT_UNDERSTOOD = ["not understood"]
+
+
+def macros(folder: str) -> SimpleNamespace:
+    """The macros of a folder without dbt: functions that call each other as changefeed.<name>(); `return` as in dbt."""
+
+    class Returned(Exception):
+        pass
+
+    def give_back(value: Any) -> None:
+        raise Returned(value)
+
+    def as_function(macro: Any) -> Any:
+        def call(*arguments: Any) -> Any:
+            try:
+                return str(macro(*arguments))
+            except Returned as returned:
+                return returned.args[0]
+
+        return call
+
+    known = SimpleNamespace()
+    environment = jinja2.Environment(extensions=["jinja2.ext.do"], undefined=jinja2.StrictUndefined)
+    environment.globals |= {"changefeed": known, "return": give_back}
+    for file in sorted((REPO / "macros" / folder).glob("*.sql")):
+        # Jinja keeps names with a leading underscore to itself; dbt puts a prefix before every name, and so do we.
+        text = re.sub(r"macro (\w+)\(", r"macro macro_\1(", file.read_text())
+        for name, macro in vars(environment.from_string(text).module).items():
+            if name.startswith("macro_"):
+                setattr(known, name.removeprefix("macro_"), as_function(macro))
+    return known
+
+
+# A token, in which nothing may be put. MySQL has backslashes in strings, and # comments.
+BOTH = r'"(?:[^"\\]|\\.|"")*"|`(?:[^`]|``)*`|/\*.*?\*/|[\w$.#]+(?:(?<=[eE])[+-]\d+)?|::|\S'
+MYSQL_TOKEN = re.compile(r"(?:-- |#)[^\n]*(?:\n|\Z)|'(?:[^'\\]|\\.|'')*'|" + BOTH, re.DOTALL)
+OTHER_TOKEN = re.compile(
+    r"--[^\n]*(?:\n|\Z)|[eE]'(?:[^'\\]|\\.|'')*'|q'\[.*?\]'|'(?:[^']|'')*'|\$(\w*)\$.*?\$\1\$|" + BOTH, re.DOTALL
+)
+# Words that are no name in any case, so that they can be written in any case.
+KEYWORDS = [
+    "add",
+    "after",
+    "all",
+    "alter",
+    "analyze",
+    "and",
+    "as",
+    "auto_increment",
+    "cascade",
+    "change",
+    "character",
+    "charset",
+    "check",
+    "column",
+    "constraint",
+    "create",
+    "database",
+    "default",
+    "drop",
+    "engine",
+    "exists",
+    "first",
+    "foreign",
+    "from",
+    "grant",
+    "if",
+    "like",
+    "modify",
+    "not",
+    "null",
+    "on",
+    "only",
+    "or",
+    "primary",
+    "purge",
+    "references",
+    "rename",
+    "replace",
+    "restrict",
+    "schema",
+    "set",
+    "table",
+    "temporary",
+    "truncate",
+    "unique",
+    "unused",
+    "user",
+    "using",
+    "view",
+]
+
+
+def disguised(statement: str, chance: random.Random, is_mysql: bool) -> str:
+    """The same statement in other words: keywords in another case, other space and comments between the tokens."""
+    words = [found.group() for found in (MYSQL_TOKEN if is_mysql else OTHER_TOKEN).finditer(statement)]
+    if {"'", '"', "`"} & set(words):
+        return statement  # a quote that is never closed: what follows is no token
+    gaps = [" /* a, 'b */", " -- (c\n", "\n", "\t ", "  "] + [" # ;d`\n"] * is_mysql
+    written = ""
+    for word in words:
+        written += chance.choice(["", " "] if word in "(),;" else gaps)
+        written += chance.choice([word.upper(), word.lower(), word]) if word.lower() in KEYWORDS else word
+    return written
+
+
+def in_words(answer: Row, table: tuple[str, str, str]) -> list[str]:
+    """Actions as in the cases: `action column type = default -> new name @ table`, without the message's own table."""
+    if not answer.is_understood:
+        assert answer.actions == []
+        return NOT_UNDERSTOOD
+    lines = []
+    for action in answer.actions:
+        assert [name for name, value in action.asDict().items() if value is None] in ([], ["column_default"])
+        line = " ".join(filter(None, [action.action, action.column_name, action.column_type]))
+        if action.column_default is not None:
+            line += f" = {action.column_default}"
+        if action.new_column_name:
+            line += f" -> {action.new_column_name}"
+        if action.action == "rename_table":
+            line += " -> " + ".".join(filter(None, [action.new_database, action.new_schema, action.new_table]))
+        else:
+            assert (action.new_database, action.new_schema, action.new_table) == ("", "", "")
+        of = (action.source_database, action.source_schema, action.source_table)
+        if of != table:
+            line += " @ " + ".".join((of[0], of[2]) if not table[1] else of)
+        lines.append(line)
+    return lines
+
+
+LONG = "alter table items " + ", ".join(f"add c{i} varchar(9) default 'x' comment '{'(, ' * 100}'" for i in range(300))
+UNCLOSED = LONG.replace("'x'", "'x\\\\'")[:-1]
+
+
+@pytest.fixture(scope="module")
+def answers(spark: SparkSession) -> dict[tuple[str, str | None, str], Row]:
+    """What each statement means, and what it means in disguise: one Spark job for all."""
+    chance = random.Random(SEED)
+    asked = [("mysql", each, "plain", each, *TABLES["mysql"]) for each in (None, LONG, UNCLOSED)]
+    for origin, cases in CASES.items():
+        table = TABLES[origin]
+        for statement in cases:
+            asked.append((origin, statement, "plain", statement, *table))
+            asked.append(
+                (origin, statement, "disguised", disguised(statement, chance, is_mysql=table[1] == ""), *table)
+            )
+    # Columns may be called what the macros call their own.
+    columns = ["origin", "statement", "manner", "tokens", "given", "own", "shape"]
+    expression = macros("statements").statement_actions("tokens", "given", "own", "shape")
+    schema = ", ".join(f"{column} string" for column in columns)
+    found = {}
+    for row in spark.createDataFrame(asked, schema).selectExpr("*", f"{expression} as answer").collect():
+        found[row.origin, row.statement, row.manner] = row
+    return found
+
+
+def lines_of(answers: dict[tuple[str, str | None, str], Row], database: str, manner: str) -> dict[str, list[str]]:
+    """What the statements of a database were found to mean."""
+    return {
+        statement: in_words(answers[database, statement, manner].answer, TABLES[database])
+        for statement in CASES[database]
+    }
+
+
+@pytest.mark.parametrize("database", CASES)
+def test_a_statement_means_these_actions_and_no_others(answers: Any, database: str) -> None:
+    wrong = {}
+    found = lines_of(answers, database, "plain")
+    for statement, lines in CASES[database].items():
+        expected = NOT_UNDERSTOOD if lines is None else lines
+        if found[statement] != expected:
+            wrong[statement] = (found[statement], expected)
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("database", CASES)
+def test_case_space_and_comments_change_nothing(answers: Any, database: str) -> None:
+    print(f"seed {SEED}")
+    plain = lines_of(answers, database, "plain")
+    wrong = {
+        answers[database, statement, "disguised"].tokens: (lines, plain[statement])
+        for statement, lines in lines_of(answers, database, "disguised").items()
+        if lines != plain[statement]
+    }
+    assert wrong == {}, f"seed {SEED}"
+
+
+def test_no_statement_is_not_understood(answers: Any) -> None:
+    assert in_words(answers["mysql", None, "plain"].answer, TABLES["mysql"]) == NOT_UNDERSTOOD
+
+
+def test_a_long_statement_is_read_whole(answers: Any) -> None:
+    found = in_words(answers["mysql", LONG, "plain"].answer, TABLES["mysql"])
+    assert len(LONG) > 100_000
+    assert found == [f"add_column c{i} varchar(9) = x" for i in range(300)]
+    assert in_words(answers["mysql", UNCLOSED, "plain"].answer, TABLES["mysql"]) == NOT_UNDERSTOOD
+
+
+# -- what sqlglot reads in the same text
+
+
+def named(answer: Row) -> list[tuple[str, ...]]:
+    """Actions as of_sqlglot() gives them: what, and the names of table, column and new name, in small letters."""
+    found = []
+    for action in answer.actions:
+        names = [action.source_table, action.column_name, action.new_table or action.new_column_name]
+        found.append((action.action, *(name.lower() for name in names if name)))
+    return found
+
+
+def of_sqlglot(statement: str, database: str) -> list[tuple[str, ...]] | None:
+    """The same by sqlglot; None where it does not parse the statement, or keeps it as text."""
+    dialect = "oracle" if database == "oceanbase_oracle" else database
+    try:
+        trees = [tree for tree in sqlglot.parse(statement, dialect=dialect) if tree]
+    except sqlglot.errors.SqlglotError:
+        return None
+    trees = [tree for tree in trees if not isinstance(tree, exp.Semicolon)]
+    if len(trees) != 1 or trees[0].find(exp.Command):
+        return None
+    return [tuple(name.lower() for name in action if name) for action in of_tree(trees[0])]
+
+
+def of_tree(tree: exp.Expression) -> list[tuple[str, ...]]:
+    if isinstance(tree, exp.TruncateTable):
+        return [("truncate", each.name) for each in tree.expressions]
+    kind = tree.args.get("kind")
+    if isinstance(tree, exp.Drop) and kind in ("TABLE", "DATABASE", "SCHEMA") and not tree.args["temporary"]:
+        return [("drop_table", each.name if kind == "TABLE" else "") for each in tree.args["tables"]]
+    if isinstance(tree, exp.Create) and kind == "TABLE" and not tree.find(exp.TemporaryProperty):
+        table = tree.find(exp.Table).name
+        return [("drop_table", table)] * bool(tree.args.get("replace")) + [("create_table", table)]
+    if isinstance(tree, exp.Alter) and kind == "TABLE":
+        actions = [action for each in tree.args["actions"] for action in of_clause(each, tree.this.name)]
+        return sorted(actions, key=lambda action: action[0] == "rename_table")
+    return []
+
+
+def of_clause(clause: exp.Expression, table: str) -> list[tuple[str, ...]]:
+    if isinstance(clause, exp.ColumnDef):
+        return [("add_column", table, clause.name)]
+    if isinstance(clause, exp.Schema):
+        return [("add_column", table, each.name) for each in clause.expressions if isinstance(each, exp.ColumnDef)]
+    if isinstance(clause, exp.Drop) and clause.args["kind"] == "COLUMN":
+        return [("drop_column", table, each.name) for each in clause.args["tables"]]
+    if isinstance(clause, exp.RenameColumn):
+        return [("rename_column", table, clause.this.name, clause.args["to"].name)]
+    if isinstance(clause, exp.AlterRename):
+        return [("rename_table", table, clause.this.name)]
+    if isinstance(clause, exp.AlterColumn):
+        return [("change_type", table, clause.name)] if clause.args.get("dtype") else []
+    if isinstance(clause, exp.ModifyColumn):
+        column, old = clause.this.name, clause.args.get("rename_from")
+        renamed = [("rename_column", table, old.name, column)] if old and old.name != column else []
+        return [*renamed, ("change_type", table, column)] if clause.this.args.get("kind") else renamed
+    return []
+
+
+@pytest.mark.parametrize("database", CASES)
+def test_sqlglot_reads_the_same_where_it_reads_at_all(answers: Any, database: str) -> None:
+    differ = {}
+    compared = 0
+    for statement, expected in CASES[database].items():
+        theirs = of_sqlglot(statement, database)
+        if expected is None or theirs is None:
+            continue
+        ours = named(answers[database, statement, "plain"].answer)
+        compared += 1
+        if ours != theirs:
+            differ[statement] = (ours, theirs)
+    assert compared > 0
+    assert set(differ) == SQLGLOT_READS_OTHERWISE.get(database, set()), differ
