@@ -4,13 +4,13 @@ The parts stand in an order in which each may name the later ones. Groups that r
 -#}
 {%- macro statement_pattern(form) -%}
     {%- set after_type = [
-        'NOT NULL', 'NULL', 'DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+<expression>', 'COMMENT <text>', 'AUTO_INCREMENT', 'UNIQUE(?: KEY)?',
+        'NOT NULL', 'NULL', 'DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+<expression>', 'COMMENT <text>', 'AUTO_INCREMENT', 'UNIQUE(?: KEY| NULLS (?:NOT )?DISTINCT)?',
         'PRIMARY KEY', 'KEY', 'COLLATE <name>', '(?:CHARACTER SET|CHARSET) <id>', 'AFTER <id>', 'FIRST', 'ON UPDATE <id>(?: <group>)?',
         'GENERATED (?:ALWAYS|BY DEFAULT(?: ON NULL)?) AS (?:IDENTITY(?: <group>)?|<group>)(?: (?:VIRTUAL|STORED))?', 'IDENTITY(?: <group>)?',
         'AS <group>(?: (?:VIRTUAL|STORED|PERSISTENT))?', 'CHECK <group>(?: NO INHERIT)?(?:(?: NOT)? ENFORCED)?', 'CONSTRAINT <name>',
         'REFERENCES <name>(?: <group>)?(?: MATCH <id>)?(?: ON (?:DELETE|UPDATE) (?:CASCADE|RESTRICT|NO ACTION|SET (?:NULL|DEFAULT)(?: <group>)?))*+',
         '(?:IN)?VISIBLE', 'STORAGE <id>', 'COLUMN_FORMAT <id>', 'COMPRESSED', 'COMPRESSION <id>', '(?:NOT )?DEFERRABLE', 'INITIALLY (?:IMMEDIATE|DEFERRED)',
-        '(?:ENABLE|DISABLE)(?: (?:NO)?VALIDATE)?', 'SRID <number>', '(?:SECONDARY_)?ENGINE_ATTRIBUTE(?: =)? <text>', '(?:WITH|WITHOUT) SYSTEM VERSIONING',
+        '(?:ENABLE|DISABLE)', '(?:NO)?VALIDATE', 'ENCRYPT(?: USING <text>)?(?: (?:NO )?SALT)?', 'DECRYPT', 'SRID <number>', '(?:SECONDARY_)?ENGINE_ATTRIBUTE(?: =)? <text>', '(?:WITH|WITHOUT) SYSTEM VERSIONING',
     ] -%}
     {%- set in_type = [
         'UNSIGNED', 'SIGNED', 'ZEROFILL', 'VARYING', 'PRECISION', 'LARGE', 'OBJECT', 'RAW', 'CHARACTER(?! SET)', 'CHAR', 'VARCHAR', 'BYTE', 'BINARY', 'LONG',
@@ -18,7 +18,7 @@ The parts stand in an order in which each may name the later ones. Groups that r
     ] -%}
     {%- set no_type = [
         'NOT', 'NULL', 'DEFAULT', 'COMMENT', 'PRIMARY', 'UNIQUE', 'KEY', 'CHECK', 'REFERENCES', 'CONSTRAINT', 'GENERATED', 'AS', 'AFTER', 'FIRST', 'COLLATE', 'CHARACTER SET',
-        'CHARSET', 'FOR', 'TO', 'ON', '(?:IN)?VISIBLE', 'ENABLE', 'DISABLE', 'VERSIONING', 'VALUES', 'USING', 'WITH', 'WITHOUT', 'IDENTITY', 'LOG', 'SET DEFAULT', 'DROP', 'ADD',
+        'CHARSET', 'FOR', 'TO', 'ON', '(?:IN)?VISIBLE', 'ENABLE', 'DISABLE', 'VERSIONING', 'VALUES', 'USING', 'WITH', 'WITHOUT', 'IDENTITY', '(?:EN|DE)CRYPT', 'LOG', 'SET DEFAULT', 'DROP', 'ADD',
     ] -%}
     {%- set no_column = ['COLUMN', 'COLUMNS', 'CONSTRAINT', 'PRIMARY', 'FOREIGN', 'UNIQUE', 'CHECK', 'TABLE', 'IF', 'SUPPLEMENTAL', 'PERIOD FOR'] -%}
     {%- set parts = [

@@ -57,57 +57,12 @@ OTHER_TOKEN = re.compile(
     r"--[^\n]*(?:\n|\Z)|[eE]'(?:[^'\\]|\\.|'')*'|q'\[.*?\]'|'(?:[^']|'')*'|\$(\w*)\$.*?\$\1\$|" + BOTH, re.DOTALL
 )
 # Words that are no name in any case, so that they can be written in any case.
-KEYWORDS = [
-    "add",
-    "after",
-    "all",
-    "alter",
-    "analyze",
-    "and",
-    "as",
-    "auto_increment",
-    "cascade",
-    "change",
-    "character",
-    "charset",
-    "check",
-    "column",
-    "constraint",
-    "create",
-    "database",
-    "default",
-    "drop",
-    "engine",
-    "exists",
-    "first",
-    "foreign",
-    "from",
-    "grant",
-    "if",
-    "like",
-    "modify",
-    "not",
-    "null",
-    "on",
-    "only",
-    "or",
-    "primary",
-    "purge",
-    "references",
-    "rename",
-    "replace",
-    "restrict",
-    "schema",
-    "set",
-    "table",
-    "temporary",
-    "truncate",
-    "unique",
-    "unused",
-    "user",
-    "using",
-    "view",
-]
+KEYWORD = re.compile(
+    r"add|after|all|alter|analyze|and|as|auto_increment|cascade|change|charset|check|column|constraint|create|"
+    r"database|default|drop|engine|exists|first|foreign|from|grant|if|like|modify|not|null|on|only|or|primary|"
+    r"purge|references|rename|replace|restrict|schema|table|temporary|truncate|unique|unused|user|using|view",
+    re.IGNORECASE,
+)
 
 
 def disguised(statement: str, chance: random.Random, is_mysql: bool) -> str:
@@ -119,7 +74,7 @@ def disguised(statement: str, chance: random.Random, is_mysql: bool) -> str:
     written = ""
     for word in words:
         written += chance.choice(["", " "] if word in "(),;" else gaps)
-        written += chance.choice([word.upper(), word.lower(), word]) if word.lower() in KEYWORDS else word
+        written += chance.choice([word.upper(), word.lower(), word]) if KEYWORD.fullmatch(word) else word
     return written
 
 
