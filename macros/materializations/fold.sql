@@ -3,28 +3,34 @@ A table of rows that a model's SQL - one folded row for each key that new change
 then the rows for which the merge found a late change that matters are folded again from the log.
 -#}
 {%- materialization fold, adapter='spark' -%}
-    {%- set existing = load_cached_relation(this) -%}
+    {%- set is_first = changefeed.is_first_build() -%}
 
     {{- run_hooks(pre_hooks) -}}
-    {%- set events = ref('changefeed_table_events') -%}
-    {%- set rebuilt = changefeed.rebuilt_tables(this, ref('changefeed_windows'), events) -%}
-    {%- set actions = ref('changefeed_table_actions') if changefeed.has_table_actions(events, source('changefeed', 'sweeps')) else none -%}
+    {%- set events = ref('changefeed_event_actions') -%}
+    {%- set has_actions = changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
+    {%- set actions = ref('changefeed_table_actions') if has_actions else none -%}
+    {%- set renames = ref('changefeed_table_renames') if has_actions else none -%}
+    {%- set rebuilt = changefeed.rebuilt_tables(
+        this, ref('changefeed_windows'), events, ref('changefeed_table_renames'), source('changefeed', 'removals')
+    ) -%}
 
-    {%- if existing is none or should_full_refresh() -%}
+    {%- if is_first -%}
         {%- call statement('create') -%}
             {{ changefeed.create_described_table(this) }}
         {%- endcall -%}
-    {%- endif -%}
-
-    {%- if actions and not changefeed.is_first_build() -%}
-        {%- do changefeed.mark_rows_of_late_actions(this, events, ['cut', 'column']) -%}
+    {%- elif actions -%}
+        {%- do changefeed.mark_rows_of_late_actions(this, events, renames, ['cut', 'column']) -%}
     {%- endif -%}
 
     {%- if sql | trim == '' -%}
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
         {%- call statement('main') -%}
+            {%- if is_first %}
+            {{ changefeed.insert_folded_rows(this, sql) }}
+            {%- else %}
             {{ changefeed.merge_folded_rows(this, sql, rebuilt, has_actions=actions is not none) }}
+            {%- endif %}
         {%- endcall -%}
     {%- endif -%}
 
@@ -32,7 +38,7 @@ then the rows for which the merge found a late change that matters are folded ag
     {%- if changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] -%}
         {%- set has_moves = changefeed.mark_connected_rows(this, ref('changefeed_decoded')) -%}
         {%- call statement('refold') -%}
-            {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), has_moves, actions) }}
+            {{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), has_moves, actions, renames) }}
         {%- endcall -%}
     {%- endif -%}
 

@@ -2,16 +2,16 @@
 Marks the rows that table-wide changes reach late: those that were folded beyond such a change, from parts on both sides of it.
 A row that is one whole image stands on one side, and pays nothing.
 -#}
-{%- macro mark_rows_of_late_actions(rows, events, kinds) -%}
+{%- macro mark_rows_of_late_actions(rows, actions, renames, kinds) -%}
     {%- set applied_batch_id = changefeed.high_water(rows, ['applied_batch_id'])[0] -%}
-    {%- set counts = {'cut': 'size(stored.key_columns) = 0', 'column': 'size(stored.key_columns) > 0'
+    {%- set matters = {'cut': 'size(stored.key_columns) = 0', 'column': 'size(stored.key_columns) > 0'
         ~ ' and not coalesce(stored.settled_position > late.position, false)'} -%}
-    {%- for kind, matters in counts.items() if kind in kinds and changefeed.new_actions(events, applied_batch_id, kind) -%}
+    {%- for kind in kinds if changefeed.has_new_actions(actions, applied_batch_id) -%}
         {%- do run_query(
-            'merge into ' ~ rows ~ ' as stored using (' ~ changefeed.tables_of_new_actions(events, applied_batch_id, kind)
+            'merge into ' ~ rows ~ ' as stored using (' ~ changefeed.tables_of_new_actions(actions, renames, applied_batch_id, kind)
             ~ ') as late on stored.feed = late.feed and stored.source_database = late.source_database'
             ~ ' and stored.source_schema = late.source_schema and stored.source_table = late.source_table'
-            ~ ' and stored.position > late.position and ' ~ matters
+            ~ ' and stored.position > late.position and ' ~ matters[kind]
             ~ ' when matched then update set refold_batch_id = stored.applied_batch_id'
         ) -%}
     {%- endfor -%}

@@ -60,14 +60,8 @@ when matched and new.position > stored.position then update set
         new.is_moved_away or stored.settled_position is null, null, coalesce(new.whole_position, stored.settled_position)
     ),
     applied_batch_id = new.applied_batch_id
-when not matched then insert (
-    {{ changefeed.identity_columns() | join(', ') }}, key_columns, row, copies, is_deleted,
-    operation, changed_at, position, settled_position, applied_batch_id, refold_batch_id
-) values (
-    {% for column in changefeed.identity_columns() %}new.{{ column }}, {% endfor %}new.key_columns, new.row,
-    new.copies, new.is_deleted, new.operation, new.changed_at, new.position, new.settled_position, new.applied_batch_id,
-    if(new.needs_base, new.applied_batch_id, null)
-)
+when not matched then insert ({{ changefeed._columns_of_new_row() | join(', ') }})
+values ({{ changefeed._columns_of_new_row().values() | join(', ') }})
 {%- if rebuilt %}
 when not matched by source and {{ is_rebuilt }} then delete
 {%- endif %}
@@ -77,4 +71,27 @@ when not matched by source and {{ is_rebuilt }} then delete
 {#- Whether a row, or a change, is one of those that are folded from their whole log. -#}
 {%- macro is_rebuilt(conditions, alias='') -%}
 (({{ (conditions | join(') or (')).replace('<rows>.', alias ~ '.' if alias else '') }}))
+{%- endmacro -%}
+
+
+{#- Fills an empty table of rows. -#}
+{%- macro insert_folded_rows(rows, folded) -%}
+insert into {{ rows }} ({{ changefeed._columns_of_new_row() | join(', ') }})
+select {{ changefeed._columns_of_new_row().values() | join(', ') }}
+from (
+    {{ folded }}
+) as new
+{%- endmacro -%}
+
+
+{#- The columns of a row that was not there, and what each gets of a folded row `new`. -#}
+{%- macro _columns_of_new_row() -%}
+    {%- set columns = {} -%}
+    {%- for column in changefeed.identity_columns() + [
+        'key_columns', 'row', 'copies', 'is_deleted', 'operation', 'changed_at', 'position', 'settled_position', 'applied_batch_id'
+    ] -%}
+        {%- do columns.update({column: 'new.' ~ column}) -%}
+    {%- endfor -%}
+    {%- do columns.update({'refold_batch_id': 'if(new.needs_base, new.applied_batch_id, null)'}) -%}
+    {{- return(columns) -}}
 {%- endmacro -%}

@@ -33,10 +33,10 @@ when not matched by source and {{ changefeed.is_rebuilt(rebuilt, 'stored') }} th
 
 
 {#- All versions of the marked rows, from the whole log. -#}
-{%- macro versions_of_marked_rows(versions, log, actions=none) -%}
+{%- macro versions_of_marked_rows(versions, log, actions=none, renames=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 with changes as (
-    {{ changefeed.row_changes(log, actions=actions) | indent(4) }}
+    {{ changefeed.row_changes(log, actions=actions, renames=renames) | indent(4) }}
 ),
 marked_changes as (
     select changes.* from changes

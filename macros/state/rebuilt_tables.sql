@@ -1,8 +1,9 @@
 {#-
 What is to be folded from its whole log, as conditions on identity columns: the feeds that were decoded again since the rows were
-folded last, and the tables without a key whose columns changed since, because their rows are found by their image.
+folded last, the tables that were renamed since, and those without a key whose columns changed since, because their rows are
+found by their image.
 -#}
-{%- macro rebuilt_tables(rows, windows, events) -%}
+{%- macro rebuilt_tables(rows, windows, actions, renames, removals) -%}
     {%- if not execute or changefeed.is_first_build() -%}{{ return([]) }}{%- endif -%}
     {%- set applied_batch_id = changefeed.high_water(rows, ['applied_batch_id'])[0] -%}
     {%- set conditions = [] -%}
@@ -12,13 +13,25 @@ folded last, and the tables without a key whose columns changed since, because t
         {%- do conditions.append('<rows>.feed = ' ~ changefeed.sql_string(row[0])) -%}
     {%- endfor -%}
     {%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | list -%}
-    {%- if changefeed.new_actions(events, applied_batch_id, 'column') -%}
-        {%- for row in run_query(
-            'select distinct ' ~ table | join(', ') ~ ' from ' ~ rows ~ ' left semi join ('
-            ~ changefeed.tables_of_new_actions(events, applied_batch_id, 'column') ~ ') using (' ~ table | join(', ')
-            ~ ') where size(key_columns) = 0'
-        ).rows -%}
-            {%- set parts = ['size(<rows>.key_columns) = 0'] -%}
+    {%- set names -%}
+        select distinct {{ table | join(', ') }}, true as is_bag from (
+            select {{ table | join(', ') }} from {{ rows }} where size(key_columns) = 0
+        )
+        left semi join ({{ changefeed.tables_of_new_actions(actions, renames, applied_batch_id, 'column') }})
+            using ({{ table | join(', ') }})
+        {%- if not changefeed.removed_batch_id(removals) %}
+        union all
+        select distinct feed, name.source_database, name.source_schema, name.source_table, false as is_bag
+        from {{ actions }}
+        lateral view explode(array(
+            struct(source_database, source_schema, source_table), struct(new_database, new_schema, new_table)
+        )) as name
+        where action = 'rename_table' and decode_batch_id > {{ applied_batch_id }}
+        {%- endif %}
+    {%- endset -%}
+    {%- if changefeed.has_new_actions(actions, applied_batch_id) -%}
+        {%- for row in run_query(names).rows -%}
+            {%- set parts = ['size(<rows>.key_columns) = 0'] if row[4] else [] -%}
             {%- for column in table -%}
                 {%- do parts.append('<rows>.' ~ column ~ ' = ' ~ changefeed.sql_string(row[loop.index0])) -%}
             {%- endfor -%}
@@ -29,20 +42,17 @@ folded last, and the tables without a key whose columns changed since, because t
 {%- endmacro -%}
 
 
-{#- Whether there are table-wide changes (of a column, or cuts) that the rows have not met. -#}
-{%- macro new_actions(events, applied_batch_id, kind) -%}
-    {{- return(execute and run_query(
-        'select count(*) from (' ~ changefeed.tables_of_new_actions(events, applied_batch_id, kind) ~ ')'
-    ).columns[0].values()[0] | int > 0) -}}
+{#- Whether there are table-wide changes that the rows have not met. -#}
+{%- macro has_new_actions(actions, applied_batch_id) -%}
+    {{- return(changefeed.high_water(actions, ['decode_batch_id'])[0] > applied_batch_id) -}}
 {%- endmacro -%}
 
 
-{#- The tables with new table-wide changes of a kind, each with the first place of such a change. -#}
-{%- macro tables_of_new_actions(events, applied_batch_id, kind) -%}
-{%- set actions = {'column': ['add_column', 'drop_column', 'rename_column'], 'cut': ['truncate', 'drop_table']}[kind] -%}
-select feed, action.source_database, action.source_schema, action.source_table, min(position) as position
-from {{ events }}
-lateral view explode({{ changefeed.understood_actions() }}) as action
-where decode_batch_id > {{ applied_batch_id }} and action.action in ('{{ actions | join("', '") }}')
+{#- The tables with new table-wide changes of a kind, by the names they have now, each with the first place of such a change. -#}
+{%- macro tables_of_new_actions(actions, renames, applied_batch_id, kind) -%}
+{%- set words = {'column': ['add_column', 'drop_column', 'rename_column'], 'cut': ['truncate', 'drop_table']}[kind] -%}
+select feed, source_database, source_schema, source_table, min(position) as position
+from ({{ changefeed.actions_by_present_name(actions, renames) }})
+where decode_batch_id > {{ applied_batch_id }} and action in ('{{ words | join("', '") }}')
 group by all
 {%- endmacro -%}

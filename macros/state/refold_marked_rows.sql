@@ -2,7 +2,7 @@
 Folds the marked rows again from the whole log, in order. Where partial images moved between keys, the rows that they connect
 are marked as well, and their images come from one walk through all their changes.
 -#}
-{%- macro refold_marked_rows(rows, log, has_moves, actions=none) -%}
+{%- macro refold_marked_rows(rows, log, has_moves, actions=none, renames=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 merge into {{ rows }} as stored
 using (
@@ -10,7 +10,7 @@ using (
         select {{ identity }} from {{ rows }} where refold_batch_id is not null
     ),
     changes as (
-        {{ changefeed.row_changes(log, actions=actions) | indent(8) }}
+        {{ changefeed.row_changes(log, actions=actions, renames=renames) | indent(8) }}
     ),
     marked_changes as (
         select changes.* from changes left semi join marked using ({{ identity }})

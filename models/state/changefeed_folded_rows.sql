@@ -16,9 +16,13 @@
     where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')"
 )[0] > 0 -%}
 
-{%- set rebuilt = changefeed.rebuilt_tables(this, ref('changefeed_windows'), ref('changefeed_table_events')) -%}
+{%- set events = ref('changefeed_event_actions') -%}
 {%- set actions = ref('changefeed_table_actions') -%}
-{%- set has_actions = changefeed.has_table_actions(ref('changefeed_table_events'), source('changefeed', 'sweeps')) -%}
+{%- set renames = ref('changefeed_table_renames') -%}
+{%- set has_actions = changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
+{%- set rebuilt = changefeed.rebuilt_tables(
+    this, ref('changefeed_windows'), events, renames, source('changefeed', 'removals')
+) -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
@@ -27,7 +31,8 @@ with changes as (
     {{ changefeed.row_changes(
         ref('changefeed_decoded'),
         which='decode_batch_id > ' ~ applied_batch_id ~ (' or ' ~ changefeed.is_rebuilt(rebuilt) if rebuilt else ''),
-        actions=actions if has_actions else none
+        actions=actions if has_actions else none,
+        renames=renames if has_actions else none
     ) | indent(4) }}
 
 )

@@ -2,44 +2,7 @@
 
 with actions as (
 
-    select
-        events.feed,
-        action.source_database,
-        action.source_schema,
-        action.source_table,
-        action.action,
-        action.column_name,
-        action.new_column_name,
-        action.column_default,
-        action_index,
-        events.operation,
-        events.statement,
-        events.source_at,
-        events.position,
-        {{ changefeed.place('events.position') }} as place
-    from {{ ref('changefeed_table_events') }} as events
-    lateral view posexplode(
-        {{ changefeed.understood_actions() | indent(8) }}
-    ) as action_index, action
-    where action.source_table <> ''
-
-),
-
--- One statement may come in every partition: it cuts each at its own place, and the others at its first.
-places as (
-
-    select
-        * except (position, place),
-        min(position) as position,
-        if(count(*) > 1, map_from_entries(collect_list(struct(place, position))), map()) as places
-    from (
-        select
-            * except (position),
-            max(position) as position
-        from actions
-        group by all
-    )
-    group by all
+    {{ changefeed.actions_by_present_name(ref('changefeed_event_actions'), ref('changefeed_table_renames')) | indent(4) }}
 
 ),
 
@@ -53,7 +16,7 @@ cuts as (
         max(struct(position, operation, source_at)) as last_cut,
         collect_list(struct(position, operation, source_at, places)) as cuts,
         array_distinct(flatten(collect_list(map_keys(places)))) as all_places
-    from places
+    from actions
     where action in ('truncate', 'drop_table')
     group by feed, source_database, source_schema, source_table
 
@@ -82,7 +45,7 @@ column_actions as (
                 else 0
             end
         ) as column_actions
-    from places
+    from actions
     where action in ('add_column', 'drop_column', 'rename_column')
     group by feed, source_database, source_schema, source_table
 

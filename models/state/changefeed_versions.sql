@@ -9,12 +9,14 @@
 {%- set is_first = changefeed.is_first_build() -%}
 {%- set log = ref('changefeed_decoded') -%}
 {%- set windows = ref('changefeed_windows') -%}
-{%- set events = ref('changefeed_table_events') -%}
+{%- set events = ref('changefeed_event_actions') -%}
+{%- set renames = ref('changefeed_table_renames') -%}
+{%- set removals = source('changefeed', 'removals') -%}
 {%- set actions = ref('changefeed_table_actions') -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set feeds = changefeed.history_feeds(ref('changefeed_feed_settings')) -%}
 {%- set applied_batch_id = 0 if is_first else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
-{%- set rebuilt = changefeed.rebuilt_tables(this, windows, events) if feeds else [] -%}
+{%- set rebuilt = changefeed.rebuilt_tables(this, windows, events, renames, removals) if feeds else [] -%}
 {%- set is_of_them = "feed in ('" ~ feeds | join("', '") ~ "')" -%}
 {%- set row_changes_are_new = feeds and changefeed.high_water(log, ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id
     ~ ' and ' ~ is_of_them ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')")[0] > 0 -%}
@@ -22,7 +24,7 @@
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
 {%- if not changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
-    {%- set actions = none -%}
+    {%- set actions, renames = none, none -%}
 {%- endif -%}
 
 with changes as (
@@ -30,7 +32,8 @@ with changes as (
     {{ changefeed.row_changes(
         log,
         which=is_of_them ~ ' and (decode_batch_id > ' ~ applied_batch_id ~ (' or ' ~ changefeed.is_rebuilt(rebuilt) if rebuilt else '') ~ ')',
-        actions=actions
+        actions=actions,
+        renames=renames
     ) | indent(4) }}
 
 ),

@@ -18,14 +18,14 @@ class Change:
     """One row-level change of a source table. `keys` empty: a table without a key."""
 
     table: str
-    operation: str  # snapshot, insert, update, delete; truncate; add_column, drop_column, rename_column
+    operation: str  # snapshot, insert, update, delete; truncate; add_column, drop_column, rename_column; rename_table
     before: Image | None
     after: Image | None
     keys: tuple[str, ...] = ("id",)
     is_partial: bool = False
     at: int = 0  # source time, ms since 1970
     column: str = ""  # that is added, dropped or renamed
-    value: str | None = None  # default of an added column, new name of a renamed one
+    value: str | None = None  # default of an added column, new name of a renamed column or table
 
 
 @dataclass
@@ -60,6 +60,10 @@ class State:
     def apply(self, change: Change) -> None:
         if change.operation in ("truncate", "add_column", "drop_column", "rename_column"):
             self._apply_to_table(change)
+        elif change.operation == "rename_table":
+            for places in (self.rows, self.versions):
+                for place in [place for place in places if place[0] == change.table]:
+                    places[str(change.value), place[1]] = places.pop(place)
         elif change.keys:
             self._apply_to_key(change)
         else:

@@ -34,6 +34,7 @@ class Source:
     is_partial: bool  # whether updates log the changed columns only
     rows: dict[str, Image] = field(default_factory=dict)
     bag: list[Image] = field(default_factory=list)
+    name: str = "t"  # of the table with a key, which may be renamed
     columns: dict[str, str | None] = field(default_factory=dict)  # of `t`, added since, with their defaults
     sent: list[tuple[int, str, list[Change]]] = field(default_factory=list)  # partition, payload, its changes
 
@@ -52,7 +53,7 @@ class Source:
     def _insert(self, key: str, other: str, text: str | None) -> None:
         if key not in self.rows:
             self.rows[key] = {"id": key, "a": text, "b": other} | dict.fromkeys(self.columns, text)
-            self._send(int(key) % 3, "INSERT", Change("t", "insert", None, self.rows[key]))
+            self._send(int(key) % 3, "INSERT", Change(self.name, "insert", None, self.rows[key]))
 
     def _update(self, key: str, other: str, text: str | None) -> None:
         self._move(key, key, text)
@@ -64,52 +65,68 @@ class Source:
         self.rows[new] = before | {"id": new, "a": text}
         if self.is_partial:
             after, old = {"id": new, "a": text}, {} if new == key else {"id": key}
-            change = Change("t", "update", {"id": key}, after, is_partial=True)
+            change = Change(self.name, "update", {"id": key}, after, is_partial=True)
         else:
             after = self.rows[new]
             old = {name: before[name] for name in before if before[name] != after[name]}
-            change = Change("t", "update", before, after)
+            change = Change(self.name, "update", before, after)
         self._send(int(new) % 3, "UPDATE", change, old)
 
     def _delete(self, key: str, other: str, text: str | None) -> None:
         if key in self.rows:
             row = self.rows.pop(key)
-            self._send(int(key) % 3, "DELETE", Change("t", "delete", {"id": key} if self.is_partial else row, None))
+            self._send(
+                int(key) % 3, "DELETE", Change(self.name, "delete", {"id": key} if self.is_partial else row, None)
+            )
 
     def _unseen(self, key: str, other: str, text: str | None) -> None:
         """A row that was there before the feed began is changed or deleted."""
         if key not in self.rows and text is None:
-            self._send(int(key) % 3, "DELETE", Change("t", "delete", {"id": key, "a": "x", "b": other}, None))
+            self._send(int(key) % 3, "DELETE", Change(self.name, "delete", {"id": key, "a": "x", "b": other}, None))
         elif key not in self.rows:
             self.rows[key] = {"id": key, "a": "x", "b": other} | dict.fromkeys(self.columns, "x")
             self._update(key, other, text)
 
     def _truncate(self, key: str, other: str, text: str | None) -> None:
         """Empties a table; the statement goes to partition 0."""
-        table = "t" if text else "bag"
+        table = self.name if text else "bag"
         self.rows, self.bag = ({}, self.bag) if text else (self.rows, [])
         self._state(table, "TRUNCATE", f"truncate table {table}", "truncate")
 
     def _add(self, key: str, other: str, text: str | None) -> None:
         if (name := f"n{other}") not in self.columns:
             default = "" if text is None else f" default '{text}'"
-            self._state("t", "ALTER", f"alter table t add column {name} varchar(9){default}", "add_column", name, text)
+            self._state(
+                self.name,
+                "ALTER",
+                f"alter table {self.name} add column {name} varchar(9){default}",
+                "add_column",
+                name,
+                text,
+            )
             self.columns[name] = text
             self.rows = {place: {name: text} | row for place, row in self.rows.items()}
 
     def _drop(self, key: str, other: str, text: str | None) -> None:
         if self.columns:
             name = sorted(self.columns)[0]
-            self._state("t", "ALTER", f"ALTER TABLE `d`.`t` DROP `{name}`", "drop_column", name)
+            self._state(self.name, "ALTER", f"ALTER TABLE `d`.`{self.name}` DROP `{name}`", "drop_column", name)
             del self.columns[name]
             self._change_columns(name)
 
     def _rename(self, key: str, other: str, text: str | None) -> None:
         if self.columns and f"n{other}" not in self.columns:
             name, new = sorted(self.columns)[0], f"n{other}"
-            self._state("t", "ALTER", f"alter table t rename column {name} to {new}", "rename_column", name, new)
+            self._state(
+                self.name, "ALTER", f"alter table {self.name} rename column {name} to {new}", "rename_column", name, new
+            )
             self.columns[new] = self.columns.pop(name)
             self._change_columns(name, new)
+
+    def _retitle(self, key: str, other: str, text: str | None) -> None:
+        if (new := f"t{other}") != self.name:
+            self._state(self.name, "RENAME", f"rename table {self.name} to {new}", "rename_table", value=new)
+            self.name = new
 
     def _change_columns(self, name: str, new: str = "") -> None:
         for row in self.rows.values():
@@ -122,7 +139,7 @@ class Source:
     ) -> None:
         at = FIRST_AT + len(self.sent) * 10
         payload = canal(kind, None, table=table, keys=None, es=at, isDdl=True, sql=sql)
-        keys = ("id",) if table == "t" else ()
+        keys = () if table == "bag" else ("id",)
         self.sent.append((0, payload, [Change(table, operation, None, None, keys, at=at, column=column, value=value)]))
 
     def _put(self, key: str, other: str, text: str | None) -> None:
@@ -186,7 +203,7 @@ class Case:
 
 
 # A table without a key cannot tell a message that is sent again, and a table-wide change that is sent again acts again.
-UNKNOWABLE = ("put", "take", "swap", "truncate", "add", "drop", "rename")
+UNKNOWABLE = ("put", "take", "swap", "truncate", "add", "drop", "rename", "retitle")
 OPERATIONS = (
     "insert",
     "update",
@@ -346,6 +363,6 @@ def test_the_rows_that_are_left_are_those_of_the_source(feeds: dict[str, Case]) 
         if not case.is_partial and not case.sent_again[1]:
             source = case.source()
             rows = reference.fold(change for _, _, changes in source.sent for change in changes).rows
-            left = {place[1]: row.image for place, row in rows.items() if place[0] == "t" and not row.is_deleted}
+            left = {place[1]: row.image for place, row in rows.items() if place[0] != "bag" and not row.is_deleted}
             assert sorted(row["id"] for row in left.values()) == sorted(source.rows)
             assert all(row == source.rows[row["id"]] for row in left.values())

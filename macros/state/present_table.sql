@@ -1,0 +1,69 @@
+{#-
+The name that a table has now, from the one it had at a position: a struct of source_database, source_schema, source_table. Renames
+that come later are followed, in order. A table that was dropped before another took its name has none any more: its
+source_table is ''. Within a statement, action_index orders.
+-#}
+{%- macro present_table(relation, position, renames, action_index=none) -%}
+{%- set parts = ['database', 'schema', 'table'] -%}
+{%- set place = 'coalesce(step.places[' ~ changefeed.place(position) ~ '], step.position)' -%}
+aggregate(
+    filter(
+        {{ renames }},
+        step -> {{ position }} < {{ place }}
+        {%- if action_index %} or ({{ position }} = {{ place }} and {{ action_index }} < step.action_index){% endif %}
+    ),
+    named_struct(
+        {%- for part in parts %}
+        'source_{{ part }}', {{ relation }}source_{{ part }},
+        {%- endfor %}
+        'is_dropped', false
+    ),
+    (name, step) -> case
+        when step.action = 'rename_table' and {{ changefeed._is_named('source') }} then named_struct(
+            {%- for part in parts %}
+            'source_{{ part }}', step.new_{{ part }},
+            {%- endfor %}
+            'is_dropped', false
+        )
+        when step.action = 'rename_table' and name.is_dropped and {{ changefeed._is_named('new') }} then named_struct(
+            'source_database', '', 'source_schema', '', 'source_table', '', 'is_dropped', true
+        )
+        when step.action = 'drop_table' and {{ changefeed._is_named('source') }} then named_struct(
+            {%- for part in parts %}
+            'source_{{ part }}', name.source_{{ part }},
+            {%- endfor %}
+            'is_dropped', true
+        )
+        else name
+    end
+)
+{%- endmacro -%}
+
+
+{#- What acts on tables, by the names that these tables have now; named_* are those in the statement. -#}
+{%- macro actions_by_present_name(actions, renames) -%}
+select
+    * except (source_database, source_schema, source_table, present, renames),
+    source_database as named_database,
+    source_schema as named_schema,
+    source_table as named_table,
+    coalesce(present.source_database, source_database) as source_database,
+    coalesce(present.source_schema, source_schema) as source_schema,
+    coalesce(present.source_table, source_table) as source_table
+from (
+    select
+        *,
+        {{ changefeed.present_table('', 'position', 'renames', 'action_index') | indent(8) }} as present
+    from {{ actions }}
+    left join {{ renames }} using (feed)
+)
+where coalesce(present.source_table, source_table) <> ''
+{%- endmacro -%}
+
+
+{#- Whether a step of present_table() speaks of the table's name; `prefix` is source or new. -#}
+{%- macro _is_named(prefix) -%}
+name.source_database = step.{{ prefix }}_database
+and name.source_schema = step.{{ prefix }}_schema
+and name.source_table = step.{{ prefix }}_table
+{%- endmacro -%}

@@ -1,0 +1,223 @@
+"""What docs/guides/state.md says of tables that are truncated, dropped, renamed or swept, and of rebuilt tasks.
+
+Each story is a feed of its own; all of them go through the same two runs side by side. Times are ms after FIRST_AT.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+
+from loader import feeds as declared
+from loader.errors import ChangefeedError
+from pipeline import Pipeline, canal, record
+
+FIRST_AT = 1_717_210_800_000
+Sent = tuple[int, int, str]  # partition, time, payload
+
+
+def put(partition: int, at: int, key: str, value: str = "", table: str = "t", kind: str = "INSERT") -> Sent:
+    row = {"id": key, "v": value or key}
+    return partition, at, canal(kind, [row], [{}] if kind == "UPDATE" else None, table=table, es=FIRST_AT + at)
+
+
+def state(partition: int, at: int, sql: str, kind: str = "ALTER", table: str = "t", said_at: int = 0) -> Sent:
+    fields: dict[str, Any] = {"isDdl": True, "sql": sql, "es": FIRST_AT + (said_at or at)}
+    return partition, at, canal(kind, None, table=table, keys=None, **fields)
+
+
+def drs(partition: int, at: int, kind: str, number: int | None, key: str, value: str) -> Sent:
+    message = {"mysqlType": {"id": "int", "v": "text"}, "sqlType": {"id": 4, "v": 12}, "pkNames": ["id"]}
+    message |= {"id": number, "es": FIRST_AT + at, "ts": FIRST_AT + at, "database": "d", "table": "t", "type": kind}
+    row = {"id": key, "v": value}
+    message |= {"isDdl": False, "sql": "", "data": [row], "old": [row] if kind == "UPDATE" else None}
+    return partition, at, json.dumps(message)
+
+
+SWAP = "rename table t to _t_del, _t_gho to t"
+# Feed → what is sent before the first run, and before the second.
+STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
+    "an_online_schema_change_swaps_two_tables": (
+        [put(0, 10, "1"), put(0, 20, "2"), put(0, 30, "1", "new", "_t_gho"), put(0, 31, "2", "new", "_t_gho")],
+        [state(0, 40, SWAP, "RENAME", "t"), put(0, 50, "2", "newer", kind="UPDATE")],
+    ),
+    "a_table_takes_the_name_of_a_dropped_one": (
+        [put(0, 10, "1", "old"), put(0, 20, "5", "old"), put(0, 30, "1", "new", "t_new")],
+        [state(0, 40, "drop table t", "ERASE"), state(0, 50, "alter table t_new rename to t", "RENAME", "t")],
+    ),
+    "a_rename_in_a_chain": (
+        [put(0, 10, "1", table="a"), put(0, 11, "2", table="b")],
+        [state(0, 20, "RENAME TABLE b TO c, a TO b", "RENAME", "b"), put(0, 30, "9", table="a")],
+    ),
+    "a_row_that_names_the_new_name_follows_the_rename_whatever_the_clocks_say": (
+        [put(0, 5, "1", "a"), put(1, 10, "2", table="u"), put(1, 12, "1", "b", "u", "UPDATE")],
+        [state(0, 20, "rename table t to u", "RENAME", "u")],
+    ),
+    "a_rename_that_comes_late": (
+        [put(0, 10, "1"), put(0, 30, "2", table="u")],
+        [state(1, 20, "rename table t to u", "RENAME", "u")],
+    ),
+    "a_truncate_in_every_partition_cuts_each_at_its_own_place": (
+        [put(0, 10, "a"), put(1, 30, "b"), put(1, 60, "c"), put(2, 10, "d"), put(2, 30, "e")],
+        [state(0, 20, "truncate t", "TRUNCATE", said_at=19), state(1, 50, "truncate t", "TRUNCATE", said_at=19)],
+    ),
+    "a_truncate_that_is_sent_again_with_what_followed_it": (
+        [put(0, 10, "a"), state(0, 20, "truncate t", "TRUNCATE", said_at=19), put(0, 30, "b")],
+        [state(0, 40, "truncate t", "TRUNCATE", said_at=19), put(0, 50, "b")],
+    ),
+    "a_table_is_dropped_and_made_again": (
+        [put(0, 10, "1"), put(0, 20, "2")],
+        [state(0, 30, "drop table t", "ERASE"), state(0, 40, "create table t (id int)", "CREATE"), put(0, 50, "2")],
+    ),
+    "a_statement_that_is_not_understood_changes_nothing": (
+        [put(0, 10, "1")],
+        [state(0, 20, "alter table t exchange partition p with table u")],
+    ),
+    "an_empty_table_is_altered": ([state(0, 10, "alter table t add w int default 7")], [put(0, 20, "1")]),
+}
+DRS_STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
+    "a_full_load_after_increments_is_a_new_epoch": (
+        [drs(0, 10, "INIT", None, "1", "a"), drs(0, 20, "UPDATE", 500, "1", "b")],
+        [drs(0, 30, "INIT", None, "1", "c"), drs(0, 40, "UPDATE", 7, "1", "d")],
+    ),
+    "an_increment_of_an_older_epoch_that_comes_late": (
+        [drs(0, 10, "INIT", None, "1", "a"), drs(0, 15, "UPDATE", 490, "2", "x"), drs(0, 30, "INIT", None, "1", "c")],
+        [drs(1, 20, "UPDATE", 500, "1", "b")],
+    ),
+}
+# Feed → the rows that are left: table, key, value.
+LEFT = {
+    "an_online_schema_change_swaps_two_tables": {
+        ("_t_del", "1", "1"), ("_t_del", "2", "2"), ("t", "1", "new"), ("t", "2", "newer"),
+    },
+    "a_table_takes_the_name_of_a_dropped_one": {("t", "1", "new")},
+    "a_rename_in_a_chain": {("b", "1", "1"), ("c", "2", "2"), ("a", "9", "9")},
+    "a_row_that_names_the_new_name_follows_the_rename_whatever_the_clocks_say": {("u", "1", "b"), ("u", "2", "2")},
+    "a_rename_that_comes_late": {("u", "1", "1"), ("u", "2", "2")},
+    "a_truncate_in_every_partition_cuts_each_at_its_own_place": {("t", "c", "c"), ("t", "e", "e")},
+    "a_truncate_that_is_sent_again_with_what_followed_it": {("t", "b", "b")},
+    "a_table_is_dropped_and_made_again": {("t", "2", "2")},
+    "a_statement_that_is_not_understood_changes_nothing": {("t", "1", "1")},
+    "an_empty_table_is_altered": {("t", "1", "1")},
+    "a_full_load_after_increments_is_a_new_epoch": {("t", "1", "d")},
+    "an_increment_of_an_older_epoch_that_comes_late": {("t", "1", "c"), ("t", "2", "x")},
+}  # fmt: skip
+
+
+def records(feed: str, sent: list[Sent], offsets: dict[int, int]) -> list[dict]:
+    found = []
+    for partition, at, payload in sent:
+        found.append(record(offsets.get(partition, 0), payload, partition, topic=feed, ts=FIRST_AT + at))
+        offsets[partition] = offsets.get(partition, 0) + 1
+    return found
+
+
+def left(pipeline: Pipeline) -> dict[str, set[tuple]]:
+    found: dict[str, set[tuple]] = {}
+    for row in pipeline.sql(
+        "select feed, source_table, row['id'] as id, row['v'] as v from current_rows where not is_deleted"
+    ):
+        found.setdefault(row["feed"], set()).add((row["source_table"], row["id"], row["v"]))
+    return found
+
+
+@pytest.fixture(scope="module")
+def stories(pipeline: Pipeline) -> Pipeline:
+    pipeline.clear()
+    pipeline.declare(
+        "feeds",
+        *({"feed": feed, "dialect": "canal", "topics": feed, "history": "on"} for feed in STORIES),
+        *(
+            {"feed": feed, "dialect": "drs_json", "topics": feed, "source_kind": "mysql", "history": "on"}
+            for feed in DRS_STORIES
+        ),
+    )
+    pipeline.declare("table_keys")
+    offsets: dict[str, dict[int, int]] = {}
+    for run in (0, 1):
+        stories = STORIES | DRS_STORIES
+        pipeline.land(
+            each for feed, story in stories.items() for each in records(feed, story[run], offsets.setdefault(feed, {}))
+        )
+        pipeline.build()
+    return pipeline
+
+
+@pytest.mark.parametrize("story", LEFT)
+def test_the_rows_that_are_left(stories: Pipeline, story: str) -> None:
+    assert left(stories).get(story, set()) == LEFT[story]
+
+
+def test_a_rebuild_gives_the_same_rows_and_versions(stories: Pipeline) -> None:
+    before = left(stories), stories.sql("select * except (applied_batch_id) from history order by feed, position")
+    stories.build("--full-refresh")
+    after = left(stories), stories.sql("select * except (applied_batch_id) from history order by feed, position")
+    assert after == before
+
+
+def test_the_history_of_what_is_left_is_current(stories: Pipeline) -> None:
+    current = stories.sql(
+        "select feed, source_table, row['id'] as id, row['v'] as v from history where is_current order by all"
+    )
+    rows = stories.sql(
+        "select feed, source_table, row['id'] as id, row['v'] as v from current_rows where not is_deleted order by all"
+    )
+    assert current == rows
+
+
+def test_health_counts_what_was_not_understood_and_what_was_not_decided(stories: Pipeline) -> None:
+    stories.dbt("run", "--select", "changefeed_feed_health", "changefeed_partition_health", "changefeed_order_health")
+    found = stories.sql("select feed, messages, statements_not_understood from feed_health where messages = 2")
+    feed = "a_statement_that_is_not_understood_changes_nothing"
+    assert {"feed": feed, "messages": 2, "statements_not_understood": 1} in found
+    assert stories.sql(f"select copies, undecided_orders, unseen_rows from order_health where feed = '{feed}'") == [
+        {"copies": 0, "undecided_orders": 0, "unseen_rows": 0}
+    ]
+    tests = stories.dbt("test", "--select", "feeds_are_healthy", "versions_do_not_overlap")
+    assert {name: str(node.status) for name, node in tests.items()} == {
+        "feeds_are_healthy": "warn", "versions_do_not_overlap": "pass",
+    }  # fmt: skip
+
+
+def test_a_sample_of_rows_equals_its_rebuild_and_would_notice(stories: Pipeline) -> None:
+    everything = ("--vars", '{"changefeed_sampled_share": 1}')
+    test = ("test", "--select", "current_rows_equal_a_rebuild", *everything)
+    (result,) = stories.dbt(*test).values()
+    assert str(result.status) == "pass", result.message
+    stories.sql("update folded_rows set row = map('id', '1', 'v', 'other') where feed = 'a_rename_that_comes_late'")
+    (result,) = stories.dbt(*test).values()
+    assert str(result.status) == "fail"
+
+
+def test_a_full_load_that_is_declared_complete_deletes_what_it_did_not_mention(stories: Pipeline) -> None:
+    feed = "a_rename_in_a_chain"
+    since = datetime.fromtimestamp(FIRST_AT / 1000, timezone.utc).replace(tzinfo=None)
+    with pytest.raises(ChangefeedError, match=r"no row of d\.a was mentioned since"):
+        declared.sweep(stories.spark, stories.folder, feed, "d.a", since + timedelta(days=1))
+    with pytest.raises(ChangefeedError, match="does not declare 'nobody'"):
+        declared.sweep(stories.spark, stories.folder, "nobody", "d.a", since)
+    story = "a_table_takes_the_name_of_a_dropped_one"
+    stories.land(records(story, [put(3, 100, "7")], {}))
+    stories.build()
+    assert declared.sweep(stories.spark, stories.folder, story, "d.t", since + timedelta(milliseconds=60)) == (1, 1)
+    assert left(stories)[story] == {("t", "7", "7")}
+    assert stories.sql(f"select row['id'] as id from history where is_current and feed = '{story}'") == [{"id": "7"}]
+    stories.land(records(story, [put(3, 90, "1", "late")], {3: 1}))
+    stories.build()
+    assert left(stories)[story] == {("t", "7", "7"), ("t", "1", "late")}
+
+
+def test_a_declared_restart_is_a_new_epoch(stories: Pipeline) -> None:
+    feed = "a_full_load_after_increments_is_a_new_epoch"
+    since = datetime.fromtimestamp(FIRST_AT / 1000 + 1, timezone.utc).replace(tzinfo=None)
+    assert declared.restarted(stories.spark, stories.folder, feed, since) == 0
+    stories.land(records(feed, [drs(0, 2000, "UPDATE", 1, "1", "e")], {0: 4}))
+    stories.build()
+    assert left(stories)[feed] == {("t", "1", "e")}
+    assert stories.sql(f"select cause from restarts where feed = '{feed}' order by since") == [
+        {"cause": "snapshot"},
+        {"cause": "declared"},
+    ]
