@@ -577,7 +577,8 @@ def sweep(context: Context, feed: str, table: str, since: datetime) -> None:
     """
     deleted, kept = declared.sweep(context.spark(), context.project_dir, feed, table, since)
     click.echo(
-        f"{table}: {deleted:,} rows not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC are deleted; {kept:,} stay."
+        f"{table}: {deleted:,} rows not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC will be deleted; "
+        f"{kept:,} stay. It happens in the next `changefeed run`."
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pyspark.sql import SparkSession
 
+from loader import last_run
 from loader.errors import ChangefeedError
 from loader.messages import create_tables, table_name
 
@@ -68,6 +69,7 @@ def sweep(spark: SparkSession, project_dir: Path, feed: str, table: str, since: 
         f"insert into {table_name('sweeps')} values (:feed, :database, :schema, :name, :since, current_timestamp())",
         args=place,
     )
+    last_run.forget()
     return counts["deleted"], counts["kept"]
 
 

@@ -3,7 +3,7 @@ The name that a table has now, from the one it had at a position: a struct of so
 that come later are followed, in order. A table that was dropped before another took its name has none any more: its
 source_table is ''. Within a statement, action_index orders.
 -#}
-{%- macro present_table(relation, position, renames, action_index=none) -%}
+{%- macro present_table(relation, position, renames, action_index=none, is_dropped='false') -%}
 {%- set parts = ['database', 'schema', 'table'] -%}
 {%- set place = 'coalesce(step.places[' ~ changefeed.place(position) ~ '], step.position)' -%}
 aggregate(
@@ -16,7 +16,7 @@ aggregate(
         {%- for part in parts %}
         'source_{{ part }}', {{ relation }}source_{{ part }},
         {%- endfor %}
-        'is_dropped', false
+        'is_dropped', {{ is_dropped }}
     ),
     (name, step) -> case
         when step.action = 'rename_table' and {{ changefeed._is_named('source') }} then named_struct(
@@ -53,7 +53,7 @@ select
 from (
     select
         *,
-        {{ changefeed.present_table('', 'position', 'renames', 'action_index') | indent(8) }} as present
+        {{ changefeed.present_table('', 'position', 'renames', 'action_index', "action = 'drop_table'") | indent(8) }} as present
     from {{ actions }}
     left join {{ renames }} using (feed)
 )

@@ -24,7 +24,8 @@ found by their image.
         select distinct feed, name.source_database, name.source_schema, name.source_table, false as is_bag
         from {{ actions }}
         lateral view explode(array(
-            struct(source_database, source_schema, source_table), struct(new_database, new_schema, new_table)
+            struct(source_database, source_schema, source_table),
+            struct(new_database as source_database, new_schema as source_schema, new_table as source_table)
         )) as name
         where action = 'rename_table' and decode_batch_id > {{ applied_batch_id }}
         {%- endif %}

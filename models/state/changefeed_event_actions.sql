@@ -1,4 +1,9 @@
-{{ config(materialized='view', alias='event_actions') }}
+{{ config(materialized='derived', alias='event_actions') }}
+
+{%- set events = ref('changefeed_table_events') -%}
+{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps')) -%}
+
+{%- if changefeed.is_to_be_made(made_of) %}
 
 with actions as (
 
@@ -12,7 +17,7 @@ with actions as (
         events.position,
         events.decode_batch_id,
         {{ changefeed.place('events.position') }} as place
-    from {{ ref('changefeed_table_events') }} as events
+    from {{ events }} as events
     lateral view posexplode(
         {{ changefeed.understood_actions() | indent(8) }}
     ) as action_index, action
@@ -45,4 +50,9 @@ final as (
 
 )
 
-select * from final
+select
+    *,
+    {{ changefeed.sql_string(made_of) }} as made_of
+from final
+
+{%- endif -%}

@@ -1,8 +1,15 @@
-{{ config(materialized='view', alias='table_actions') }}
+{{ config(materialized='derived', alias='table_actions') }}
+
+{%- set events = ref('changefeed_table_events') -%}
+{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps')) -%}
+{%- set actions = ref('changefeed_event_actions') -%}
+{%- set renames = ref('changefeed_table_renames') -%}
+
+{%- if changefeed.is_to_be_made(made_of) %}
 
 with actions as (
 
-    {{ changefeed.actions_by_present_name(ref('changefeed_event_actions'), ref('changefeed_table_renames')) | indent(4) }}
+    {{ changefeed.actions_by_present_name(actions, renames) | indent(4) }}
 
 ),
 
@@ -88,4 +95,9 @@ final as (
 
 )
 
-select * from final
+select
+    *,
+    {{ changefeed.sql_string(made_of) }} as made_of
+from final
+
+{%- endif -%}

@@ -1,9 +1,15 @@
-{{ config(materialized='view', alias='table_renames') }}
+{{ config(materialized='derived', alias='table_renames') }}
+
+{%- set events = ref('changefeed_table_events') -%}
+{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps')) -%}
+{%- set actions = ref('changefeed_event_actions') -%}
+
+{%- if changefeed.is_to_be_made(made_of) %}
 
 with feeds as (
 
     select distinct feed
-    from {{ ref('changefeed_event_actions') }}
+    from {{ actions }}
     where action = 'rename_table'
 
 )
@@ -28,8 +34,11 @@ select
             when struct(one.position, one.action_index) > struct(other.position, other.action_index) then 1
             else 0
         end
-    ) as renames
-from {{ ref('changefeed_event_actions') }} as actions
+    ) as renames,
+    {{ changefeed.sql_string(made_of) }} as made_of
+from {{ actions }} as actions
 left semi join feeds on actions.feed = feeds.feed
 where actions.action in ('rename_table', 'drop_table')
 group by actions.feed
+
+{%- endif -%}

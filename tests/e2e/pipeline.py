@@ -17,7 +17,16 @@ REPO = Path(__file__).parents[2]
 LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "loader")
 
 # The tables that a run writes, in order; what is built where the seeds are new; what users declare by command.
-TABLES = ("windows", "decoded", "table_events", "folded_rows", "versions")
+TABLES = (
+    "windows",
+    "decoded",
+    "table_events",
+    "event_actions",
+    "table_renames",
+    "table_actions",
+    "folded_rows",
+    "versions",
+)
 CHAIN = tuple(f"changefeed_{name}" for name in TABLES)
 DECLARED = ("sweeps", "restarts")
 RELATIONS = (
