@@ -26,7 +26,6 @@ SMALL_DATA = {
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.adaptive.enabled": "false",
 }
-QUICK_TO_COMPILE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # for the same reason, Java's own code
 _numbers = itertools.count(1)
 
 
@@ -108,7 +107,6 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     os.environ["CHANGEFEED_HOME"] = str(tmp_path_factory.mktemp("warehouse"))
     os.environ["CHANGEFEED_SCHEMA"] = SCHEMA
     os.environ["CHANGEFEED_SHUFFLE_PARTITIONS"] = "1"
-    os.environ["CHANGEFEED_JAVA_OPTIONS"] = QUICK_TO_COMPILE
     started = session.start(REPO, "pytest")
     for setting, value in SMALL_DATA.items():
         started.conf.set(setting, value)

@@ -23,7 +23,7 @@ from reference import Change, Image
 
 CASES = int(os.environ.get("CHANGEFEED_TEST_CASES", "200"))  # `make test-properties` sets more
 SEED = int(os.environ.get("CHANGEFEED_TEST_SEED", "1"))
-RUNS = 4  # that a history is cut into at most
+RUNS = 3  # that a history is cut into at most
 FIRST_AT = 1_717_210_800_000
 
 
