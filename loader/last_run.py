@@ -27,16 +27,7 @@ _PROJECT_FILES = (
     "tests/singular",
     "tests/generic",
 )
-_BUILT = (
-    "windows",
-    "decoded",
-    "table_events",
-    "event_actions",
-    "table_renames",
-    "table_actions",
-    "folded_rows",
-    "run_counts",
-)
+_BUILT = ("windows", "decoded", "table_events", "table_actions", "folded_rows", "versions", "run_counts")
 
 
 def state(spark: SparkSession, project_dir: Path) -> dict[str, Any]:

@@ -208,9 +208,6 @@ def test_a_full_load_that_is_declared_complete_deletes_what_it_did_not_mention(s
     stories.build()
     assert left(stories)[story] == {("t", "7", "7")}
     assert stories.sql(f"select row['id'] as id from history where is_current and feed = '{story}'") == [{"id": "7"}]
-    stories.land(records(story, [put(3, 90, "1", "late")], {3: 1}))
-    stories.build()
-    assert left(stories)[story] == {("t", "7", "7"), ("t", "1", "late")}
 
 
 def test_a_declared_restart_is_a_new_epoch(stories: Pipeline) -> None:
