@@ -1,4 +1,9 @@
-{{ config(tags=['daily'], description='Of each row, a version ends before the next begins, and at most one is current.') }}
+{{
+    config(
+        tags=['daily'],
+        description='Of each row, a version ends before the next begins, and at most one is current.'
+    )
+}}
 
 select *
 from (
