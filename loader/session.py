@@ -106,6 +106,7 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
     is_embedded = not os.environ.get("CHANGEFEED_METASTORE")
     if is_embedded:
         _take_lock(home, command)
+        _remove_half_made_metastore(home)
     builder = SparkSession.builder.enableHiveSupport()
     settings = target["server_side_parameters"] | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
     for key, value in settings.items():
@@ -125,6 +126,13 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             f"Spark did not start: {first_lines(error)}\nSee {log}, or try again with --verbose."
         ) from error
     return spark
+
+
+def _remove_half_made_metastore(home: Path) -> None:
+    """Remove a metastore whose creation was killed: Derby writes service.properties last, and opens none without it."""
+    metastore = home / "metastore"
+    if metastore.is_dir() and not (metastore / "service.properties").exists():
+        shutil.rmtree(metastore)
 
 
 def _remove_half_made_tables(spark: SparkSession) -> None:

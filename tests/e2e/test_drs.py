@@ -179,7 +179,7 @@ def test_the_id_of_the_task_decides_between_partitions(functions: Pipeline) -> N
     functions.land([
         record(5, drs(8, "INSERT", two), topic="erp"),  # a copy, delivered again
         record(6, drs(12, "UPDATE", {"id": "4", "v": "a"}, three), topic="erp"),  # a key change
-        record(2, drs(900, "INIT", three | {"v": "loaded"}), topic="erp", partition=1, ts=1_790_000_000_001),
+        record(0, drs(900, "INIT", three | {"v": "loaded"}), topic="erp", partition=2, ts=1_600_000_000_000),
     ])  # fmt: skip
     functions.build()
     assert functions.rows() == [("t", '["1"]', one | {"v": "latest"}, 1), ("t", '["4"]', {"id": "4", "v": "a"}, 1)]

@@ -67,7 +67,7 @@ def test_messages_are_bounded_by_size(old: Pipeline) -> None:
 
 def test_small_files_are_put_together_and_unused_ones_deleted(old: Pipeline) -> None:
     report = maintain(old.spark, unused_hours=0)
-    assert all(table.files == 1 for table in report.tables if table.name != "folded_rows")
+    assert all(table.files <= 1 for table in report.tables if table.name != "folded_rows")
     assert next(table for table in report.tables if table.name == "messages").files_before == 2
     assert report.warnings == []
     assert len(old.sql("select * from changes")) == 3

@@ -76,7 +76,8 @@ def test_killed_loads_and_runs_leave_what_an_undisturbed_run_leaves(feeds: Pipel
         os.killpg(process.pid, signal.SIGKILL)
         killed_in.append((command[0], finish(process)[1].strip().splitlines()[-1:]))
         if number % 3 == 0:
-            assert finish(start(feeds.folder, home, *command))[0] == 0
+            code, output = finish(start(feeds.folder, home, *command))
+            assert code == 0, output
     assert finish(start(feeds.folder, home, "load", *captures))[0] == 0
     code, output = finish(start(feeds.folder, home, *RUN))
     assert code == 0, output
