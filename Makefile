@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-properties test-cluster test-kafka test-crash lint docs bench clean
+.PHONY: help setup demo test test-properties test-cluster test-kafka test-crash lint docs bench bench-growth clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -49,8 +49,11 @@ lint: setup ## Check the style of Python and SQL
 docs: setup ## Write the documentation to site/index.html
 	@$(BIN)/changefeed docs
 
-bench: setup ## Measure landing, decoding and folding against the same written by hand
+bench: setup ## Measure landing, decoding and folding against the same written by hand (half an hour)
 	@$(BIN)/python bench/measure.py
+
+bench-growth: setup ## Measure how cost depends on what is there already (hours)
+	@$(BIN)/python bench/measure.py size runs
 
 clean: ## Remove what was built; the warehouse and .venv stay
 	@rm -rf target logs site dbt_packages .ruff_cache .pytest_cache *.egg-info

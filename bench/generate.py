@@ -1,92 +1,140 @@
-"""Make a capture file of canal messages, as `kcat -C -J` would write them, for benchmarks.
+"""Messages of about 1.1 KB for benchmarks, made by Spark: the same numbers give the same bytes.
 
-    python bench/generate.py --messages 500000 --out /tmp/canal.jsonl
+    python bench/generate.py --messages 500000 --out canal.jsonl
 
-Each message is a canal FlatMessage of about 1.1 KB for one row of 20 columns: 60 % updates,
-30 % inserts, 10 % deletes, over `--keys` keys. The same seed gives the same bytes.
+Each message carries one row of 20 columns in the envelope of one dialect: 60 % updates, 30 % inserts, 10 % deletes.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
-import random
-from collections.abc import Iterator
 from pathlib import Path
 
-COLUMNS = ["id", "name", "email", "city", "amount", "status", "created_at", "updated_at"] + [
-    f"c{n:02d}" for n in range(1, 13)
-]
-TYPES = {"id": "bigint", "amount": "decimal(12,2)", "created_at": "datetime", "updated_at": "datetime"}
+from pyspark.sql import DataFrame, SparkSession
+
+DIALECTS = ("canal", "dts_canal", "drs_json", "drs_json_c", "oms_canal")
 FIRST_AT = 1_760_000_000_000  # ms since 1970, of the first message
+PARTITIONS = 4
+_WORDS = 2000
+_TYPES = {"id": ("bigint", -5), "amount": ("decimal(12,2)", 3), "created_at": ("datetime", 12)}
+_TEXTS = ["name", "email", "city", "status", *(f"c{n:02d}" for n in range(1, 15))]
+COLUMNS = ["id", "amount", "created_at", *_TEXTS[:-1]]
 
 
-def messages(count: int, keys: int, partitions: int, seed: int) -> Iterator[str]:
-    """Yield `count` lines without line ends, in the order of their offsets, each key in one partition.
+def messages(
+    spark: SparkSession,
+    dialect: str = "canal",
+    count: int = 500_000,
+    keys: int = 100_000,
+    first: int = 0,
+    topic: str = "bench",
+    tables: int = 1,
+    is_keyless: bool = False,
+    only_inserts: bool = False,
+    late_share: float = 0.0,
+) -> DataFrame:
+    """The records numbered `first` to `first + count - 1` as append_messages takes them, in their order.
 
-    The topic is the demo's, which seeds/feeds.csv claims.
+    A key's records share a partition; keys run from 0 to `keys - 1`, and `tables` share them. `late_share` of the
+    records come through a partition of their own, an hour too late. With `is_keyless` a message names no key columns;
+    with `only_inserts` each record has a key of its own, its number.
     """
-    offsets = [0] * partitions
-    chance = random.Random(seed)
-    words = ["".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=6)) for _ in range(2000)]
-    mysql_type = {name: TYPES.get(name, "varchar(32)") for name in COLUMNS}
-    sql_type = {name: 12 for name in COLUMNS} | {"id": -5, "amount": 3}
-    for number in range(count):
-        at = FIRST_AT + number * 3
-        operation = chance.choices(["UPDATE", "INSERT", "DELETE"], [6, 3, 1])[0]
-        row = {name: chance.choice(words) for name in COLUMNS}
-        row |= {
-            "id": str(chance.randrange(keys) + 1),
-            "amount": f"{chance.randrange(10**8) / 100:.2f}",
-            "created_at": "2025-10-09 08:53:20",
-            "updated_at": f"2025-10-09 {at // 3600000 % 24:02d}:{at // 60000 % 60:02d}:{at // 1000 % 60:02d}",
-        }
-        changed = chance.sample(COLUMNS[1:], 2)
-        payload = {
-            "data": [row],
-            "database": "shop",
-            "es": at - 40,
-            "id": number // 50 + 1,
-            "isDdl": False,
-            "mysqlType": mysql_type,
-            "old": [{name: chance.choice(words) for name in changed}] if operation == "UPDATE" else None,
-            "pkNames": ["id"],
-            "sql": "",
-            "sqlType": sql_type,
-            "table": "bench_orders",
-            "ts": at,
-            "type": operation,
-        }
-        partition = int(row["id"]) % partitions
-        offsets[partition] += 1
-        yield json.dumps(
-            {
-                "topic": "shop_canal",
-                "partition": partition,
-                "offset": offsets[partition] - 1,
-                "tstype": "create",
-                "ts": at,
-                "broker": 1,
-                "key": row["id"],
-                "payload": json.dumps(payload, separators=(",", ":")),
-            },
-            separators=(",", ":"),
+    row_id = "id" if only_inserts else f"pmod(xxhash64(id, 'row'), {keys})"
+    mixed = "case when o < 6 then 'UPDATE' when o < 9 then 'INSERT' else 'DELETE' end"
+    operation = "'INSERT'" if only_inserts else mixed
+    records = (
+        spark.range(first, first + count, 1, 2)
+        .selectExpr(
+            "id as n",
+            f"{row_id} as row_id",
+            "pmod(xxhash64(id, 'operation'), 10) as o",
+            f"pmod(xxhash64(id, 'late'), 10000) < {int(late_share * 10000)} as is_late",
         )
+        .selectExpr(
+            "*",
+            f"{FIRST_AT} + if(is_late, n - 3600000, n * 3) as at",
+            f"{operation} as type",
+            f"concat('orders_', pmod(row_id, {tables})) as source_table",
+        )
+    )
+    return records.selectExpr(
+        f"'{topic}' as topic",
+        "'' as topic_incarnation",
+        f"cast(if(is_late, {PARTITIONS}, pmod(row_id, {PARTITIONS})) as int) as partition",
+        "n as offset",
+        "timestamp_millis(at) as kafka_at",
+        "'create' as kafka_at_type",
+        "cast(null as array<struct<key: string, value: binary>>) as headers",
+        "cast(cast(row_id as string) as binary) as key",
+        f"cast({_message(dialect, is_keyless)} as binary) as value",
+    )
+
+
+def _message(dialect: str, is_keyless: bool) -> str:
+    """SQL: the message as text, from n, row_id, at, type and source_table."""
+    row = _row(dialect)
+    rows = f"concat('[', to_json({row}), ']')"
+    is_old = "type = 'DELETE'" if dialect == "drs_json" else "false"  # where a DELETE has its row
+    types = {name: _TYPES.get(name, ("varchar(32)", 12)) for name in COLUMNS}
+    names = ",".join(f'"{name}":"{each[0]}"' for name, each in types.items())
+    codes = ",".join(f'"{name}":{each[1]}' for name, each in types.items())
+    keys = "null" if is_keyless else '["id"]'
+    number = "" if dialect == "oms_canal" else """',"id":', cast(n + 1 as string),"""
+    return f"""concat(
+        '{{"data":', if({is_old}, 'null', {rows}),
+        ',"database":"bench","table":"', source_table, '","es":', cast(at - 40 as string), ',"ts":', cast(at as string),
+        {number}
+        ',"isDdl":false,"sql":"","mysqlType":{{{names}}},"sqlType":{{{codes}}},"pkNames":{keys},"old":',
+        case when {is_old} then {rows} when type = 'UPDATE' then concat('[', to_json({_changed(dialect, row)}), ']') else 'null' end,
+        ',"type":"', type, '"}}'
+    )"""  # noqa: E501
+
+
+def _row(dialect: str) -> str:
+    """SQL: the row's columns as the dialect writes them."""
+    amount = "cast(pmod(xxhash64(n, 'amount'), 100000000) / 100 as decimal(12, 2))"
+    values = {
+        "id": "row_id" if dialect == "oms_canal" else "cast(row_id as string)",
+        "amount": amount if dialect == "oms_canal" else f"cast({amount} as string)",
+        "created_at": "'1760000000.000'" if dialect == "drs_json" else "'2025-10-09 08:53:20'",
+    }
+    for name in COLUMNS[3:]:
+        values[name] = f"concat('w', lpad(pmod(xxhash64(n, '{name}'), {_WORDS}), 5, '0'))"
+    return "named_struct(" + ", ".join(f"'{name}', {value}" for name, value in values.items()) + ")"
+
+
+def _changed(dialect: str, row: str) -> str:
+    """SQL: the image before an update: the whole row with DRS, else two columns."""
+    if dialect.startswith("drs"):
+        others = (
+            f"map_filter(from_json(to_json({row}), 'map<string,string>'), (name, text) -> name not in ('c01', 'c02'))"
+        )
+        return f"map_concat({others}, map('c01', 'w{_WORDS}', 'c02', 'w{_WORDS}'))"
+    names = ", ".join(f"'{name}'" for name in COLUMNS[3:])
+    place = "pmod(xxhash64(n, 'changed'), 8)"
+    return f"map(array({names})[{place}], 'w{_WORDS}', array({names})[{place} + 8], 'w{_WORDS}')"
+
+
+def write_capture(records: DataFrame, file: Path) -> None:
+    """Write records as `kcat -C -J` prints them."""
+    lines = records.selectExpr(
+        "to_json(named_struct('topic', topic, 'partition', partition, 'offset', offset, 'tstype', 'create', 'ts',"
+        " unix_millis(kafka_at), 'broker', 1, 'key', cast(key as string), 'payload', cast(value as string))) as line"
+    )
+    with file.open("w", encoding="utf-8") as out:
+        out.writelines(row["line"] + "\n" for row in lines.toLocalIterator())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--dialect", choices=DIALECTS, default="canal", help="the envelope (default canal)")
     parser.add_argument("--messages", type=int, default=500_000, help="how many (default 500000)")
     parser.add_argument("--keys", type=int, default=100_000, help="different row keys (default 100000)")
-    parser.add_argument("--partitions", type=int, default=4, help="partitions of the topic (default 4)")
-    parser.add_argument("--seed", type=int, default=1, help="same seed, same bytes (default 1)")
-    parser.add_argument("--out", type=Path, required=True, help="the file to write; .gz is compressed")
+    parser.add_argument("--topic", default="bench", help="the topic (default bench)")
+    parser.add_argument("--out", type=Path, required=True, help="the file to write")
     chosen = parser.parse_args()
-    opened = gzip.open if chosen.out.suffix == ".gz" else open
-    with opened(chosen.out, "wt", encoding="utf-8") as out:
-        for line in messages(chosen.messages, chosen.keys, chosen.partitions, chosen.seed):
-            out.write(line + "\n")
+    spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+    write_capture(messages(spark, chosen.dialect, chosen.messages, chosen.keys, topic=chosen.topic), chosen.out)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,14 @@
-"""Measure landing, decoding and folding against the same written by hand, in turn, in one session.
+"""Measure the project against the same written by hand, in turn, in one session.
 
-    python bench/measure.py --messages 500000 --rounds 3
+    python bench/measure.py path dialects state
+    python bench/measure.py kafka size runs --messages 500000
+
+path      landing a capture; decode and fold, against bench/by_hand.sql
+kafka     landing from a broker on this machine
+dialects  decoding each dialect beside canal; all dialects known against one
+state     folding a second load: as it is, with history, 1 % late, without keys, after a truncate of one table of 100
+size      10,000 new messages on top of many and of ten times as many; a merge of 100,000 changes against Delta's own
+runs      many small runs: seconds and files of each
 
 Prints a line for each measurement and, at the end, medians and ratios. The first round warms up and is not counted.
 The steps of the project are timed as dbt's models, so the start of Spark and dbt's parsing are left out.
@@ -9,81 +17,318 @@ The steps of the project are timed as dbt's models, so the start of Spark and db
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import shutil
 import statistics
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
+import generate
+from pyspark.sql import SparkSession
+
+from loader import landing, session
+from loader import messages as landing_tables
+
 REPO = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(REPO))
-STAGES = ("changefeed_windows", "changefeed_decoded", "changefeed_table_events", "changefeed_folded_rows")
+DECODE, FOLD = "changefeed_decoded", "changefeed_folded_rows"
+STEPS = ("changefeed_windows", DECODE, "changefeed_table_events", FOLD)
+FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
+
+
+class Bench:
+    """One session; figures by the name of what was measured, in seconds unless the name says otherwise."""
+
+    def __init__(self, home: Path, count: int, rounds: int) -> None:
+        self.home, self.count, self.rounds = home, count, rounds
+        os.environ["CHANGEFEED_HOME"] = str(home / "home")
+        self.spark: SparkSession = session.start(REPO, "bench")
+        self.figures: dict[str, list[float]] = defaultdict(list)
+        self.pipelines = 0
+
+    def note(self, what: str, figure: float, is_counted: bool = True) -> None:
+        if is_counted:
+            self.figures[what].append(figure)
+        print(f"{'' if is_counted else 'warm-up: '}{what:48}{figure:10.2f}", flush=True)
+
+    @contextlib.contextmanager
+    def timed(self, what: str, is_counted: bool = True) -> Iterator[None]:
+        started = time.monotonic()
+        yield
+        self.note(what, time.monotonic() - started, is_counted)
+
+    def median(self, what: str) -> float:
+        return statistics.median(self.figures[what])
+
+    def ratio(self, what: str, figure: float, base: float) -> None:
+        print(f"= {what:60}{figure / base:8.2f}", flush=True)
+
+    @contextlib.contextmanager
+    def project(self, *feeds: dict[str, str], keyless: bool = False) -> Iterator[Project]:
+        """A schema and seeds of its own, gone afterwards."""
+        self.pipelines += 1
+        schema = f"bench_{self.pipelines}"
+        project = Project(self.spark, self.home / schema, schema, feeds or (FEED,), keyless)
+        yield project
+        self.spark.sql(f"drop schema {schema} cascade")
+        shutil.rmtree(self.home / schema)
+
+
+class Project:
+    """The project with seeds of its own in one schema."""
+
+    def __init__(self, spark: SparkSession, folder: Path, schema: str, feeds: tuple, keyless: bool) -> None:
+        from pipeline import Pipeline
+
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        self.spark = spark
+        self.pipeline = Pipeline(spark, folder / "project", schema)
+        self.pipeline.clear()
+        self.pipeline.declare("feeds", *feeds)
+        if keyless:
+            self.pipeline.declare(
+                "table_keys", {"feed": "bench", "source_database": "bench", "source_table": "orders_0"}
+            )
+        landing_tables.create_tables(spark, REPO)
+
+    def land(self, **generated) -> int:
+        """Land generated messages, not through a file."""
+        records = generate.messages(self.spark, **generated)
+        return landing_tables.append_messages(self.spark, records, landing_tables.next_batch_id(self.spark))
+
+    def land_statement(self, sql: str, table: str, number: int) -> None:
+        """Land one statement, later than the messages before `number`."""
+        from pipeline import canal, record
+
+        text = canal("TRUNCATE", None, table=table, isDdl=True, sql=sql, database="bench")
+        self.pipeline.land(
+            [record(10**9 + number, text, partition=0, topic="bench", ts=generate.FIRST_AT + number * 3)]
+        )
+
+    def build(self) -> dict[str, float]:
+        """Build all models; seconds of each by name."""
+        from pipeline import CHAIN, RELATIONS
+
+        selected = RELATIONS if self.pipeline.is_declared_anew else CHAIN
+        results = self.pipeline.dbt(
+            "build", "--select", *selected, "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test"
+        )
+        failed = {name: result.message for name, result in results.items() if result.status not in ("success", "no-op")}
+        if failed:
+            raise SystemExit(f"dbt failed: {failed}")
+        self.pipeline.is_declared_anew = False
+        return {name: result.execution_time for name, result in results.items()}
+
+
+def path(bench: Bench) -> None:
+    capture = bench.home / f"canal-{bench.count}.jsonl"
+    if not capture.exists():
+        generate.write_capture(generate.messages(bench.spark, count=bench.count), capture)
+    print(f"capture of {capture.stat().st_size / 1e6:,.0f} MB")
+    changes, rows = (REPO / "bench" / "by_hand.sql").read_text().split("----\n")
+    names = {"messages": "messages", "changes": "by_hand_changes", "rows": "by_hand_rows"}
+    for number in range(bench.rounds + 1):
+        with bench.project() as project:
+            bench.note("landing from a file", landing.load(bench.spark, REPO, [capture]).seconds, number)
+            with bench.timed("by hand: changes", number):
+                bench.spark.sql(changes.format(**names))
+            with bench.timed("by hand: rows", number):
+                bench.spark.sql(rows.format(**names))
+            seconds = project.build()
+            for step in STEPS:
+                bench.note(step, seconds[step], number)
+    print(f"landing: {bench.count / bench.median('landing from a file'):,.0f} messages/s")
+    ours, by_hand = (bench.median(DECODE), bench.median("by hand: changes")), bench.median("by hand: rows")
+    bench.ratio("decode / by hand", *ours)
+    bench.ratio("fold / by hand", bench.median(FOLD), by_hand)
+    bench.ratio("decode and fold / by hand", sum(map(bench.median, STEPS)), ours[1] + by_hand)
+
+
+def kafka(bench: Bench) -> None:
+    from broker import Broker
+    from loader import kafka as from_kafka
+    from loader import kafka_client
+
+    folder = bench.home / "broker"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    broker = Broker(folder)
+    broker.start()
+    try:
+        broker.create("bench", generate.PARTITIONS)
+        records = generate.messages(bench.spark, count=bench.count).selectExpr("topic", "partition", "key", "value")
+        records.write.format("kafka").option("kafka.bootstrap.servers", broker.servers).save()
+        for number in range(bench.rounds + 1):
+            with bench.project():
+                cluster = kafka_client.Cluster(bench.spark, kafka_client.Properties(broker.servers, {}))
+                topics = from_kafka.Topics(("bench",), True)
+                seconds = from_kafka.load(from_kafka.Lander(bench.spark, REPO, cluster, topics)).seconds
+                bench.note("landing from Kafka", seconds, number)
+                cluster.close()
+        print(f"landing from Kafka: {bench.count / bench.median('landing from Kafka'):,.0f} messages/s")
+    finally:
+        broker.stop()
+
+
+def dialects(bench: Bench) -> None:
+    """Decoding only, into Spark's noop sink."""
+    bytes_of = {}
+    for name in generate.DIALECTS:
+        with bench.project(FEED | {"dialect": name}) as project:
+            project.build()
+            project.land(dialect=name, count=bench.count)
+            bytes_of[name] = bench.spark.sql("select avg(octet_length(value)) from messages").first()[0] * bench.count
+            bench.spark.sql(
+                "create table prepared as select messages.*, kafka_at as ordered_at, 1L as decode_batch_id, feeds.*"
+                " from messages cross join feed_settings as feeds"
+            )
+            alone = compiled(project, f"[changefeed.{name}_dialect()]")
+            among_all = compiled(project, "changefeed.dialects()")
+            for number in range(bench.rounds + 1):
+                for what, statement in ((f"{name} alone", alone), (f"{name} among all", among_all)):
+                    with bench.timed(what, number):
+                        bench.spark.sql(statement).write.format("noop").mode("overwrite").save()
+    for name, size in bytes_of.items():
+        seconds = bench.median(f"{name} among all")
+        print(f"{name}: {bench.count / seconds:,.0f} messages/s, {size / seconds / 1e6:,.1f} MB/s of messages")
+        bench.ratio(f"{name} / canal, per message", seconds, bench.median("canal among all"))
+        bench.ratio(f"{name}: all dialects / one", seconds, bench.median(f"{name} alone"))
+
+
+def compiled(project: Project, dialects: str) -> str:
+    """The SQL that decodes the table `prepared` with these dialects."""
+    from dbt.cli.main import dbtRunner
+
+    text = f"with {{{{ changefeed.decode_messages('prepared', {dialects}) }}}} select * from decoded_changes"
+    folder = project.pipeline.folder
+    result = dbtRunner().invoke([
+        "compile", "--inline", text, "--quiet", "--project-dir", str(folder), "--profiles-dir", str(REPO),
+        "--target-path", str(folder / "target"), "--log-level-file", "none",
+    ])  # fmt: skip
+    if not result.success:
+        raise SystemExit(f"dbt failed: {result.exception or result.result}")
+    return result.result.results[0].node.compiled_code
+
+
+def state(bench: Bench) -> None:
+    """A load onto tables that hold one already."""
+    kinds: dict[str, tuple[dict, dict]] = {  # feed settings, what is different of the second load
+        "as it is": ({}, {}),
+        "1 % late": ({}, {"late_share": 0.01}),
+        "history": ({"history": "on"}, {}),
+        "history, 1 % late": ({"history": "on"}, {"late_share": 0.01}),
+        "without keys": ({}, {"is_keyless": True}),
+        "truncate of one table of 100": ({}, {"tables": 100}),
+    }
+    for kind, (setting, different) in kinds.items():
+        always = {each: different[each] for each in ("is_keyless", "tables") if each in different}
+        for number in range(bench.rounds + 1):
+            with bench.project(FEED | setting, keyless="is_keyless" in different) as project:
+                project.land(count=bench.count, **always)
+                project.build()
+                project.land(first=bench.count, count=bench.count // 5, **({"late_share": 0.0} | different))
+                if "tables" in different:
+                    project.land_statement("truncate table orders_7", "orders_7", bench.count)
+                seconds = project.build()
+                bench.note(f"fold, {kind}", seconds[FOLD], number)
+                bench.note(f"fold and history, {kind}", seconds[FOLD] + seconds["changefeed_versions"], number)
+    for kind in kinds:
+        bench.ratio(f"fold, {kind} / as it is", bench.median(f"fold, {kind}"), bench.median("fold, as it is"))
+    late = bench.median("fold and history, history, 1 % late")
+    bench.ratio("history: 1 % late / none late", late, bench.median("fold and history, history"))
+    bench.ratio("history on / off", bench.median("fold and history, history"), bench.median("fold, as it is"))
+
+
+def size(bench: Bench) -> None:
+    """What is there already: one row a change, so that the rows grow with the changes."""
+    with bench.project() as project:
+        there = 0
+        for total in (bench.count, bench.count * 10):
+            while there < total:
+                project.land(first=there, count=min(bench.count, total - there), keys=10**9, only_inserts=True)
+                there += min(bench.count, total - there)
+                project.build()
+            for number in range(bench.rounds + 1):
+                project.land(first=there + number * 10_000, count=10_000, keys=total)
+                seconds = project.build()
+                bench.note(f"10,000 on top of {total:,}", sum(seconds.values()), number)
+                for step in STEPS:
+                    bench.note(f"10,000 on top of {total:,}: {step}", seconds[step], number)
+            there += (bench.rounds + 1) * 10_000
+        for number in range(bench.rounds + 1):
+            bench.spark.sql("create table before_merge shallow clone folded_rows")
+            project.land(first=there, count=100_000, keys=there)
+            seconds = project.build()
+            bench.note(f"merge of 100,000 into {there:,}", seconds[FOLD], number)
+            batch = bench.spark.sql("select max(decode_batch_id) from decoded").first()[0]
+            bench.spark.sql(
+                "create table prepared as select folded.* from folded_rows as folded inner join"
+                f" (select distinct row_key from decoded where decode_batch_id = {batch}) as new using (row_key)"
+            )
+            with bench.timed(f"plain merge of its rows into {there:,}", number):
+                bench.spark.sql(
+                    "merge into before_merge as t using prepared as s on t.feed = s.feed"
+                    " and t.source_database = s.source_database and t.source_schema = s.source_schema"
+                    " and t.source_table = s.source_table and t.row_key = s.row_key"
+                    " when matched then update set * when not matched then insert *"
+                )
+            bench.spark.sql("drop table before_merge")
+            bench.spark.sql("drop table prepared")
+            there += 100_000
+    few, many = (bench.median(f"10,000 on top of {total:,}") for total in (bench.count, bench.count * 10))
+    bench.ratio("10,000 on top of ten times as many", many, few)
+    merges = [name for name in bench.figures if "merge of" in name]
+    ours, plain = (
+        statistics.median([figure for name in merges if name.startswith(start) for figure in bench.figures[name]])
+        for start in ("merge", "plain")
+    )
+    bench.ratio("merge of 100,000 / Delta's own", ours, plain)
+
+
+def runs(bench: Bench, number_of_runs: int = 300) -> None:
+    """Runs of 1,000 messages each, with what a schedule would run nightly left out."""
+    with bench.project() as project:
+        for number in range(number_of_runs):
+            project.land(first=number * 1000, count=1000)
+            started = time.monotonic()
+            seconds = project.build()
+            total = time.monotonic() - started
+            if number % 10 == 9 or number < 3:
+                files = {
+                    table: bench.spark.sql(f"describe detail {table}").first()["numFiles"]
+                    for table in ("messages", "decoded", "folded_rows")
+                }
+                print(
+                    f"run {number + 1}: {total:.1f} s, models {sum(seconds.values()):.1f} s, files {files}", flush=True
+                )
+            bench.figures["first" if number < 20 else "last" if number >= number_of_runs - 10 else "between"].append(
+                total
+            )
+    tenth = statistics.median(bench.figures["first"][10:])
+    bench.ratio("last ten runs / runs 11 to 20", bench.median("last"), tenth)
 
 
 def main() -> None:
+    parts = {"path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size, "runs": runs}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument(
+        "parts", nargs="*", default=["path", "dialects", "state"], choices=parts, help="what to measure"
+    )
     parser.add_argument("--messages", type=int, default=500_000, help="how many, of 1.1 KB (default 500000)")
     parser.add_argument("--rounds", type=int, default=3, help="counted rounds (default 3)")
     parser.add_argument("--home", type=Path, default=REPO / "warehouse" / "bench", help="a folder to work in")
     chosen = parser.parse_args()
+    sys.path.append(str(REPO / "tests" / "e2e"))  # for the broker and the project with seeds of its own
     chosen.home.mkdir(parents=True, exist_ok=True)
-    capture = chosen.home / f"canal-{chosen.messages}.jsonl"
-    if not capture.exists():
-        from generate import messages
-
-        with capture.open("w") as out:
-            out.writelines(line + "\n" for line in messages(chosen.messages, 100_000, 4, 1))
     shutil.rmtree(chosen.home / "home", ignore_errors=True)
-    os.environ["CHANGEFEED_HOME"] = str(chosen.home / "home")
-
-    from loader import session
-
-    spark = session.start(REPO, "bench")
-    figures: dict[str, list[float]] = defaultdict(list)
-    for number in range(chosen.rounds + 1):
-        for what, seconds in measure(spark, capture, f"bench_{number}"):
-            if number:
-                figures[what].append(seconds)
-            print(f"round {number or 'to warm up'}: {what:32}{seconds:8.1f} s", flush=True)
-    print()
-    medians = {what: statistics.median(each) for what, each in figures.items()}
-    for what, seconds in medians.items():
-        print(f"{what:32}{seconds:8.1f} s {chosen.messages / seconds:12,.0f} messages/s")
-    ours = sum(medians[name] for name in STAGES)
-    by_hand = medians["by hand: changes"] + medians["by hand: rows"]
-    print(f"decode and fold / by hand       {ours / by_hand:8.2f}")
-
-
-def measure(spark, capture: Path, schema: str):
-    """Yield (what, seconds) for one round in a schema of its own."""
-    from dbt.cli.main import dbtRunner
-
-    from loader import landing
-
-    os.environ["CHANGEFEED_SCHEMA"] = schema
-    spark.sql(f"create schema if not exists {schema}")
-    spark.sql(f"use {schema}")
-    yield "landing", landing.load(spark, REPO, [capture]).seconds
-    names = {"messages": "messages", "changes": "by_hand_changes", "rows": "by_hand_rows"}
-    for what, statement in zip(
-        ("changes", "rows"), (REPO / "bench" / "by_hand.sql").read_text().split("----\n"), strict=True
-    ):
-        started = time.monotonic()
-        spark.sql(statement.format(**names))
-        yield f"by hand: {what}", time.monotonic() - started
-    result = dbtRunner().invoke([
-        "build", "--quiet", "--select", "+changefeed_current_rows", "--exclude-resource-type", "test", "unit_test",
-        "--project-dir", str(REPO), "--profiles-dir", str(REPO), "--log-level-file", "none",
-    ])  # fmt: skip
-    if result.exception or not result.success:
-        raise SystemExit(f"dbt failed: {result.exception or [each.message for each in result.result]}")
-    for node in result.result.results:
-        if node.node.name in STAGES:
-            yield node.node.name, node.execution_time
-    for table in ("messages", "decoded", "table_events", "folded_rows", "by_hand_changes", "by_hand_rows"):
-        spark.sql(f"drop table {table}")
+    bench = Bench(chosen.home.resolve(), chosen.messages, chosen.rounds)
+    for part in chosen.parts:
+        print(f"\n{part}: {chosen.messages:,} messages", flush=True)
+        parts[part](bench)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,8 @@
         {{- changefeed._wrong_line(line, 'time_zone', "there is no time zone '" ~ row.time_zone ~ "'; write a name such as Asia/Shanghai or an offset such as +08:00") -}}
     {%- elif not (row.topics or '').split() -%}
         {{- changefeed._wrong_line(line, 'topics', 'is empty: name topics, or patterns with * and ?, separated by blanks') -}}
+    {%- elif (row.history or '') | lower in ['yes', 'no', 'true', 'false', 'all', 'none'] -%}
+        {{- changefeed._wrong_line(line, 'history', "write on, off, or the names of tables, not '" ~ row.history ~ "'") -}}
     {%- endif -%}
     {%- for option, allowed in changefeed.feed_options().items() if row[option] and row[option] not in allowed -%}
         {{- changefeed._wrong_line(line, option, "'" ~ row[option] ~ "' is none of " ~ allowed | join(', ')) -}}

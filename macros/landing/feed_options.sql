@@ -10,6 +10,5 @@
             'adaptive', 'adaptive_time_microseconds', 'connect', 'isostring', 'microseconds', 'nanoseconds',
         ],
         'lob_mode': ['complete', 'null_when_unchanged'],
-        'history': ['on', 'off'],
     }) -}}
 {%- endmacro -%}

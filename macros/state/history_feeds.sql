@@ -1,5 +1,9 @@
-{#- The feeds whose line in feeds.csv says that their history is kept. -#}
+{#- The feeds whose line in feeds.csv says that history is kept, with what the line says: on, or patterns of tables. -#}
 {%- macro history_feeds(feed_settings) -%}
-    {%- if not execute -%}{{ return([]) }}{%- endif -%}
-    {{- return(run_query('select feed from ' ~ feed_settings ~ " where history = 'on' order by feed").columns[0].values() | list) -}}
+    {%- if not execute -%}{{ return({}) }}{%- endif -%}
+    {%- set feeds = {} -%}
+    {%- for row in run_query('select feed, history from ' ~ feed_settings ~ " where history <> 'off' order by feed").rows -%}
+        {%- do feeds.update({row['feed']: row['history']}) -%}
+    {%- endfor -%}
+    {{- return(feeds) -}}
 {%- endmacro -%}

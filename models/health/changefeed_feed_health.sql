@@ -18,16 +18,24 @@ changes as (
     select
         feed,
         map_from_entries(sort_array(collect_list(struct(operation, n)))) as changes,
+        sum(ambiguous_nulls) as ambiguous_nulls,
         max(last_source_at) as last_source_at
     from (
         select
-            feed,
-            operation,
+            decoded.feed,
+            decoded.operation,
             count(*) as n,
-            max(source_at) as last_source_at
-        from {{ ref('changefeed_decoded') }}
-        where reason is null
-        group by feed, operation
+            sum(case decoded.dialect
+                {%- for dialect in changefeed.dialects() if dialect.ambiguous_nulls %}
+                when '{{ dialect.name }}' then {{ dialect.ambiguous_nulls | indent(20) }}
+                {%- endfor %}
+                else 0
+            end) as ambiguous_nulls,
+            max(decoded.source_at) as last_source_at
+        from {{ ref('changefeed_decoded') }} as decoded
+        inner join {{ ref('changefeed_feed_settings') }} as feeds on decoded.feed = feeds.feed
+        where decoded.reason is null
+        group by decoded.feed, decoded.operation
     )
     group by feed
 
@@ -73,6 +81,7 @@ final as (
         quarantined.quarantined_by_reason,
         changes.changes,
         coalesce(statements.statements_not_understood, 0) as statements_not_understood,
+        coalesce(changes.ambiguous_nulls, 0) as ambiguous_nulls,
         changes.last_source_at,
         messages.last_kafka_at,
         messages.last_run_at,

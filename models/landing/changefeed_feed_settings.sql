@@ -15,6 +15,25 @@ with table_keys as (
 
 ),
 
+table_columns as (
+
+    select
+        feed,
+        map_from_entries(collect_list(struct(table_name, declared_types))) as declared_types
+    from (
+        select
+            feed,
+            {{ changefeed.table_name_key(
+                "coalesce(source_database, '')", "coalesce(source_schema, '')", 'source_table'
+            ) }} as table_name,
+            map_from_entries(collect_list(struct(column_name, source_type))) as declared_types
+        from {{ ref('table_columns') }}
+        group by feed, table_name
+    )
+    group by feed
+
+),
+
 restarts as (
 
     select
@@ -41,9 +60,11 @@ final as (
         feeds.database as database_override,
         feeds.schema as schema_override,
         table_keys.declared_keys,
+        table_columns.declared_types,
         restarts.restarts
     from {{ ref('feeds') }} as feeds
     left join table_keys on feeds.feed = table_keys.feed
+    left join table_columns on feeds.feed = table_columns.feed
     left join restarts on feeds.feed = restarts.feed
 
 )

@@ -29,12 +29,16 @@
 
 with changes as (
 
-    {{ changefeed.row_changes(
-        log,
-        which=is_of_them ~ ' and (decode_batch_id > ' ~ applied_batch_id ~ (' or ' ~ changefeed.is_rebuilt(rebuilt) if rebuilt else '') ~ ')',
-        actions=actions,
-        renames=renames
-    ) | indent(4) }}
+    select *
+    from (
+        {{ changefeed.row_changes(
+            log,
+            which=is_of_them ~ ' and (decode_batch_id > ' ~ applied_batch_id ~ (' or ' ~ changefeed.is_rebuilt(rebuilt) if rebuilt else '') ~ ')',
+            actions=actions,
+            renames=renames
+        ) | indent(8) }}
+    )
+    where {{ changefeed.has_history(feeds) }}
 
 ),
 {% if not is_first %}

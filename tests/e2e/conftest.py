@@ -101,6 +101,13 @@ class Warehouse:
         return CliRunner().invoke(main, ["--project-dir", str(REPO), *map(str, arguments)], input=stdin)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest, so that none is left alone at the end."""
+    longest = ("test_runs", "test_project", "test_state", "test_properties", "test_kafka", "test_cli")
+    place = {name: number for number, name in enumerate(longest)}
+    items.sort(key=lambda item: place.get(item.path.stem, len(place)))
+
+
 @pytest.fixture(scope="session")
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     """The one session of all tests, in a temporary warehouse."""

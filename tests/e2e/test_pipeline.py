@@ -1,9 +1,14 @@
-"""From landed records to current rows: whatever the batches, the order of loading and the kills between them."""
+"""From landed records to current rows: whatever the batches, the order of loading and the kills between them.
+
+Each case is a feed of its own; all of them go through the same runs side by side.
+"""
 
 from __future__ import annotations
 
 import base64
 import random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -56,99 +61,6 @@ def history(seed: int, length: int = 120) -> list[dict]:
     return records
 
 
-@pytest.fixture
-def feeds(pipeline: Pipeline) -> Pipeline:
-    pipeline.clear()
-    pipeline.declare("feeds", CANAL)
-    pipeline.declare("table_keys", BAG)
-    return pipeline
-
-
-def test_an_empty_warehouse_builds_to_empty_tables(feeds: Pipeline) -> None:
-    feeds.build()
-    assert feeds.rows() == []
-    assert feeds.sql("select * from quarantine") == []
-
-
-def test_clocks_that_run_backwards_do_not_reorder_a_partition(feeds: Pipeline) -> None:
-    rows = [
-        record(0, canal("INSERT", [{"id": "1", "v": "a"}]), ts=2_000_000_000_000),
-        record(1, canal("UPDATE", [{"id": "1", "v": "b"}], [{"v": "a"}]), ts=1_000_000_000_000),
-        record(2, canal("UPDATE", [{"id": "1", "v": "c"}], [{"v": "b"}]), ts=1_500_000_000_000),
-    ]
-    feeds.land(rows)
-    feeds.build()
-    assert feeds.rows() == [("t", '["1"]', {"id": "1", "v": "c"}, 1)]
-    at_once = feeds.state()
-
-    feeds.clear()
-    for each in rows:
-        feeds.land([each])
-        feeds.build()
-    assert feeds.state() == at_once
-
-
-def test_a_topic_made_again_holds_other_messages(feeds: Pipeline) -> None:
-    feeds.land([record(0, canal("INSERT", [{"id": "1", "v": "a"}]))])
-    feeds.land([record(0, canal("INSERT", [{"id": "2", "v": "b"}]))], incarnation="second")
-    feeds.build()
-    assert [key for _, key, _, _ in feeds.rows()] == ['["1"]', '["2"]']
-
-
-def test_a_topic_is_decoded_when_a_feed_claims_it(feeds: Pipeline) -> None:
-    feeds.declare("feeds", CANAL | {"topics": "other"})
-    feeds.land([record(0, canal("INSERT", [{"id": "1", "v": "a"}]))])
-    feeds.build()
-    assert feeds.rows() == []
-    assert feeds.sql("select feed, messages from windows") == [{"feed": "", "messages": 1}]
-
-    feeds.declare("feeds", CANAL)
-    feeds.build()
-    assert len(feeds.rows()) == 1
-    feeds.build()
-    assert feeds.sql("select count(*) as n from decoded") == [{"n": 1}]
-
-
-def test_a_topic_that_two_feeds_claim_stops_the_build_and_names_both(feeds: Pipeline) -> None:
-    feeds.declare("feeds", CANAL | {"topics": "t*"}, CANAL | {"feed": "g", "topics": "?"})
-    feeds.land([record(0, canal("INSERT", [{"id": "1"}]))])
-    with pytest.raises(AssertionError, match=r"topic t is claimed by more than one feed \(f, g\)"):
-        feeds.build()
-
-
-def test_a_run_with_nothing_new_writes_nothing(feeds: Pipeline) -> None:
-    feeds.land(history(seed=3, length=20))
-    feeds.build()
-
-    def versions() -> list[int]:
-        return [
-            feeds.sql(f"describe history {table} limit 1")[0]["version"]
-            for table in ("windows", "decoded", "table_events", "folded_rows")
-        ]
-
-    before = versions()
-    feeds.build()
-    assert versions() == before
-
-
-@pytest.mark.parametrize("killed_before", ["decoded", "folded_rows"])
-def test_a_run_killed_between_two_stages_is_completed_by_the_next(feeds: Pipeline, killed_before: str) -> None:
-    records = history(seed=19)
-    feeds.land(records[:60])
-    feeds.build()
-    feeds.land(records[60:90])
-    done = {"decoded": "+changefeed_windows", "folded_rows": "+changefeed_decoded"}[killed_before]
-    feeds.dbt("build", "--select", done, "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test")
-    feeds.land(records[90:])
-    feeds.build()
-    interrupted = feeds.state()
-
-    feeds.clear()
-    feeds.land(records)
-    feeds.build()
-    assert feeds.state() == interrupted
-
-
 GOOD = canal("INSERT", [{"id": "good", "v": "中文 🚀"}])
 DEEP = '{"type":"INSERT","isDdl":false,"data":' + '{"a":' * 10_000 + "1" + "}" * 10_000 + "}"
 POISON = {
@@ -176,72 +88,178 @@ POISON = {
 }
 
 
-def test_each_poison_message_is_quarantined_with_its_reason_and_stops_nobody(feeds: Pipeline) -> None:
-    records = [record(offset, payload) for offset, payload in enumerate(POISON.values())]
-    not_utf8 = record(len(records), None)
-    not_utf8["payload_base64"] = base64.b64encode(b'{"type":"\xff"}').decode()
-    records += [not_utf8, record(len(records) + 1, GOOD)]
-    feeds.land(records)
-    feeds.build()
+NOT_UTF8 = record(len(POISON), None) | {"payload_base64": base64.b64encode(b'{"type":"\xff"}').decode()}
+LONG = "中" * (16 * 1024 * 1024 // 3)
+LONG_MESSAGE = canal("INSERT", [{"id": "1", "v": LONG}])
+DIGITS = "12345678901234567890123456789012345.123456789012345678901234567890"
+SOURCE = history(seed=19)
+CLOCKS = [
+    record(0, canal("INSERT", [{"id": "1", "v": "a"}]), ts=2_000_000_000_000),
+    record(1, canal("UPDATE", [{"id": "1", "v": "b"}], [{"v": "a"}]), ts=1_000_000_000_000),
+    record(2, canal("UPDATE", [{"id": "1", "v": "c"}], [{"v": "b"}]), ts=1_500_000_000_000),
+]
+STATEMENTS = [
+    record(0, None),
+    record(1, canal("QUERY", None, table="", database="", sql="UPDATE t SET v = 1")),
+    record(2, canal("ALTER", None, isDdl=True, sql="alter table t add column w int")),
+    record(3, canal("INSERT", [])),
+]
+# Feed → what lands before each of four runs; the second is killed before decoded, the third before folded_rows.
+CASES: dict[str, list[list[dict]]] = {
+    "undisturbed": [SOURCE],
+    "killed": [SOURCE[:60], SOURCE[60:90], SOURCE[90:105], SOURCE[105:]],
+    "clocks_at_once": [CLOCKS],
+    "clocks_in_runs": [CLOCKS[:1], CLOCKS[1:2], [], CLOCKS[2:]],
+    "claimed_later": [[record(0, canal("INSERT", [{"id": "1", "v": "a"}]))]],
+    "made_again": [[record(0, canal("INSERT", [{"id": "1", "v": "a"}]))]],
+    "poison": [[*map(record, range(len(POISON)), POISON.values()), NOT_UTF8, record(len(POISON) + 1, GOOD)]],
+    "long": [[record(0, LONG_MESSAGE), record(1, LONG_MESSAGE[:-1]), record(2, GOOD)]],
+    "digits": [
+        [record(0, canal("INSERT", [{"id": "1", "v": "N", "w": "M"}]).replace('"N"', DIGITS).replace('"M"', "1.50e-7"))]
+    ],
+    "statements": [STATEMENTS],
+}
+MADE_AGAIN = record(0, canal("INSERT", [{"id": "2", "v": "b"}]), topic="made_again")
+FEEDS = {feed: CANAL | {"feed": feed, "topics": feed} for feed in CASES}
+STAGES = ("windows", "decoded", "table_events", "folded_rows")
 
-    found = feeds.sql("select offset, reason, detail, attempts, resolved_at from quarantine order by offset")
+
+@pytest.fixture(scope="module")
+def runs(pipeline: Pipeline) -> SimpleNamespace:
+    """The pipeline after all runs, and what was seen between them."""
+    seen: dict[str, Any] = {}
+
+    def land(run: int) -> None:
+        pipeline.land(each | {"topic": feed} for feed, case in CASES.items() if run < len(case) for each in case[run])
+
+    def stop_after(model: str) -> None:
+        kinds = ("--exclude-resource-type", "unit_test", "--exclude-resource-type", "test")
+        pipeline.dbt("build", "--select", f"+{model}", *kinds)
+
+    def versions() -> list[int]:
+        return [pipeline.sql(f"describe history {table} limit 1")[0]["version"] for table in STAGES]
+
+    pipeline.clear()
+    pipeline.declare("feeds", *(FEEDS | {"claimed_later": CANAL | {"topics": "other"}}).values())
+    pipeline.declare("table_keys", *(BAG | {"feed": feed} for feed in ("undisturbed", "killed")))
+    pipeline.build()
+    seen["empty"] = pipeline.rows(), pipeline.sql("select * from quarantine")
+    land(0)
+    pipeline.land([MADE_AGAIN], incarnation="second")
+    pipeline.build()
+    seen["unclaimed"] = pipeline.sql("select topic, messages from windows where feed = ''")
+    land(1)
+    stop_after("changefeed_windows")
+    land(2)
+    stop_after("changefeed_decoded")
+    land(3)
+    pipeline.declare("feeds", *FEEDS.values())
+    pipeline.build()
+    seen["versions"] = versions()
+    pipeline.build()
+    seen["versions_later"] = versions()
+    return SimpleNamespace(pipeline=pipeline, seen=seen)
+
+
+def rows(runs: SimpleNamespace, feed: str) -> list[dict[str, Any]]:
+    """Key, row and copies of the current rows of a feed that are not deleted."""
+    return runs.pipeline.sql(
+        f"select row_key, row, copies from current_rows where feed = '{feed}' and not is_deleted order by row_key"
+    )
+
+
+def state(runs: SimpleNamespace, feed: str) -> list[dict[str, Any]]:
+    """Everything of a feed in current_rows that must not depend on how the messages were cut into runs."""
+    return [
+        row | {"feed": "", "position": row["position"].replace(f'"{feed}"', "")}
+        for row in runs.pipeline.state()
+        if row["feed"] == feed
+    ]
+
+
+def test_an_empty_warehouse_builds_to_empty_tables(runs: SimpleNamespace) -> None:
+    assert runs.seen["empty"] == ([], [])
+
+
+def test_clocks_that_run_backwards_do_not_reorder_a_partition(runs: SimpleNamespace) -> None:
+    assert rows(runs, "clocks_at_once") == [{"row_key": '["1"]', "row": {"id": "1", "v": "c"}, "copies": 1}]
+    assert state(runs, "clocks_in_runs") == state(runs, "clocks_at_once")
+
+
+def test_a_topic_made_again_holds_other_messages(runs: SimpleNamespace) -> None:
+    assert [row["row_key"] for row in rows(runs, "made_again")] == ['["1"]', '["2"]']
+
+
+def test_a_topic_is_decoded_when_a_feed_claims_it(runs: SimpleNamespace) -> None:
+    assert runs.seen["unclaimed"] == [{"topic": "claimed_later", "messages": 1}]
+    assert len(rows(runs, "claimed_later")) == 1
+    count = "select count(*) as n from decoded where feed = 'claimed_later'"
+    assert runs.pipeline.sql(count) == [{"n": 1}]
+
+
+def test_a_run_with_nothing_new_writes_nothing(runs: SimpleNamespace) -> None:
+    assert runs.seen["versions_later"] == runs.seen["versions"]
+
+
+def test_runs_killed_between_two_stages_are_completed_by_the_next(runs: SimpleNamespace) -> None:
+    assert len(state(runs, "undisturbed")) > 8
+    assert state(runs, "killed") == state(runs, "undisturbed")
+
+
+def test_each_poison_message_is_quarantined_with_its_reason_and_stops_nobody(runs: SimpleNamespace) -> None:
+    found = runs.pipeline.sql(
+        "select offset, reason, detail, attempts, resolved_at from quarantine where feed = 'poison' order by offset"
+    )
     assert [each["reason"] for each in found] == [name.split()[0] for name in POISON] + ["not_utf8"]
     assert all(len(each["detail"]) > 20 for each in found)
     assert {each["attempts"] for each in found} == {1}
     assert {each["resolved_at"] for each in found} == {None}
-    assert feeds.rows() == [("t", '["good"]', {"id": "good", "v": "中文 🚀"}, 1)]
+    assert [row["row"] for row in rows(runs, "poison")] == [{"id": "good", "v": "中文 🚀"}]
 
 
-def test_a_message_of_16_mb_is_decoded_whole_and_a_broken_one_is_quarantined(feeds: Pipeline) -> None:
-    long = "中" * (16 * 1024 * 1024 // 3)
-    message = canal("INSERT", [{"id": "1", "v": long}])
-    feeds.land([record(0, message), record(1, message[:-1]), record(2, GOOD)])
-    feeds.build()
-    assert feeds.sql("select offset, reason from quarantine") == [{"offset": 1, "reason": "invalid_json"}]
-    assert {key: row["v"] for _, key, row, _ in feeds.rows()} == {'["1"]': long, '["good"]': "中文 🚀"}
+def test_a_message_of_16_mb_is_decoded_whole_and_a_broken_one_is_quarantined(runs: SimpleNamespace) -> None:
+    quarantined = runs.pipeline.sql("select offset, reason from quarantine where feed = 'long'")
+    assert quarantined == [{"offset": 1, "reason": "invalid_json"}]
+    assert {row["row_key"]: row["row"]["v"] for row in rows(runs, "long")} == {'["1"]': LONG, '["good"]': "中文 🚀"}
 
 
-def test_json_numbers_keep_all_their_digits(feeds: Pipeline) -> None:
-    digits = "12345678901234567890123456789012345.123456789012345678901234567890"
-    feeds.land(
-        [
-            record(
-                0,
-                canal("INSERT", [{"id": "1", "v": "N", "w": "M"}]).replace('"N"', digits).replace('"M"', "1.50e-7"),
-            )
-        ]
+def test_json_numbers_keep_all_their_digits(runs: SimpleNamespace) -> None:
+    assert [row["row"] for row in rows(runs, "digits")] == [{"id": "1", "v": DIGITS, "w": "1.50e-7"}]
+
+
+def test_tombstones_and_statements_are_messages_that_change_no_row(runs: SimpleNamespace) -> None:
+    changes = runs.pipeline.sql(
+        "select operation, statement_kind from changes where feed = 'statements' order by offset"
     )
-    feeds.build()
-    assert feeds.rows() == [("t", '["1"]', {"id": "1", "v": digits, "w": "1.50e-7"}, 1)]
-
-
-def test_tombstones_and_statements_are_messages_that_change_no_row(feeds: Pipeline) -> None:
-    statement = canal("QUERY", None, table="", database="", sql="UPDATE t SET v = 1")
-    ddl = canal("ALTER", None, isDdl=True, sql="alter table t add column w int")
-    feeds.land([record(0, None), record(1, statement), record(2, ddl), record(3, canal("INSERT", []))])
-    feeds.build()
-    changes = feeds.sql("select operation, statement_kind from changes order by offset")
     assert [(each["operation"], each["statement_kind"]) for each in changes] == [
         ("other", None),
         ("other", "query"),
         ("ddl", "alter"),
         ("other", None),
     ]
-    assert feeds.rows() == []
+    assert rows(runs, "statements") == []
 
 
-def test_the_invariants_hold_and_would_notice(feeds: Pipeline) -> None:
-    feeds.land([*history(seed=23, length=40), record(0, "broken", partition=9)])
-    feeds.build()
+def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
+    pipeline = runs.pipeline
     invariants = [
         "nothing_is_lost",
         "every_key_has_one_current_row",
         "no_change_without_a_message",
         "canonical_operations_only",
     ]
-    assert {feeds.dbt("test", "--select", *invariants)[name].status for name in invariants} == {"pass"}
+    assert {pipeline.dbt("test", "--select", *invariants)[name].status for name in invariants} == {"pass"}
 
-    feeds.spark.sql("delete from decoded where offset = 0 and partition = 0")
-    feeds.spark.sql("update decoded set offset = 999, operation = 'nonsense' where offset = 1 and partition = 1")
-    feeds.spark.sql("insert into folded_rows select * from folded_rows")
-    assert {feeds.dbt("test", "--select", *invariants)[name].status for name in invariants} == {"fail"}
+    of_feed = "feed = 'undisturbed' and"
+    pipeline.sql(f"delete from decoded where {of_feed} offset = 0 and partition = 0")
+    pipeline.sql(f"update decoded set offset = 999, operation = 'x' where {of_feed} offset = 1 and partition = 1")
+    pipeline.sql("insert into folded_rows select * from folded_rows where feed = 'undisturbed'")
+    assert {pipeline.dbt("test", "--select", *invariants)[name].status for name in invariants} == {"fail"}
+
+
+def test_a_topic_that_two_feeds_claim_stops_the_build_and_names_both(pipeline: Pipeline) -> None:
+    pipeline.clear()
+    pipeline.declare("feeds", CANAL | {"topics": "t*"}, CANAL | {"feed": "g", "topics": "?"})
+    pipeline.land([record(0, canal("INSERT", [{"id": "1"}]))])
+    with pytest.raises(AssertionError, match=r"topic t is claimed by more than one feed \(f, g\)"):
+        pipeline.build()

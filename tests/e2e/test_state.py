@@ -37,6 +37,12 @@ def drs(partition: int, at: int, kind: str, number: int | None, key: str, value:
     return partition, at, json.dumps(message)
 
 
+def oms(partition: int, at: int, kind: str, value: str | None, old: dict | None = None) -> Sent:
+    message = {"old": [old] if kind == "UPDATE" else None, "es": FIRST_AT + at, "ts": FIRST_AT + at, "database": "d"}
+    message |= {"table": "t", "pkNames": ["id"], "mysqlType": {"id": "int"}, "isDdl": False, "sql": "", "type": kind}
+    return partition, at, json.dumps(message | {"data": [{"id": 1, "v": value}]})
+
+
 SWAP = "rename table t to _t_del, _t_gho to t"
 # Feed → what is sent before the first run, and before the second.
 STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
@@ -80,6 +86,10 @@ STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
         [put(0, 10, "1")],
         [state(0, 20, "alter table t exchange partition p with table u")],
     ),
+    "history_is_kept_of_the_tables_that_the_feed_names": (
+        [put(0, 10, "1", table="t"), put(0, 11, "2", table="other"), put(0, 12, "3", table="orders_1")],
+        [state(0, 20, "rename table t to orders", "RENAME", "t"), put(0, 30, "4", table="orders")],
+    ),
     "an_empty_table_is_altered": ([state(0, 10, "alter table t add w int default 7")], [put(0, 20, "1")]),
 }
 DRS_STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
@@ -92,6 +102,22 @@ DRS_STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
         [drs(1, 20, "UPDATE", 500, "1", "b")],
     ),
 }
+OMS_STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
+    "a_null_of_an_unknown_type_is_applied_and_counted": (
+        [oms(0, 10, "ROW", "a")],
+        [oms(0, 20, "UPDATE", None, {})],
+    ),
+    "a_null_of_a_declared_large_value_keeps_it": (
+        [oms(0, 10, "ROW", "a")],
+        [oms(0, 20, "UPDATE", None, {})],
+    ),
+    "a_null_that_the_old_image_names_was_set": (
+        [oms(0, 10, "ROW", "a")],
+        [oms(0, 20, "UPDATE", None, {"v": "a"})],
+    ),
+}
+ALL_STORIES = STORIES | DRS_STORIES | OMS_STORIES
+SOME = {"history_is_kept_of_the_tables_that_the_feed_names": "order? orders"}  # feed → tables with history
 # Feed → the rows that are left: table, key, value.
 LEFT = {
     "an_online_schema_change_swaps_two_tables": {
@@ -105,9 +131,15 @@ LEFT = {
     "a_truncate_that_is_sent_again_with_what_followed_it": {("t", "b", "b")},
     "a_table_is_dropped_and_made_again": {("t", "2", "2")},
     "a_statement_that_is_not_understood_changes_nothing": {("t", "1", "1")},
+    "history_is_kept_of_the_tables_that_the_feed_names": {
+        ("orders", "1", "1"), ("orders", "4", "4"), ("other", "2", "2"), ("orders_1", "3", "3"),
+    },
     "an_empty_table_is_altered": {("t", "1", "1")},
     "a_full_load_after_increments_is_a_new_epoch": {("t", "1", "d")},
     "an_increment_of_an_older_epoch_that_comes_late": {("t", "1", "c"), ("t", "2", "x")},
+    "a_null_of_an_unknown_type_is_applied_and_counted": {("t", "1", None)},
+    "a_null_of_a_declared_large_value_keeps_it": {("t", "1", "a")},
+    "a_null_that_the_old_image_names_was_set": {("t", "1", None)},
 }  # fmt: skip
 
 
@@ -133,18 +165,22 @@ def stories(pipeline: Pipeline) -> Pipeline:
     pipeline.clear()
     pipeline.declare(
         "feeds",
-        *({"feed": feed, "dialect": "canal", "topics": feed, "history": "on"} for feed in STORIES),
+        *({"feed": feed, "dialect": "canal", "topics": feed, "history": SOME.get(feed, "on")} for feed in STORIES),
         *(
             {"feed": feed, "dialect": "drs_json", "topics": feed, "source_kind": "mysql", "history": "on"}
             for feed in DRS_STORIES
         ),
+        *({"feed": feed, "dialect": "oms_canal", "topics": feed, "history": "on"} for feed in OMS_STORIES),
     )
     pipeline.declare("table_keys")
+    column = {"source_database": "d", "source_table": "t", "column_name": "v", "source_type": "text"}
+    pipeline.declare("table_columns", *({"feed": feed} | column for feed in OMS_STORIES if "unknown" not in feed))
     offsets: dict[str, dict[int, int]] = {}
     for run in (0, 1):
-        stories = STORIES | DRS_STORIES
         pipeline.land(
-            each for feed, story in stories.items() for each in records(feed, story[run], offsets.setdefault(feed, {}))
+            each
+            for feed, story in ALL_STORIES.items()
+            for each in records(feed, story[run], offsets.setdefault(feed, {}))
         )
         pipeline.build()
     return pipeline
@@ -169,7 +205,8 @@ def test_the_history_of_what_is_left_is_current(stories: Pipeline) -> None:
     rows = stories.sql(
         "select feed, source_table, row['id'] as id, row['v'] as v from current_rows where not is_deleted order by all"
     )
-    assert current == rows
+    (some,) = SOME
+    assert current == [row for row in rows if row["feed"] != some or row["source_table"] == "orders"]
 
 
 def test_health_counts_what_was_not_understood_and_what_was_not_decided(stories: Pipeline) -> None:
@@ -179,6 +216,9 @@ def test_health_counts_what_was_not_understood_and_what_was_not_decided(stories:
     assert {"feed": feed, "messages": 2, "statements_not_understood": 1} in found
     assert stories.sql(f"select copies, undecided_orders, unseen_rows from order_health where feed = '{feed}'") == [
         {"copies": 0, "undecided_orders": 0, "unseen_rows": 0}
+    ]
+    assert stories.sql("select feed, ambiguous_nulls from feed_health where ambiguous_nulls > 0") == [
+        {"feed": "a_null_of_an_unknown_type_is_applied_and_counted", "ambiguous_nulls": 1}
     ]
     tests = stories.dbt("test", "--select", "feeds_are_healthy", "versions_do_not_overlap")
     assert str(tests["feeds_are_healthy"].status) == "warn"

@@ -1,13 +1,14 @@
 {{
     config(
         severity='warn',
-        description='No feed has more quarantined messages, statements that are not understood, or lag than the dbt variables changefeed_most_… allow.'
+        description='No feed has more quarantined messages, statements that are not understood, ambiguous NULLs, or lag than the dbt variables changefeed_most_… allow.'
     )
 }}
 
 {%- set most = {
     'quarantined': var('changefeed_most_quarantined', 0),
     'statements_not_understood': var('changefeed_most_statements_not_understood', 0),
+    'ambiguous_nulls': var('changefeed_most_ambiguous_nulls', 0),
     'lag_seconds': var('changefeed_most_lag_seconds', none),
 } %}
 

@@ -27,9 +27,19 @@ sends NULL; `old` names the columns that changed, so a NULL of a LOB that `old` 
     end
 {%- endset -%}
 {%- set is_row = "not oms_canal.isDdl and oms_canal.type in ('" ~ operations | join("', '") ~ "')" -%}
+{%- set types -%}
+    if(
+        declared_types is null,
+        oms_canal.mysqlType,
+        map_concat(
+            map_filter({{ changefeed.declared_types('oms_canal.database', "''", 'oms_canal.table') }}, (name, type) -> not coalesce(map_contains_key(oms_canal.mysqlType, name), false)),
+            coalesce(oms_canal.mysqlType, map())
+        )
+    )
+{%- endset -%}
 {%- set may_leave_out_lobs = "coalesce(lob_mode, '') <> 'complete'" -%}
 {#- A LOB column's NULL, of which nothing says that it was set. -#}
-{%- set is_left_out = "(<text> is null and coalesce(" ~ changefeed.oceanbase_is_lob('oms_canal.mysqlType[<name>]') ~ ', false))' -%}
+{%- set is_left_out = "(<text> is null and coalesce(" ~ changefeed.oceanbase_is_lob(types ~ '[<name>]') ~ ', false))' -%}
 {%- set is_kept -%}
     not {{ is_left_out | replace('<text>', 'text') | replace('<name>', 'name') }}
 {%- endset -%}
@@ -82,7 +92,7 @@ sends NULL; `old` names the columns that changed, so a NULL of a LOB that `old` 
             ~ ' and coalesce(exists(zip_with(oms_canal.data, oms_canal.old, (row, changed) -> exists(map_entries(row), column -> '
             ~ is_left_out | replace('<text>', 'column.value') | replace('<name>', 'column.key')
             ~ ' and not map_contains_key(changed, column.key))), is_one -> is_one), false))',
-        'column_types': 'to_json(oms_canal.mysqlType)',
+        'column_types': 'to_json(' ~ types ~ ')',
         'source_at': changefeed.millis_to_timestamp('try_cast(oms_canal.es as bigint)'),
         'processed_at': changefeed.millis_to_timestamp('try_cast(oms_canal.ts as bigint)'),
         'statement': "nullif(oms_canal.sql, '')",

@@ -13,6 +13,7 @@
             ~ '`data`:array<map<string,string>>,`old`:array<map<string,string>>,'
             ~ '`' ~ changefeed.oms_canal_foreign().keys() | join('`:string,`') ~ '`:string',
         'changes': changefeed.oms_canal_changes(),
+        'ambiguous_nulls': changefeed.oms_canal_ambiguous_nulls(),
         'value': changefeed.oms_canal_value,
     }) -}}
 {%- endmacro -%}

@@ -1,0 +1,13 @@
+{#- Whether history is kept of a row's table, by the feeds of history_feeds(). -#}
+{%- macro has_history(feeds) -%}
+{%- set conditions = [] -%}
+{%- for feed, tables in feeds.items() -%}
+    {%- set patterns = [] -%}
+    {%- for pattern in tables.split() if tables != 'on' -%}
+        {%- set like = pattern | replace('!', '!!') | replace('%', '!%') | replace('_', '!_') | replace('*', '%') | replace('?', '_') -%}
+        {%- do patterns.append("source_table like '" ~ like ~ "' escape '!'") -%}
+    {%- endfor -%}
+    {%- do conditions.append("feed = '" ~ feed ~ "'" ~ (' and (' ~ patterns | join(' or ') ~ ')' if patterns else '')) -%}
+{%- endfor -%}
+({{ conditions | join(' or ') or 'false' }})
+{%- endmacro -%}
