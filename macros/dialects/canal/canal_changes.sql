@@ -10,16 +10,7 @@
     'XAROLLBACK': 'rollback',
     'MHEARTBEAT': 'heartbeat',
 } -%}
-{%- set statement_operations = {
-    'CREATE': 'ddl',
-    'ALTER': 'ddl',
-    'ERASE': 'ddl',
-    'RENAME': 'ddl',
-    'CINDEX': 'ddl',
-    'DINDEX': 'ddl',
-    'QUERY': 'ddl',
-    'TRUNCATE': 'truncate',
-} -%}
+{%- set statement_operations = changefeed.canal_statement_operations() -%}
 {%- set operation -%}
     if(canal.isDdl, {{ changefeed.lookup('canal.type', statement_operations) }}, {{ changefeed.lookup('canal.type', operations) }})
 {%- endset -%}

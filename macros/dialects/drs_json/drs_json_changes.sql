@@ -7,23 +7,7 @@
     'DELETE': 'delete',
     'INIT': 'snapshot',
 } -%}
-{#- Fields of relatives that DRS does not have, and whose they are. -#}
-{%- set foreign = {
-    '_tidb': 'TiCDC',
-    'isHeartbeat': 'Huawei DataArts',
-    'dataSourceName': 'Huawei DataArts',
-    'serverId': 'Huawei DataArts',
-    'gtid': 'Canal or Alibaba DTS',
-    'columnType': 'DRS from PostgreSQL, GaussDB, SQL Server or Oracle, in its newer form',
-    'opType': 'DRS from PostgreSQL, GaussDB, SQL Server or Oracle, in its newer form',
-} -%}
-{%- set foreign_marks = [] -%}
-{%- for field in foreign -%}
-    {%- do foreign_marks.append('drs.' ~ field) -%}
-{%- endfor -%}
-{%- set whose -%}
-    case {% for field, owner in foreign.items() %} when drs.{{ field }} is not null then ' {{ field }} is a field of {{ owner }}.'{% endfor %} else '' end
-{%- endset -%}
+{%- set foreign = changefeed.foreign_fields('drs', changefeed.drs_json_foreign()) -%}
 {%- set operation -%}
     case
         when drs.type = 'INIT_DDL' or (drs.type = 'DDL' and drs.isDdl)
@@ -39,9 +23,9 @@
         'faults': [
             {
                 'reason': 'wrong_dialect',
-                'when': 'drs.type is null or drs.isDdl is null or coalesce(' ~ foreign_marks | join(', ') ~ ') is not null',
-                'detail': "concat('A DRS message of a MySQL source has type and isDdl, and no field of its relatives.', " ~ whose
-                    ~ ", ' Check the dialect of this feed in seeds/feeds.csv.')",
+                'when': 'drs.type is null or drs.isDdl is null or ' ~ foreign.found,
+                'detail': "concat('A DRS message of a MySQL source has type and isDdl, and no field of its relatives.', coalesce(" ~ foreign.in_words
+                    ~ ", ''), ' Check the dialect of this feed in seeds/feeds.csv.')",
             },
             {
                 'reason': 'unknown_operation',

@@ -4,7 +4,6 @@
         '`id`:string,`database`:string,`table`:string,`type`:string,`isDdl`:boolean,`es`:string,`ts`:string,'
         ~ '`sql`:string,`pkNames`:array<string>,`mysqlType`:string,'
         ~ '`data`:array<map<string,string>>,`old`:array<map<string,string>>,'
-        ~ '`_tidb`:string,`isHeartbeat`:string,`dataSourceName`:string,`serverId`:string,`gtid`:string,'
-        ~ '`columnType`:string,`opType`:string'
+        ~ '`' ~ changefeed.drs_json_foreign().keys() | join('`:string,`') ~ '`:string'
     ) -}}
 {%- endmacro -%}

@@ -29,13 +29,7 @@ DELETE are in `old` (DTS, "Canal Json": data and old).
         else coalesce(dts_canal.old, dts_canal.data)
     end
 {%- endset -%}
-{%- set foreign_marks = [] -%}
-{%- for field in changefeed.dts_canal_foreign() -%}
-    {%- do foreign_marks.append('dts_canal.' ~ field) -%}
-{%- endfor -%}
-{%- set whose -%}
-    case {% for field, owner in changefeed.dts_canal_foreign().items() %} when dts_canal.{{ field }} is not null then ' {{ field }} is a field of {{ owner }}.'{% endfor %} when dts_canal.id is null then ' OceanBase OMS writes no id.' else '' end
-{%- endset -%}
+{%- set foreign = changefeed.foreign_fields('dts_canal', changefeed.dts_canal_foreign()) -%}
 {#- A time of 13 digits (2001 to 2096) and a counter. -#}
 {%- set has_sequence = "dts_canal.id rlike '^[1-3][0-9]{13,37}$'" -%}
 
@@ -43,10 +37,9 @@ DELETE are in `old` (DTS, "Canal Json": data and old).
         'faults': [
             {
                 'reason': 'wrong_dialect',
-                'when': 'dts_canal.type is null or dts_canal.isDdl is null or dts_canal.id is null or coalesce('
-                    ~ foreign_marks | join(', ') ~ ') is not null',
-                'detail': "concat('A message of DTS in Canal JSON has type, isDdl and id, and no field of its relatives.', " ~ whose
-                    ~ ", ' Check the dialect of this feed in seeds/feeds.csv.')",
+                'when': 'dts_canal.type is null or dts_canal.isDdl is null or dts_canal.id is null or ' ~ foreign.found,
+                'detail': "concat('A message of DTS in Canal JSON has type, isDdl and id, and no field of its relatives.', coalesce(" ~ foreign.in_words
+                    ~ ", if(dts_canal.id is null, ' OceanBase OMS writes no id.', '')), ' Check the dialect of this feed in seeds/feeds.csv.')",
             },
             {
                 'reason': 'unknown_operation',

@@ -9,16 +9,7 @@ sends NULL; `old` names the columns that changed, so a NULL of a LOB that `old` 
     'DELETE': 'delete',
     'ROW': 'snapshot',
 } -%}
-{%- set statement_operations = {
-    'CREATE': 'ddl',
-    'ALTER': 'ddl',
-    'ERASE': 'ddl',
-    'RENAME': 'ddl',
-    'CINDEX': 'ddl',
-    'DINDEX': 'ddl',
-    'QUERY': 'ddl',
-    'TRUNCATE': 'truncate',
-} -%}
+{%- set statement_operations = changefeed.canal_statement_operations() -%}
 {%- set operation -%}
     case
         when not oms_canal.isDdl then {{ changefeed.lookup('oms_canal.type', operations) }}
@@ -43,21 +34,15 @@ sends NULL; `old` names the columns that changed, so a NULL of a LOB that `old` 
 {%- set is_kept -%}
     not {{ is_left_out | replace('<text>', 'text') | replace('<name>', 'name') }}
 {%- endset -%}
-{%- set foreign_marks = [] -%}
-{%- for field in changefeed.oms_canal_foreign() -%}
-    {%- do foreign_marks.append('oms_canal.' ~ field) -%}
-{%- endfor -%}
-{%- set whose -%}
-    case {% for field, owner in changefeed.oms_canal_foreign().items() %} when oms_canal.{{ field }} is not null then ' {{ field }} is a field of {{ owner }}.'{% endfor %} else '' end
-{%- endset -%}
+{%- set foreign = changefeed.foreign_fields('oms_canal', changefeed.oms_canal_foreign()) -%}
 
     {{- return({
         'faults': [
             {
                 'reason': 'wrong_dialect',
-                'when': 'oms_canal.type is null or oms_canal.isDdl is null or coalesce(' ~ foreign_marks | join(', ') ~ ') is not null',
-                'detail': "concat('A message of the Canal kind of OMS has type and isDdl, and no field of its relatives.', " ~ whose
-                    ~ ", ' Check the dialect of this feed in seeds/feeds.csv.')",
+                'when': 'oms_canal.type is null or oms_canal.isDdl is null or ' ~ foreign.found,
+                'detail': "concat('A message of the Canal kind of OMS has type and isDdl, and no field of its relatives.', coalesce(" ~ foreign.in_words
+                    ~ ", ''), ' Check the dialect of this feed in seeds/feeds.csv.')",
             },
             {
                 'reason': 'unknown_operation',
