@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import shutil
 import statistics
@@ -37,6 +38,8 @@ REPO = Path(__file__).resolve().parents[1]
 DECODE, FOLD = "changefeed_decoded", "changefeed_folded_rows"
 STEPS = ("changefeed_windows", DECODE, "changefeed_table_events", FOLD)
 FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
+
+SETTINGS = {"dts_canal": {"variant": "standard"}, "oms_canal": {"source_kind": "oceanbase_mysql"}}
 
 
 class Bench:
@@ -178,7 +181,7 @@ def dialects(bench: Bench) -> None:
     """Decoding only, into Spark's noop sink."""
     bytes_of = {}
     for name in generate.DIALECTS:
-        with bench.project(FEED | {"dialect": name}) as project:
+        with bench.project(FEED | {"dialect": name} | SETTINGS.get(name, {})) as project:
             project.build()
             project.land(dialect=name, count=bench.count)
             bytes_of[name] = bench.spark.sql("select avg(octet_length(value)) from messages").first()[0] * bench.count
@@ -205,7 +208,8 @@ def compiled(project: Project, dialects: str) -> str:
 
     text = f"with {{{{ changefeed.decode_messages('prepared', {dialects}) }}}} select * from decoded_changes"
     folder = project.pipeline.folder
-    result = dbtRunner().invoke([
+    with contextlib.redirect_stdout(io.StringIO()):
+        result = dbtRunner().invoke([
         "compile", "--inline", text, "--quiet", "--project-dir", str(folder), "--profiles-dir", str(REPO),
         "--target-path", str(folder / "target"), "--log-level-file", "none",
     ])  # fmt: skip

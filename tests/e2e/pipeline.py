@@ -69,7 +69,7 @@ class Pipeline:
         self.is_declared_anew = True
 
     def clear(self) -> None:
-        """Forgets everything that was landed and built; the seeds and views stay."""
+        """Forgets everything that was landed, built and declared but the feeds; the seeds' tables and the views stay."""
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
         self.spark.sql(f"create schema if not exists `{self.schema}`")
         self.spark.sql(f"use `{self.schema}`")
@@ -84,6 +84,8 @@ class Pipeline:
             "restarts",
         ):
             self.spark.sql(f"drop table if exists {table}")
+        self.declare("table_keys")
+        self.declare("table_columns")
 
     def land(self, records: Iterable[dict[str, Any]], incarnation: str = "") -> landing.LoadReport:
         """Lands records given as `kcat -J` prints them."""

@@ -18,7 +18,6 @@ FEED = {"feed": "f", "dialect": "canal", "topics": "t", "time_zone": "Asia/Shang
 def feeds(pipeline: Pipeline) -> Pipeline:
     pipeline.clear()
     pipeline.declare("feeds", FEED)
-    pipeline.declare("table_keys")
     return pipeline
 
 

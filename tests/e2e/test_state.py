@@ -172,7 +172,6 @@ def stories(pipeline: Pipeline) -> Pipeline:
         ),
         *({"feed": feed, "dialect": "oms_canal", "topics": feed, "history": "on"} for feed in OMS_STORIES),
     )
-    pipeline.declare("table_keys")
     column = {"source_database": "d", "source_table": "t", "column_name": "v", "source_type": "text"}
     pipeline.declare("table_columns", *({"feed": feed} | column for feed in OMS_STORIES if "unknown" not in feed))
     offsets: dict[str, dict[int, int]] = {}
