@@ -69,7 +69,7 @@ class Pipeline:
         self.is_declared_anew = True
 
     def clear(self) -> None:
-        """Forgets everything that was landed, built and declared but the feeds; the seeds' tables and the views stay."""
+        """Forgets what was landed and built, and what was declared but the feeds; seeds and views stay."""
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
         self.spark.sql(f"create schema if not exists `{self.schema}`")
         self.spark.sql(f"use `{self.schema}`")
