@@ -540,7 +540,8 @@ def status(context: Context) -> None:
 _STATUS = (
     (
         "Feeds",
-        "select feed, dialect, messages, decoded, quarantined, statements_not_understood, ambiguous_nulls, last_source_at, lag_seconds "
+        "select feed, dialect, messages, decoded, quarantined, statements_not_understood, ambiguous_nulls, "
+        "last_source_at, lag_seconds "
         "from feed_health order by feed",
     ),
     ("Changes by operation", "select feed, explode(changes) as (operation, changes) from feed_health order by all"),

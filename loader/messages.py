@@ -14,8 +14,6 @@ from loader.session import schema_name
 
 SOURCES = "models/landing/_landing__sources.yml"
 _NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
-# Parquet counts the bytes it holds every 100 rows at first, which is 10 GB of rows of 100 MB.
-_PARQUET_CHECKS = ("parquet.page.size.row.check.min", "parquet.block.size.row.check.min")
 
 
 def table_name(name: str) -> str:
@@ -77,8 +75,6 @@ def append_messages(
         messages = messages.coalesce(most_files)
     if sort:
         messages = messages.sortWithinPartitions("topic")
-    for setting in _PARQUET_CHECKS:
-        spark.conf.set(setting, "1")
     return append_once(spark, messages, "messages", batch_id)
 
 
