@@ -88,10 +88,11 @@ def _node_finished(data: Any, outcome: Outcome, only_failures: bool) -> None:
             outcome.failed_tests.append(name)
     elif is_bad:
         outcome.failed_nodes.append(name)
-    if is_bad or (kind not in _TESTS and not only_failures):
-        word = "FAILED" if is_bad else "skipped" if status == "skipped" else "ok"
+    is_told = is_bad or status == "warn"
+    if is_told or (kind not in _TESTS and not only_failures):
+        word = "FAILED" if is_bad else {"warn": "warns", "skipped": "skipped"}.get(status, "ok")
         click.echo(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s")
-    if is_bad and ended.message:
+    if is_told and ended.message:
         click.echo("    " + ended.message.strip().replace("\n", "\n    "))
 
 

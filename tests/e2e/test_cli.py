@@ -265,11 +265,13 @@ def test_run_exits_with_1_when_dbt_cannot_parse(project: Path) -> None:
 
 def test_run_exits_with_3_when_only_tests_fail(project: Path) -> None:
     (project / "models" / "tests.yml").write_text(
-        "{models: [{name: run_counts, columns: [{name: feed, data_tests: [unique]}]}]}"
+        "{models: [{name: run_counts, columns: [{name: feed, data_tests: [unique]},"
+        " {name: decode_batch_id, data_tests: [{unique: {config: {severity: warn}}}]}]}]}"
     )
     code, output = run(project)
     assert code == 3
     assert "unique_run_counts_feed" in output and "1 fail" in output and "messages     3" in output
+    assert "warns   test      unique_run_counts_decode_batch_id" in output
 
 
 def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(project: Path) -> None:
