@@ -1,6 +1,6 @@
 {#- The windows that `decoded` has not read yet, as literals for the file skipping of `messages`. -#}
 {%- macro open_windows(windows, decoded_batch_id) -%}
-    {%- if not execute -%}{{ return({'count': 0}) }}{%- endif -%}
+    {%- if not changefeed.is_readable(windows) -%}{{ return({'count': 0}) }}{%- endif -%}
     {%- set rows = run_query(
         'select count(*) as windows, min(first_batch_id) as first_batch_id, max(last_batch_id) as last_batch_id, coalesce(sum(late_clocks), 0) as late_clocks,'
         ~ " count_if(kind = 'retry') as retries, array_join(collect_set(if(kind = 'redecode', feed, null)), ',') as redecoded_feeds"

@@ -3,7 +3,7 @@ The greatest value of each of some columns, as numbers in the compiled SQL (0 wh
 skip files, a subquery does not.
 -#}
 {%- macro high_water(relation, columns, where='true') -%}
-    {%- if not execute -%}{{ return([0] * columns | length) }}{%- endif -%}
+    {%- if not changefeed.is_readable(relation) -%}{{ return([0] * columns | length) }}{%- endif -%}
     {%- set expressions = [] -%}
     {%- for column in columns -%}
         {%- do expressions.append('coalesce(max(' ~ column ~ '), 0)') -%}

@@ -1,6 +1,6 @@
 {#- The feeds whose line in feeds.csv says that history is kept, with what the line says: on, or patterns of tables. -#}
 {%- macro history_feeds(feed_settings) -%}
-    {%- if not execute -%}{{ return({}) }}{%- endif -%}
+    {%- if not changefeed.is_readable(feed_settings) -%}{{ return({}) }}{%- endif -%}
     {%- set feeds = {} -%}
     {%- for row in run_query('select feed, history from ' ~ feed_settings ~ " where history <> 'off' order by feed").rows -%}
         {%- do feeds.update({row['feed']: row['history']}) -%}

@@ -1,6 +1,6 @@
 {#- What a derived table is made of, as a text that is another when the statements or the declared full loads are others. -#}
 {%- macro made_of(events, sweeps) -%}
-    {%- if not execute -%}{{ return('') }}{%- endif -%}
+    {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
     {{- return(run_query(
         "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ ')) from ' ~ events
     ).columns[0].values()[0]) -}}

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import pytest
 
+from conftest import Warehouse
 from demo import generate
 from docs import generate_dialects
 from loader import landing, last_run
@@ -31,6 +32,11 @@ def shop(pipeline: Pipeline) -> Pipeline:
     assert failed == {}
     assert sum(node.node.resource_type == "unit_test" for node in built.values()) >= 40
     return pipeline
+
+
+def test_everything_compiles_where_nothing_was_built(warehouse: Warehouse) -> None:
+    result = warehouse.dbt("compile", "--quiet")
+    assert result.success, result.exception
 
 
 def test_the_captures_are_what_the_script_writes() -> None:
