@@ -111,11 +111,7 @@ placed_messages as (
         coalesce(schema_override, source_schema, '') as source_schema,
         coalesce(source_table, '') as source_table,
         coalesce(
-            declared_keys[{{ changefeed.table_name_key(
-                "coalesce(database_override, source_database, '')",
-                "coalesce(schema_override, source_schema, '')",
-                "coalesce(source_table, '')"
-            ) }}],
+            {{ changefeed.declared_for_table('declared_keys', 'source_database', 'source_schema', 'source_table') }},
             key_columns
         ) as key_columns
     from read_messages

@@ -37,9 +37,12 @@ def drs(partition: int, at: int, kind: str, number: int | None, key: str, value:
     return partition, at, json.dumps(message)
 
 
-def oms(partition: int, at: int, kind: str, value: str | None, old: dict | None = None) -> Sent:
+def oms(
+    partition: int, at: int, kind: str, value: str | None, old: dict | None = None, types: dict | None = None
+) -> Sent:
     message = {"old": [old] if kind == "UPDATE" else None, "es": FIRST_AT + at, "ts": FIRST_AT + at, "database": "d"}
-    message |= {"table": "t", "pkNames": ["id"], "mysqlType": {"id": "int"}, "isDdl": False, "sql": "", "type": kind}
+    message |= {"isDdl": False, "sql": "", "type": kind}
+    message |= {"table": "t", "pkNames": ["id"], "mysqlType": {"id": "int"} | (types or {})}
     return partition, at, json.dumps(message | {"data": [{"id": 1, "v": value}]})
 
 
@@ -111,6 +114,10 @@ OMS_STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
         [oms(0, 10, "ROW", "a")],
         [oms(0, 20, "UPDATE", None, {})],
     ),
+    "a_null_of_a_sent_type_keeps_the_value_where_another_table_is_declared": (
+        [oms(0, 10, "ROW", "a", types={"v": "text"})],
+        [oms(0, 20, "UPDATE", None, {}, {"v": "text"})],
+    ),
     "a_null_that_the_old_image_names_was_set": (
         [oms(0, 10, "ROW", "a")],
         [oms(0, 20, "UPDATE", None, {"v": "a"})],
@@ -139,6 +146,7 @@ LEFT = {
     "an_increment_of_an_older_epoch_that_comes_late": {("t", "1", "c"), ("t", "2", "x")},
     "a_null_of_an_unknown_type_is_applied_and_counted": {("t", "1", None)},
     "a_null_of_a_declared_large_value_keeps_it": {("t", "1", "a")},
+    "a_null_of_a_sent_type_keeps_the_value_where_another_table_is_declared": {("t", "1", "a")},
     "a_null_that_the_old_image_names_was_set": {("t", "1", None)},
 }  # fmt: skip
 
@@ -173,7 +181,11 @@ def stories(pipeline: Pipeline) -> Pipeline:
         *({"feed": feed, "dialect": "oms_canal", "topics": feed, "history": "on"} for feed in OMS_STORIES),
     )
     column = {"source_database": "d", "source_table": "t", "column_name": "v", "source_type": "text"}
-    pipeline.declare("table_columns", *({"feed": feed} | column for feed in OMS_STORIES if "unknown" not in feed))
+    others = {feed: {"source_table": "u"} for feed in OMS_STORIES if "another_table" in feed}
+    pipeline.declare(
+        "table_columns",
+        *({"feed": feed} | column | others.get(feed, {}) for feed in OMS_STORIES if "unknown" not in feed),
+    )
     offsets: dict[str, dict[int, int]] = {}
     for run in (0, 1):
         pipeline.land(

@@ -5,10 +5,9 @@ whose type nothing tells, so that they may be LOBs.
 {%- macro oms_canal_ambiguous_nulls() -%}
 if(
     decoded.operation = 'update' and feeds.lob_mode <> 'complete',
-    size(filter(
+    size(array_except(
         map_keys(map_filter(decoded.after, (name, text) -> text is null)),
-        name -> not coalesce(map_contains_key(from_json(decoded.column_types, 'map<string,string>'), name), false)
-            and not coalesce(map_contains_key(decoded.before, name), false)
+        concat(coalesce(json_object_keys(decoded.column_types), array()), coalesce(map_keys(decoded.before), array()))
     )),
     0
 )

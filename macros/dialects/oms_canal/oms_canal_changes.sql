@@ -18,19 +18,20 @@ sends NULL; `old` names the columns that changed, so a NULL of a LOB that `old` 
     end
 {%- endset -%}
 {%- set is_row = "not oms_canal.isDdl and oms_canal.type in ('" ~ operations | join("', '") ~ "')" -%}
+{%- set declared = changefeed.declared_for_table('declared_types', 'oms_canal.database', "''", 'oms_canal.table') -%}
 {%- set types -%}
     if(
-        declared_types is null,
+        {{ declared }} is null,
         oms_canal.mysqlType,
         map_concat(
-            map_filter({{ changefeed.declared_types('oms_canal.database', "''", 'oms_canal.table') }}, (name, type) -> not coalesce(map_contains_key(oms_canal.mysqlType, name), false)),
+            map_filter({{ declared }}, (name, type) -> not coalesce(map_contains_key(oms_canal.mysqlType, name), false)),
             coalesce(oms_canal.mysqlType, map())
         )
     )
 {%- endset -%}
 {%- set may_leave_out_lobs = "coalesce(lob_mode, '') <> 'complete'" -%}
 {#- A LOB column's NULL, of which nothing says that it was set. -#}
-{%- set is_left_out = "(<text> is null and coalesce(" ~ changefeed.oceanbase_is_lob(types ~ '[<name>]') ~ ', false))' -%}
+{%- set is_left_out = "(<text> is null and coalesce(" ~ changefeed.oceanbase_is_lob('coalesce(oms_canal.mysqlType[<name>], ' ~ declared ~ '[<name>])') ~ ', false))' -%}
 {%- set is_kept -%}
     not {{ is_left_out | replace('<text>', 'text') | replace('<name>', 'name') }}
 {%- endset -%}
