@@ -49,10 +49,10 @@ lint: setup ## Check the style of Python and SQL
 docs: setup ## Write the documentation to site/index.html
 	@$(BIN)/changefeed docs
 
-bench: setup ## Measure landing, decoding and folding against the same written by hand (half an hour)
+bench: setup ## Measure landing, decoding and folding against the same written by hand (long)
 	@$(BIN)/python bench/measure.py
 
-bench-growth: setup ## Measure how cost depends on what is there already (hours)
+bench-growth: setup ## Measure how cost depends on what is there already (longer)
 	@$(BIN)/python bench/measure.py size runs
 
 clean: ## Remove what was built; the warehouse and .venv stay

@@ -39,7 +39,6 @@ REPO = Path(__file__).resolve().parents[1]
 DECODE, FOLD, VERSIONS = "changefeed_decoded", "changefeed_folded_rows", "changefeed_versions"
 STEPS = ("changefeed_windows", DECODE, "changefeed_table_events", FOLD)
 FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
-
 SETTINGS = {"dts_canal": {"variant": "standard"}, "oms_canal": {"source_kind": "oceanbase_mysql"}}
 
 
@@ -99,33 +98,23 @@ class Project:
             )
         landing_tables.create_tables(spark, REPO)
 
-    def land(self, **generated) -> int:
+    def land(self, **generated) -> None:
         """Land generated messages, not through a file."""
         records = generate.messages(self.spark, **generated)
-        return landing_tables.append_messages(self.spark, records, landing_tables.next_batch_id(self.spark))
+        landing_tables.append_messages(self.spark, records, landing_tables.next_batch_id(self.spark))
 
-    def land_statement(self, sql: str, table: str, number: int) -> None:
-        """Land one statement, later than the messages before `number`."""
+    def land_truncate(self, table: str, number: int) -> None:
+        """Land the truncate of a table, later than the messages before `number`."""
         from pipeline import canal, record
 
-        text = canal("TRUNCATE", None, table=table, isDdl=True, sql=sql, database="bench")
+        text = canal("TRUNCATE", None, table=table, isDdl=True, sql=f"truncate table {table}", database="bench")
         self.pipeline.land(
             [record(10**9 + number, text, partition=0, topic="bench", ts=generate.FIRST_AT + number * 3)]
         )
 
     def build(self, *models: str) -> dict[str, float]:
         """Build all models, or these; seconds of each by name."""
-        from pipeline import CHAIN, RELATIONS
-
-        selected = models or (RELATIONS if self.pipeline.is_declared_anew else CHAIN)
-        results = self.pipeline.dbt(
-            "build", "--select", *selected, "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test"
-        )
-        failed = {name: result.message for name, result in results.items() if result.status not in ("success", "no-op")}
-        if failed:
-            raise SystemExit(f"dbt failed: {failed}")
-        self.pipeline.is_declared_anew = False
-        return {name: result.execution_time for name, result in results.items()}
+        return {name: result.execution_time for name, result in self.pipeline.build(models=models).items()}
 
     def last_statement(self) -> int:
         """Spark's number of the latest statement."""
@@ -171,10 +160,10 @@ def path(bench: Bench) -> None:
             for step in STEPS:
                 bench.note(step, seconds[step], number)
     print(f"landing: {bench.count / bench.median('landing from a file'):,.0f} messages/s")
-    ours, by_hand = (bench.median(DECODE), bench.median("by hand: changes")), bench.median("by hand: rows")
-    bench.ratio("decode / by hand", *ours)
-    bench.ratio("fold / by hand", bench.median(FOLD), by_hand)
-    bench.ratio("decode and fold / by hand", sum(map(bench.median, STEPS)), ours[1] + by_hand)
+    by_hand, rows_by_hand = bench.median("by hand: changes"), bench.median("by hand: rows")
+    bench.ratio("decode / by hand", bench.median(DECODE), by_hand)
+    bench.ratio("fold / by hand", bench.median(FOLD), rows_by_hand)
+    bench.ratio("decode and fold / by hand", sum(map(bench.median, STEPS)), by_hand + rows_by_hand)
 
 
 def kafka(bench: Bench) -> None:
@@ -262,9 +251,9 @@ def state(bench: Bench) -> None:
             with bench.project(FEED | setting, keyless="is_keyless" in different) as project:
                 project.land(count=bench.count, **always)
                 project.build()
-                project.land(first=bench.count, count=bench.count // 5, **({"late_share": 0.0} | different))
+                project.land(first=bench.count, count=bench.count // 5, **different)
                 if "tables" in different:
-                    project.land_statement("truncate table orders_7", "orders_7", bench.count)
+                    project.land_truncate("orders_7", bench.count)
                 project.build(*CHAIN[: CHAIN.index(FOLD)])
                 before = project.last_statement()
                 fold = project.build(FOLD)[FOLD]
@@ -300,13 +289,13 @@ def size(bench: Bench) -> None:
             bench.spark.sql("create table before_merge shallow clone folded_rows")
             project.land(first=there, count=100_000, keys=there)
             seconds = project.build()
-            bench.note(f"merge of 100,000 into {there:,}", seconds[FOLD], number)
+            bench.note("merge of 100,000", seconds[FOLD], number)
             batch = bench.spark.sql("select max(decode_batch_id) from decoded").first()[0]
             bench.spark.sql(
                 "create table prepared as select folded.* from folded_rows as folded inner join"
                 f" (select distinct row_key from decoded where decode_batch_id = {batch}) as new using (row_key)"
             )
-            with bench.timed(f"plain merge of its rows into {there:,}", number):
+            with bench.timed("Delta's own merge of these rows", number):
                 bench.spark.sql(
                     "merge into before_merge as t using prepared as s on t.feed = s.feed"
                     " and t.source_database = s.source_database and t.source_schema = s.source_schema"
@@ -318,16 +307,13 @@ def size(bench: Bench) -> None:
             there += 100_000
     few, many = (bench.median(f"10,000 on top of {total:,}") for total in (bench.count, bench.count * 10))
     bench.ratio("10,000 on top of ten times as many", many, few)
-    merges = [name for name in bench.figures if "merge of" in name]
-    ours, plain = (
-        statistics.median([figure for name in merges if name.startswith(start) for figure in bench.figures[name]])
-        for start in ("merge", "plain")
-    )
+    ours, plain = bench.median("merge of 100,000"), bench.median("Delta's own merge of these rows")
     bench.ratio("merge of 100,000 / Delta's own", ours, plain)
 
 
 def runs(bench: Bench, number_of_runs: int = 300) -> None:
     """Runs of 1,000 messages each, with what a schedule would run nightly left out."""
+    seconds_of_runs = []
     with bench.project() as project:
         for number in range(number_of_runs):
             project.land(first=number * 1000, count=1000)
@@ -342,11 +328,9 @@ def runs(bench: Bench, number_of_runs: int = 300) -> None:
                 print(
                     f"run {number + 1}: {total:.1f} s, models {sum(seconds.values()):.1f} s, files {files}", flush=True
                 )
-            bench.figures["first" if number < 20 else "last" if number >= number_of_runs - 10 else "between"].append(
-                total
-            )
-    tenth = statistics.median(bench.figures["first"][10:])
-    bench.ratio("last ten runs / runs 11 to 20", bench.median("last"), tenth)
+            seconds_of_runs.append(total)
+    last, tenth = statistics.median(seconds_of_runs[-10:]), statistics.median(seconds_of_runs[10:20])
+    bench.ratio("last ten runs / runs 11 to 20", last, tenth)
 
 
 def main() -> None:

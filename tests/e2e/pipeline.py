@@ -113,16 +113,22 @@ class Pipeline:
         results = getattr(result.result, "results", [])
         return {each.node.name: each for each in results if getattr(each, "node", None)}  # an operation has none
 
-    def build(self, *arguments: str) -> None:
-        """Builds the current rows, from the seeds if these have changed; raises at the first model that fails."""
+    def build(self, *arguments: str, models: Iterable[str] = ()) -> dict[str, Any]:
+        """Builds these models, or else the current rows, from the seeds if these have changed; returns dbt's results.
+
+        Raises at the first model that fails.
+        """
+        selected = tuple(models) or (RELATIONS if self.is_declared_anew else CHAIN)
         nodes = self.dbt(
-            "build", "--select", *(RELATIONS if self.is_declared_anew else CHAIN),
+            "build", "--select", *selected,
             "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test", *arguments,
         )  # fmt: skip
         for name, node in nodes.items():
             if node.status in ("error", "fail", "skipped"):
                 raise AssertionError(f"{name}: {node.status}: {node.message}")
-        self.is_declared_anew = False
+        if not models:
+            self.is_declared_anew = False
+        return nodes
 
     def sql(self, query: str) -> list[dict[str, Any]]:
         """The rows of a query, as mappings."""
@@ -145,6 +151,14 @@ class Pipeline:
             " operation, changed_at, to_json(array_sort(map_entries(row))) as row, to_json(position) as position"
             " from current_rows order by feed, source_database, source_table, row_key"
         )
+
+    def states(self) -> dict[str, list[dict[str, Any]]]:
+        """state() by feed, without its name, which is its topic's too: the same for feeds with the same messages."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for row in self.state():
+            position = row["position"].replace(f'"{row["feed"]}"', "")
+            found.setdefault(row["feed"], []).append(row | {"feed": "", "position": position})
+        return found
 
 
 def canal(

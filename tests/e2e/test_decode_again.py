@@ -50,10 +50,7 @@ class Seen:
 
 
 def look(pipeline: Pipeline) -> Seen:
-    seen = Seen({name: [] for name in FEEDS}, {}, {}, {})
-    for each in pipeline.state():
-        position = each["position"].replace(f'"{each["feed"]}"', "")
-        seen.state[each["feed"]].append(each | {"feed": "", "position": position})
+    seen = Seen({name: [] for name in FEEDS} | pipeline.states(), {}, {}, {})
     for each in pipeline.sql("select * from quarantine order by offset"):
         if each["resolved_at"] is None:
             seen.open.setdefault(each["feed"], []).append((each["offset"], each["reason"], each["attempts"]))
@@ -94,10 +91,7 @@ def runs(pipeline: Pipeline) -> dict[str, Seen]:
     build("again", redecode={"feed": "again"})
     build("since", redecode={"feed": "since", "since": "2026-01-01"})
     for killed_after in ("changefeed_windows", "changefeed_windows", "changefeed_decoded"):
-        pipeline.dbt(
-            "build", "--select", f"+{killed_after}", "--exclude-resource-type", "unit_test",
-            "--exclude-resource-type", "test", "--vars", '{"changefeed_redecode": {"feed": "killed"}}',
-        )  # fmt: skip
+        pipeline.build("--vars", '{"changefeed_redecode": {"feed": "killed"}}', models=[f"+{killed_after}"])
     build("killed")
     build("all retried", retry={})
     assert pipeline.dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"].status == "pass"
