@@ -1,10 +1,13 @@
-"""The project as it ships: its demo, its typed tables, every dbt test, and its yml."""
+"""The project as it ships: its demo, its typed tables, every dbt test, its yml, and its site in a real browser."""
 
 from __future__ import annotations
 
 import datetime
 import json
+import shutil
+import subprocess
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +18,8 @@ from loader import landing, last_run
 from pipeline import REPO, Pipeline, record
 
 DEMO = REPO / "demo" / "captures"
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium installed: apt-get install chromium")
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +107,48 @@ def test_every_macro_and_its_arguments_are_documented(shop: Pipeline) -> None:
     macros = [macro for macro in manifest["macros"].values() if macro["package_name"] == "changefeed"]
     assert len(macros) > 40
     assert [macro["name"] for macro in macros if not macro["description"]] == []
+
+
+# -- the documentation site
+
+
+@pytest.fixture(scope="module")
+def site(shop: Pipeline) -> Path:
+    shop.dbt("docs", "generate", "--static")
+    return shop.folder / "target" / "static_index.html"
+
+
+def shown(site: Path, page: str, profile: Path) -> str:
+    """The text that the browser has built of a page of the site."""
+    assert BROWSER is not None
+    command = [
+        BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync",
+        f"--user-data-dir={profile}", "--virtual-time-budget=20000", "--dump-dom", f"file://{site}#!/{page}",
+    ]  # fmt: skip
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
+
+
+@needs_browser
+def test_the_site_opens_with_the_pipeline(site: Path, tmp_path: Path) -> None:
+    page = shown(site, "overview", tmp_path)
+    assert "From messages to typed tables" in page
+
+
+@needs_browser
+def test_a_model_shows_its_columns_and_its_lineage(site: Path, tmp_path: Path) -> None:
+    page = shown(site, "model/model.changefeed.changefeed_changes", tmp_path)
+    assert "previous_row_key" in page
+    assert "changefeed_decoded" in page, "the model it depends on"
+
+
+@needs_browser
+def test_the_dialect_has_its_page(site: Path, tmp_path: Path) -> None:
+    page = shown(site, "model/model.changefeed.changefeed_stg_canal", tmp_path)
+    assert "What the producer destroys" in page
+
+
+# -- what changes the warehouse of the tests above
 
 
 def test_every_feed_has_a_freshness(shop: Pipeline) -> None:
