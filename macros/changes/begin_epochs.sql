@@ -5,7 +5,10 @@ here. Feeds without a sequence need no epochs.
 -#}
 {%- macro begin_epochs(log, restarts) -%}
     {%- set newest = changefeed.high_water(log, ['decode_batch_id'])[0] -%}
-    {%- set state = namespace(is_done=not execute) -%}
+    {%- set has_snapshots = changefeed.high_water(
+        log, ['1'], where='decode_batch_id >= ' ~ (newest - 1) ~ " and operation = 'snapshot' and dialect <> 'baseline'"
+    )[0] -%}
+    {%- set state = namespace(is_done=not has_snapshots) -%}
     {%- for epoch in range(1000) if not state.is_done -%}
         {%- set begun = [] if state.is_done else run_query(changefeed.full_loads_after_increments(log, newest - 1)).rows -%}
         {%- for feed, since in begun -%}

@@ -4,6 +4,8 @@ quarantined);
 '' when no feed is. Delta wants the new rows to meet it as well, hence its last part.
 -#}
 {%- macro redecoded_changes(log, windows, which) -%}
+    {%- set asked_batch_id = changefeed.high_water(windows, ['decode_batch_id'], where="kind = 'redecode'")[0] -%}
+    {%- if not asked_batch_id -%}{{ return('') }}{%- endif -%}
     {%- set decoded_batch_id = changefeed.high_water(log, ['decode_batch_id'])[0] -%}
     {%- set rows = run_query(
         'select feed, min(first_batch_id) from ' ~ windows

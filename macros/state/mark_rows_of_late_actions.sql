@@ -3,10 +3,11 @@ Marks the rows that table-wide changes reach late: those that were folded beyond
 A row that is one whole image stands on one side, and pays nothing.
 -#}
 {%- macro mark_rows_of_late_actions(rows, actions, renames, kinds) -%}
-    {%- set applied_batch_id = changefeed.high_water(rows, ['applied_batch_id'])[0] -%}
+    {%- set action_batch_id = changefeed.high_water(actions, ['decode_batch_id'])[0] -%}
+    {%- set applied_batch_id = changefeed.high_water(rows, ['applied_batch_id'])[0] if action_batch_id else 0 -%}
     {%- set matters = {'cut': 'size(stored.key_columns) = 0', 'column': 'size(stored.key_columns) > 0'
         ~ ' and not coalesce(stored.settled_position > late.position, false)'} -%}
-    {%- for kind in kinds if changefeed.has_new_actions(actions, applied_batch_id) -%}
+    {%- for kind in kinds if action_batch_id > applied_batch_id -%}
         {%- do run_query(
             'merge into ' ~ rows ~ ' as stored using (' ~ changefeed.tables_of_new_actions(actions, renames, applied_batch_id, kind)
             ~ ') as late on stored.feed = late.feed and stored.source_database = late.source_database'

@@ -1,11 +1,10 @@
 {#-
 What is to be folded from its whole log, as conditions on identity columns: the feeds that were decoded again since the rows were
 folded last, the tables that were renamed since, and those without a key whose columns changed since, because their rows are
-found by their image.
+found by their image. `actions` is none where no table-wide change ever came.
 -#}
-{%- macro rebuilt_tables(rows, windows, actions, renames, removals) -%}
+{%- macro rebuilt_tables(rows, windows, actions, renames, removals, applied_batch_id) -%}
     {%- if not execute or changefeed.is_first_build() -%}{{ return([]) }}{%- endif -%}
-    {%- set applied_batch_id = changefeed.high_water(rows, ['applied_batch_id'])[0] -%}
     {%- set conditions = [] -%}
     {%- for row in run_query(
         'select distinct feed from ' ~ windows ~ " where kind = 'redecode' and decode_batch_id > " ~ applied_batch_id ~ ' order by feed'
@@ -13,6 +12,7 @@ found by their image.
         {%- do conditions.append('<rows>.feed = ' ~ changefeed.sql_string(row[0])) -%}
     {%- endfor -%}
     {%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | list -%}
+    {%- if not actions or not changefeed.has_new_actions(actions, applied_batch_id) -%}{{ return(conditions) }}{%- endif -%}
     {%- set names -%}
         select distinct {{ table | join(', ') }}, true as is_bag from (
             select {{ table | join(', ') }} from {{ rows }} where size(key_columns) = 0
@@ -30,15 +30,13 @@ found by their image.
         where action = 'rename_table' and decode_batch_id > {{ applied_batch_id }}
         {%- endif %}
     {%- endset -%}
-    {%- if changefeed.has_new_actions(actions, applied_batch_id) -%}
-        {%- for row in run_query(names).rows -%}
-            {%- set parts = ['size(<rows>.key_columns) = 0'] if row[4] else [] -%}
-            {%- for column in table -%}
-                {%- do parts.append('<rows>.' ~ column ~ ' = ' ~ changefeed.sql_string(row[loop.index0])) -%}
-            {%- endfor -%}
-            {%- do conditions.append(parts | join(' and ')) -%}
+    {%- for row in run_query(names).rows -%}
+        {%- set parts = ['size(<rows>.key_columns) = 0'] if row[4] else [] -%}
+        {%- for column in table -%}
+            {%- do parts.append('<rows>.' ~ column ~ ' = ' ~ changefeed.sql_string(row[loop.index0])) -%}
         {%- endfor -%}
-    {%- endif -%}
+        {%- do conditions.append(parts | join(' and ')) -%}
+    {%- endfor -%}
     {{- return(conditions) -}}
 {%- endmacro -%}
 

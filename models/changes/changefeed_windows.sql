@@ -11,7 +11,9 @@
     this, ['last_batch_id', 'decode_batch_id', "if(feed = '', 1, 0)"]
 ) -%}
 
-{%- set landed_batch_id = changefeed.high_water(source('changefeed', 'messages'), ['batch_id'])[0] -%}
+{%- set landed_batch_id = changefeed.high_water(
+    source('changefeed', 'messages'), ['batch_id'], where='batch_id > ' ~ seen_batch_id
+)[0] or seen_batch_id -%}
 {%- set again = {'kind': ''} if is_first else changefeed.decode_again(
     ref('changefeed_feed_settings'), this, source('changefeed', 'removals')
 ) -%}

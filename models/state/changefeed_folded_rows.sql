@@ -9,7 +9,8 @@
 {%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed', 'removals')) -%}
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}
-{%- set applied_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
+{%- set is_first = changefeed.is_first_build() -%}
+{%- set applied_batch_id = 0 if is_first else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
 {%- set row_changes_are_new = changefeed.high_water(
     ref('changefeed_decoded'),
     ['decode_batch_id'],
@@ -21,11 +22,12 @@
 {%- set renames = ref('changefeed_table_renames') -%}
 {%- set has_actions = changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
 {%- set rebuilt = changefeed.rebuilt_tables(
-    this, ref('changefeed_windows'), events, renames, source('changefeed', 'removals')
+    this, ref('changefeed_windows'), events if has_actions, renames, source('changefeed', 'removals'), applied_batch_id
 ) -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
+{%- set folded -%}
 with changes as (
 
     {{ changefeed.row_changes(
@@ -38,5 +40,8 @@ with changes as (
 )
 
 {{ changefeed.folded_changes('changes', has_actions=has_actions) }}
+{%- endset -%}
+
+{{ changefeed.insert_folded_rows(this, folded) if is_first else changefeed.merge_folded_rows(this, folded, rebuilt, has_actions) }}
 
 {%- endif -%}

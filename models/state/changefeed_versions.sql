@@ -15,8 +15,8 @@
 {%- set actions = ref('changefeed_table_actions') -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set feeds = changefeed.history_feeds(ref('changefeed_feed_settings')) -%}
-{%- set applied_batch_id = 0 if is_first else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
-{%- set rebuilt = changefeed.rebuilt_tables(this, windows, events, renames, removals) if feeds else [] -%}
+{%- set applied_batch_id = 0 if is_first or not feeds else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
+{%- set rebuilt = changefeed.rebuilt_tables(this, windows, events, renames, removals, applied_batch_id) if feeds else [] -%}
 {%- set is_of_them = "feed in ('" ~ feeds | join("', '") ~ "')" -%}
 {%- set row_changes_are_new = feeds and changefeed.high_water(log, ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id
     ~ ' and ' ~ is_of_them ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')")[0] > 0 -%}
@@ -27,6 +27,7 @@
     {%- set actions, renames = none, none -%}
 {%- endif -%}
 
+{%- set new_versions -%}
 with changes as (
 
     select *
@@ -121,5 +122,8 @@ final as (
 )
 
 select * from final
+{%- endset -%}
+
+{{ changefeed.merge_versions(this, new_versions, rebuilt) }}
 
 {%- endif -%}
