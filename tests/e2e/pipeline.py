@@ -49,7 +49,7 @@ class Pipeline:
         for seed in ("feeds", "table_keys", "table_columns"):
             self.declare(seed)
         self.captures = 0
-        self.manifests: dict[str, Any] = {}  # by dbt variables: parsing costs more than many a build
+        self.manifest: Any = None  # parsing costs more than many a build; variables are read when a model is built
 
     def declare(self, seed: str, *lines: dict[str, str]) -> None:
         """Writes a seed: one line for each mapping from column to value."""
@@ -101,13 +101,12 @@ class Pipeline:
             "--quiet", "--project-dir", str(self.folder), "--profiles-dir", str(REPO),
             "--target-path", str(self.folder / "target"), "--log-level-file", "none",
         ]  # fmt: skip
-        variables = arguments[arguments.index("--vars") + 1] if "--vars" in arguments else "{}"
-        if variables not in self.manifests:
-            parsed = dbtRunner().invoke(["parse", "--vars", variables, *options])
+        if self.manifest is None:
+            parsed = dbtRunner().invoke(["parse", *options])
             if parsed.exception is not None:
                 raise parsed.exception
-            self.manifests[variables] = parsed.result
-        result = dbtRunner(manifest=self.manifests[variables]).invoke([*arguments, *options])
+            self.manifest = parsed.result
+        result = dbtRunner(manifest=self.manifest).invoke([*arguments, *options])
         if result.exception is not None:
             raise result.exception
         results = getattr(result.result, "results", [])
