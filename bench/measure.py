@@ -45,8 +45,8 @@ SETTINGS = {"dts_canal": {"variant": "standard"}, "oms_canal": {"source_kind": "
 class Bench:
     """One session; figures by the name of what was measured, in seconds unless the name says otherwise."""
 
-    def __init__(self, home: Path, count: int, rounds: int) -> None:
-        self.home, self.count, self.rounds = home, count, rounds
+    def __init__(self, home: Path, count: int, rounds: int, runs: int) -> None:
+        self.home, self.count, self.rounds, self.runs = home, count, rounds, runs
         os.environ["CHANGEFEED_HOME"] = str(home / "home")
         self.spark: SparkSession = session.start(REPO, "bench")
         self.figures: dict[str, list[float]] = defaultdict(list)
@@ -311,11 +311,11 @@ def size(bench: Bench) -> None:
     bench.ratio("merge of 100,000 / Delta's own", ours, plain)
 
 
-def runs(bench: Bench, number_of_runs: int = 300) -> None:
+def runs(bench: Bench) -> None:
     """Runs of 1,000 messages each, with what a schedule would run nightly left out."""
     seconds_of_runs = []
     with bench.project() as project:
-        for number in range(number_of_runs):
+        for number in range(bench.runs):
             project.land(first=number * 1000, count=1000)
             started = time.monotonic()
             seconds = project.build()
@@ -341,12 +341,13 @@ def main() -> None:
     )
     parser.add_argument("--messages", type=int, default=500_000, help="how many, of 1.1 KB (default 500000)")
     parser.add_argument("--rounds", type=int, default=3, help="counted rounds (default 3)")
+    parser.add_argument("--runs", type=int, default=300, help="how many runs, of the part runs (default 300)")
     parser.add_argument("--home", type=Path, default=REPO / "warehouse" / "bench", help="a folder to work in")
     chosen = parser.parse_args()
     sys.path.append(str(REPO / "tests" / "e2e"))  # for the broker and the project with seeds of its own
     chosen.home.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(chosen.home / "home", ignore_errors=True)
-    bench = Bench(chosen.home.resolve(), chosen.messages, chosen.rounds)
+    bench = Bench(chosen.home.resolve(), chosen.messages, chosen.rounds, chosen.runs)
     for part in chosen.parts:
         print(f"\n{part}: {chosen.messages:,} messages", flush=True)
         parts[part](bench)
