@@ -9,15 +9,17 @@ when there is none, and for a key from which a partial image moved away, because
 A table without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
 copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies and is_deleted are those
 of a row that begins with these changes. An update that leaves the image as it was takes a copy away and puts it back. A change
-before the last truncate of its table counts nothing.
+before the last truncate of its table counts nothing. Counting takes the changes in order: without bags (has_bags) it is left out.
 -#}
-{%- macro folded_changes(changes, has_actions=false) -%}
+{%- macro folded_changes(changes, has_actions=false, has_bags=true) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set whole_row = changefeed.with_column_actions('whole_row', 'whole_position', 'table_actions', until='last.position')
     if has_actions else 'whole_row' -%}
 {%- set parts = 'transform(parts, part -> named_struct(' ~ "'position', part.position, 'image', "
     ~ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='last.position', is_whole=false) ~ '))'
     if has_actions else 'parts' -%}
+{%- set copies = 'if(size(key_columns) = 0 and ' ~ changefeed.is_cut_off('position', 'table_actions') ~ ', null, '
+    ~ changefeed.copies_of_change() ~ ')' if has_actions else changefeed.copies_of_change() -%}
 select
     {{ identity }},
     last.key_columns,
@@ -62,30 +64,32 @@ from (
             collect_list(named_struct('position', position, 'image', image, 'is_moved', previous_row_key is not null))
                 filter (where not is_whole) as parts,
             bool_or(is_partial and after is null and operation = 'update') as is_moved_away,
+            {%- if has_bags %}
             size(max_by(key_columns, position)) = 0 as is_bag,
             coalesce(sum(copies), 0) as copies_added,
             least(coalesce(min(running_copies - if(copies = 0, 1, 0)), 0), 0) as copies_low,
+            {%- else %}
+            false as is_bag,
+            0L as copies_added,
+            0L as copies_low,
+            {%- endif %}
             {%- if has_actions %}
             any_value(table_actions) as table_actions,
             {%- endif %}
             max(decode_batch_id) as applied_batch_id
         from (
             select
-                *,
+                *
+                {%- if has_bags %},
                 sum(copies) over (partition by {{ identity }} order by position) as running_copies
+                {%- endif %}
             from (
                 select
                     *,
                     coalesce(after, before, cast(map() as map<string,string>)) as image,
-                    size(key_columns) = 0 or (after is not null and not is_partial) as is_whole,
-                    {% if has_actions -%}
-                    if(
-                        size(key_columns) = 0 and {{ changefeed.is_cut_off('position', 'table_actions') | indent(24) }},
-                        null,
-                        {{ changefeed.copies_of_change() | indent(24) }}
-                    ) as copies
-                    {%- else -%}
-                    {{ changefeed.copies_of_change() | indent(20) }} as copies
+                    size(key_columns) = 0 or (after is not null and not is_partial) as is_whole
+                    {%- if has_bags %},
+                    {{ copies | indent(20) }} as copies
                     {%- endif %}
                 from {{ changes }}
             )

@@ -11,11 +11,11 @@
 {%- endif -%}
 {%- set is_first = changefeed.is_first_build() -%}
 {%- set applied_batch_id = 0 if is_first else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
-{%- set row_changes_are_new = changefeed.high_water(
+{%- set row_changes_are_new, bags_are_new = changefeed.high_water(
     ref('changefeed_decoded'),
-    ['decode_batch_id'],
+    ['decode_batch_id', 'if(size(key_columns) = 0, 1, 0)'],
     where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')"
-)[0] > 0 -%}
+) -%}
 
 {%- set events = ref('changefeed_event_actions') -%}
 {%- set actions = ref('changefeed_table_actions') -%}
@@ -39,7 +39,7 @@ with changes as (
 
 )
 
-{{ changefeed.folded_changes('changes', has_actions=has_actions) }}
+{{ changefeed.folded_changes('changes', has_actions=has_actions, has_bags=bags_are_new or rebuilt or not execute) }}
 {%- endset -%}
 
 {{ changefeed.insert_folded_rows(this, folded) if is_first else changefeed.merge_folded_rows(this, folded, rebuilt, has_actions) }}
