@@ -73,16 +73,7 @@ class Pipeline:
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
         self.spark.sql(f"create schema if not exists `{self.schema}`")
         self.spark.sql(f"use `{self.schema}`")
-        for table in (
-            "messages",
-            "windows",
-            "decoded",
-            "table_events",
-            "folded_rows",
-            "versions",
-            "sweeps",
-            "restarts",
-        ):
+        for table in ("messages", *TABLES, *DECLARED):
             self.spark.sql(f"drop table if exists {table}")
         self.declare("table_keys")
         self.declare("table_columns")
