@@ -5,8 +5,8 @@ quarantined);
 -#}
 {%- macro redecoded_changes(log, windows, which) -%}
     {%- set asked_batch_id = changefeed.high_water(windows, ['decode_batch_id'], where="kind = 'redecode'")[0] -%}
-    {%- if not asked_batch_id -%}{{ return('') }}{%- endif -%}
-    {%- set decoded_batch_id = changefeed.high_water(log, ['decode_batch_id'])[0] -%}
+    {%- set decoded_batch_id = changefeed.high_water(log, ['decode_batch_id'])[0] if asked_batch_id else 0 -%}
+    {%- if asked_batch_id <= decoded_batch_id -%}{{ return('') }}{%- endif -%}
     {%- set rows = run_query(
         'select feed, min(first_batch_id) from ' ~ windows
         ~ " where kind = 'redecode' and decode_batch_id > " ~ decoded_batch_id ~ ' group by feed order by feed'
@@ -15,8 +15,5 @@ quarantined);
     {%- for feed, first_batch_id in rows -%}
         {%- do conditions.append("feed = '" ~ feed ~ "' and batch_id >= " ~ first_batch_id ~ ' and ' ~ which) -%}
     {%- endfor -%}
-    {%- if conditions -%}
-        {{- return('(' ~ conditions | join(') or (') ~ ') or decode_batch_id > ' ~ decoded_batch_id) -}}
-    {%- endif -%}
-    {{- return('') -}}
+    {{- return('(' ~ conditions | join(') or (') ~ ') or decode_batch_id > ' ~ decoded_batch_id) -}}
 {%- endmacro -%}

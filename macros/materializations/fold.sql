@@ -1,9 +1,10 @@
 {#-
-A table of rows that a model's SQL changes: one statement, which merges in one folded row for each key that new changes touch; then
-the rows for which it found a late change that matters are folded again from the log.
+A table of rows, or of their versions (keeps_versions), that a model's SQL changes: one statement, which merges in what new changes
+make of each key that they touch; then the rows for which it found a late change that matters are folded again from the log.
 -#}
 {%- materialization fold, adapter='spark' -%}
     {{- run_hooks(pre_hooks) -}}
+    {%- set keeps_versions = config.get('keeps_versions', false) -%}
     {%- set events = ref('changefeed_event_actions') -%}
     {%- set renames = ref('changefeed_table_renames') -%}
 
@@ -12,7 +13,7 @@ the rows for which it found a late change that matters are folded again from the
             {{ changefeed.create_described_table(this) }}
         {%- endcall -%}
     {%- else -%}
-        {%- do changefeed.mark_rows_of_late_actions(this, events, renames, ['cut', 'column']) -%}
+        {%- do changefeed.mark_rows_of_late_actions(this, events, renames, ['cut'] if keeps_versions else ['cut', 'column']) -%}
     {%- endif -%}
 
     {%- if sql | trim == '' -%}
@@ -27,11 +28,9 @@ the rows for which it found a late change that matters are folded again from the
     {%- if changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] -%}
         {%- set has_actions = changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
         {%- set actions = ref('changefeed_table_actions') -%}
-        {%- set has_moves = changefeed.mark_connected_rows(this, ref('changefeed_decoded')) -%}
+        {%- set refold = changefeed.refold_marked_versions if keeps_versions else changefeed.refold_marked_rows -%}
         {%- call statement('refold') -%}
-            {{ changefeed.refold_marked_rows(
-                this, ref('changefeed_decoded'), has_moves, actions if has_actions, renames if has_actions
-            ) }}
+            {{ refold(this, ref('changefeed_decoded'), actions if has_actions else none, renames if has_actions else none) }}
         {%- endcall -%}
     {%- endif -%}
 

@@ -32,9 +32,10 @@ when not matched by source and {{ changefeed.is_rebuilt(rebuilt, 'stored') }} th
 {%- endmacro -%}
 
 
-{#- All versions of the marked rows, from the whole log. -#}
-{%- macro versions_of_marked_rows(versions, log, actions=none, renames=none) -%}
+{#- Follows the marked rows through the whole log again: all their versions. -#}
+{%- macro refold_marked_versions(versions, log, actions=none, renames=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
+{%- set all_versions -%}
 with changes as (
     {{ changefeed.row_changes(log, actions=actions, renames=renames) | indent(4) }}
 ),
@@ -48,4 +49,6 @@ entries as (
 select chain.*, false as is_late from (
     {{ changefeed.version_chain('entries', actions) | indent(4) }}
 ) as chain
+{%- endset -%}
+{{ changefeed.merge_versions(versions, all_versions) }}
 {%- endmacro -%}

@@ -2,7 +2,8 @@
 Folds the marked rows again from the whole log, in order. Where partial images moved between keys, the rows that they connect
 are marked as well, and their images come from one walk through all their changes.
 -#}
-{%- macro refold_marked_rows(rows, log, has_moves, actions=none, renames=none) -%}
+{%- macro refold_marked_rows(rows, log, actions=none, renames=none) -%}
+{%- set has_moves = changefeed.mark_connected_rows(rows, log) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 merge into {{ rows }} as stored
 using (

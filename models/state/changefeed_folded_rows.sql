@@ -22,7 +22,7 @@
 {%- set renames = ref('changefeed_table_renames') -%}
 {%- set has_actions = changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
 {%- set rebuilt = changefeed.rebuilt_tables(
-    this, ref('changefeed_windows'), events if has_actions, renames, source('changefeed', 'removals'), applied_batch_id
+    this, ref('changefeed_windows'), events if has_actions else none, renames, source('changefeed', 'removals'), applied_batch_id
 ) -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}

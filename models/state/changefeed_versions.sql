@@ -1,6 +1,7 @@
 {{
     config(
-        materialized='versions',
+        materialized='fold',
+        keeps_versions=true,
         alias='versions',
         partition_by=['feed', 'source_table'],
     )
