@@ -353,8 +353,12 @@ def _run_if_needed(
     full_refresh: bool = False,
     always: bool = False,
     again: dict[str, dict[str, str]] | None = None,
+    skipped: tuple[str, ...] = ("tag:daily",),
 ) -> build.Outcome | None:
-    """Build what is new; None when nothing has landed and no file has changed since a run that ended well."""
+    """Build what is new, but for what is skipped.
+
+    None when nothing has landed and no file has changed since a run that ended well.
+    """
     spark = context.spark()
     messages.create_tables(spark, context.project_dir)
     started_from = last_run.state(spark, context.project_dir)
@@ -363,7 +367,7 @@ def _run_if_needed(
     if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):
         return None
     last_run.forget()
-    outcome = _run(context, select, ("tag:daily", *exclude), full_refresh, again)
+    outcome = _run(context, select, (*skipped, *exclude), full_refresh, again)
     if is_whole and outcome.exit_code == 0:
         last_run.remember(started_from)
     return outcome
@@ -642,7 +646,7 @@ def demo(context: Context) -> None:
     """Land the captures in demo/captures, build everything, and show what came out."""
     _load(context, [str(context.project_dir / "demo" / "captures")])
     click.echo("\nbuilding")
-    outcome = _run(context)
+    outcome = _run_if_needed(context, always=True, skipped=())
     if outcome.failed_nodes:
         _finish(outcome)
     spark = context.spark()
