@@ -3,8 +3,7 @@ The CTEs that decode every row of `messages`, ending in decoded_changes: the col
 change it carries. Each message is parsed once. It is decoded whole or quarantined whole: if any of its changes has a
 fault, it leaves one row with the first fault's reason and detail, and nothing that could be taken for a row.
 -#}
-{%- macro decode_messages(messages, dialects=none) -%}
-{%- set dialects = changefeed.dialects() if dialects is none else dialects -%}
+{%- macro decode_messages(messages, dialects) -%}
 {%- set envelopes = changefeed.envelopes(dialects) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 texts as (

@@ -12,7 +12,8 @@
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
-{%- set open = changefeed.open_windows(ref('changefeed_windows'), decoded_batch_id) -%}
+{%- set open = changefeed.open_windows(ref('changefeed_windows'), ref('feeds'), decoded_batch_id) -%}
+{%- set dialects = changefeed.dialects() | selectattr('name', 'in', open.dialects) | list or changefeed.dialects() -%}
 {%- set is_again = not is_first and (open.retries or open.redecoded_feeds) -%}
 
 {%- if is_first or open.count %}
@@ -147,7 +148,7 @@ messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages') }},
+{{ changefeed.decode_messages('messages', dialects) }},
 
 final as (
 
