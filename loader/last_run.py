@@ -14,6 +14,7 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
+from loader.messages import table_name
 from loader.session import schema_name
 
 _PROJECT_FILES = (
@@ -34,7 +35,7 @@ def state(spark: SparkSession, project_dir: Path) -> dict[str, Any]:
 
     The history of a Delta table is read without asking its data, which takes a new session three times as long.
     """
-    commit = spark.sql(f"describe history `{schema_name()}`.`messages` limit 1").first()
+    commit = spark.sql(f"describe history {table_name('messages')} limit 1").first()
     return {
         "schema": schema_name(),
         "messages": f"version {commit['version']} of {commit['timestamp']}",
@@ -48,7 +49,7 @@ def is_nothing_to_do(spark: SparkSession, now: dict[str, Any]) -> bool:
         last = json.loads(_note().read_text())
     except (OSError, ValueError):
         return False
-    return last == now and all(spark.catalog.tableExists(f"{schema_name()}.{name}") for name in _BUILT)
+    return last == now and all(spark.catalog.tableExists(table_name(name)) for name in _BUILT)
 
 
 def remember(started_from: dict[str, Any]) -> None:

@@ -26,11 +26,13 @@ make of each key that they touch; then the rows for which it found a late change
 
     {#- Also the rows that a run marked which was killed before it came here. -#}
     {%- if changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] -%}
-        {%- set has_actions = changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
         {%- set actions = ref('changefeed_table_actions') -%}
+        {%- if not changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
+            {%- set actions, renames = none, none -%}
+        {%- endif -%}
         {%- set refold = changefeed.refold_marked_versions if keeps_versions else changefeed.refold_marked_rows -%}
         {%- call statement('refold') -%}
-            {{ refold(this, ref('changefeed_decoded'), actions if has_actions else none, renames if has_actions else none) }}
+            {{ refold(this, ref('changefeed_decoded'), actions, renames) }}
         {%- endcall -%}
     {%- endif -%}
 

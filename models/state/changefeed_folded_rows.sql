@@ -21,8 +21,11 @@
 {%- set actions = ref('changefeed_table_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
 {%- set has_actions = changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
+{%- if not has_actions -%}
+    {%- set events, actions, renames = none, none, none -%}
+{%- endif -%}
 {%- set rebuilt = changefeed.rebuilt_tables(
-    this, ref('changefeed_windows'), events if has_actions else none, renames, source('changefeed', 'removals'), applied_batch_id
+    this, ref('changefeed_windows'), events, renames, source('changefeed', 'removals'), applied_batch_id
 ) -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
@@ -33,8 +36,8 @@ with changes as (
     {{ changefeed.row_changes(
         ref('changefeed_decoded'),
         which='decode_batch_id > ' ~ applied_batch_id ~ (' or ' ~ changefeed.is_rebuilt(rebuilt) if rebuilt else ''),
-        actions=actions if has_actions else none,
-        renames=renames if has_actions else none
+        actions=actions,
+        renames=renames
     ) | indent(4) }}
 
 )
