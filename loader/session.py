@@ -181,22 +181,25 @@ def _take_lock(home: Path, command: str) -> None:
     if _lock is not None and _lock.name == str(path):
         return
     lock = path.open("a+")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock.seek(0)
-        raise _busy(home, _describe_holder(lock.read())) from error
-    lock.truncate(0)
-    json.dump(
-        {
-            "pid": os.getpid(),
-            "host": socket.gethostname(),
-            "command": command,
-            "since": datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        },
-        lock,
-    )
-    lock.flush()
+    # Who stands at the gate finds the lock free, or taken by one that has written who it is.
+    with (home / "lock.gate").open("a") as gate:
+        fcntl.flock(gate, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            lock.seek(0)
+            raise _busy(home, _describe_holder(lock.read())) from error
+        lock.truncate(0)
+        json.dump(
+            {
+                "pid": os.getpid(),
+                "host": socket.gethostname(),
+                "command": command,
+                "since": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            },
+            lock,
+        )
+        lock.flush()
     _lock = lock
 
 

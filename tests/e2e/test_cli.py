@@ -8,14 +8,19 @@ import json
 import os
 import subprocess
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from conftest import Warehouse, record
-from loader import query
+from loader import query, session
 from loader.cli import main
+from loader.errors import ChangefeedError
 from pipeline import REPO
 
 
@@ -83,6 +88,29 @@ def test_a_busy_warehouse_names_who_holds_it_and_exits_with_2(warehouse: Warehou
     assert result.stderr.count("\n") == 1
 
 
+def test_of_two_that_start_together_the_refused_one_names_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even while the other has the lock and has not yet written its name over that of a run that was killed."""
+    (tmp_path / "lock").write_text('{"command": "killed", "pid": 1, "host": "here", "since": "yesterday"}')
+    monkeypatch.setattr(session, "_lock", None)
+    dump, has_lock = json.dump, threading.Event()
+
+    def dump_late(*arguments: Any) -> None:
+        has_lock.set()
+        time.sleep(1)
+        dump(*arguments)
+
+    monkeypatch.setattr(json, "dump", dump_late)
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(session._take_lock, tmp_path, "changefeed run")
+        assert has_lock.wait(10)
+        with pytest.raises(ChangefeedError, match=rf"`changefeed run` \(process {os.getpid()} on ") as refused:
+            session._take_lock(tmp_path, "changefeed load")
+        assert refused.value.exit_code == 2
+        first.result()
+
+
 def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, tmp_path: Path) -> None:
     (tmp_path / "metastore").symlink_to(Path(os.environ["CHANGEFEED_HOME"]) / "metastore")
     result = changefeed("sql", "select 1", CHANGEFEED_HOME=str(tmp_path))
@@ -102,7 +130,7 @@ def test_a_first_load_leaves_screen_and_folders_clean(warehouse: Warehouse, tmp_
         assert words in result.stdout
     assert list(cwd.iterdir()) == []
     assert {path.name for path in REPO.iterdir()} - before <= {"__pycache__"}
-    assert {path.name for path in home.iterdir()} == {"lock", "logs", "metastore", "tables"}
+    assert {path.name for path in home.iterdir()} == {"lock", "lock.gate", "logs", "metastore", "tables"}
 
 
 # -- load
