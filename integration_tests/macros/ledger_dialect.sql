@@ -5,8 +5,9 @@
 
 
 {#-
-A made-up dialect: {"act":"+","book":"accounts","pk":["no"],"now":{…},"was":{…},"ms":1717210800000}. act is + (added), ~ (altered, was holds
-the whole row before), - (taken out, the row is in was) or . (still alive).
+A made-up dialect: {"act":"+","book":"accounts","pk":["no"],"now":{…},"was":{…},"nr":1,"ms":1717210800000}. act is + (added), ~ (altered,
+was holds the whole row before), - (taken out, the row is in was) or . (still alive). nr rises. An alteration can come in two
+messages with one nr, < with the row before and > with the row after.
 -#}
 {%- macro ledger_dialect() -%}
     {{- return({
@@ -17,7 +18,7 @@ the whole row before), - (taken out, the row is in was) or . (still alive).
         'looks_like': "array_contains(names, 'act') and array_contains(names, 'book')",
         'look_alikes': [],
         'envelope': 'ledger',
-        'fields': '`act`:string,`book`:string,`pk`:array<string>,`now`:map<string,string>,`was`:map<string,string>,`ms`:bigint',
+        'fields': '`act`:string,`book`:string,`pk`:array<string>,`now`:map<string,string>,`was`:map<string,string>,`nr`:bigint,`ms`:bigint',
         'changes': {
             'faults': [
                 {
@@ -27,22 +28,26 @@ the whole row before), - (taken out, the row is in was) or . (still alive).
                 },
                 {
                     'reason': 'unknown_operation',
-                    'when': "ledger.act not in ('+', '~', '-', '.')",
+                    'when': "ledger.act not in ('+', '~', '<', '>', '-', '.')",
                     'detail': "concat('A ledger has no act ', ledger.act, '.')",
                 },
                 {
                     'reason': 'row_missing',
-                    'when': "ledger.act in ('+', '~') and ledger.now is null or ledger.act in ('~', '-') and ledger.was is null",
-                    'detail': "'+ and ~ carry the row in now, ~ and - carry it in was.'",
+                    'when': "ledger.act in ('+', '~', '>') and ledger.now is null or ledger.act in ('~', '<', '-') and ledger.was is null",
+                    'detail': "'+, ~ and > carry the row in now, ~, < and - carry it in was.'",
                 },
             ],
-            'operation': changefeed.lookup('ledger.act', {'+': 'insert', '~': 'update', '-': 'delete', '.': 'heartbeat'}),
+            'operation': changefeed.lookup('ledger.act', {
+                '+': 'insert', '~': 'update', '<': 'update', '>': 'update', '-': 'delete', '.': 'heartbeat'
+            }),
             'source_database': "'books'",
             'source_table': 'ledger.book',
             'key_columns': 'ledger.pk',
-            'after_rows': "if(ledger.act in ('+', '~'), array(ledger.now), array())",
-            'before_rows': "if(ledger.act in ('~', '-'), array(ledger.was), array())",
+            'after_rows': "if(ledger.act in ('+', '~', '>'), array(ledger.now), array())",
+            'before_rows': "if(ledger.act in ('~', '<', '-'), array(ledger.was), array())",
             'is_partial': 'false',
+            'pair_half': changefeed.lookup('ledger.act', {'<': 'before', '>': 'after'}),
+            'source_sequence': 'array(cast(ledger.nr as decimal(38,0)))',
             'source_at': changefeed.millis_to_timestamp('ledger.ms'),
         },
         'value': ledger_value,

@@ -13,6 +13,7 @@ one event, or as many row changes as the longer of after_rows and before_rows ha
         'before_rows': 'array<map<string,string>>',
         'is_before_changed_only': 'boolean',
         'is_partial': 'boolean',
+        'pair_half': 'string',
         'column_types': 'string',
         'source_at': 'timestamp',
         'processed_at': 'timestamp',

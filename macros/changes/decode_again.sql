@@ -13,10 +13,19 @@ What the user asked to decode again, from the dbt variables changefeed_redecode 
         'reason': asked.reason if asked else none,
     } -%}
     {%- if execute and again.kind -%}
-        {%- set known = run_query('select feed from ' ~ feeds ~ ' order by feed').columns[0].values() -%}
-        {%- if again.kind == 'redecode' and not again.feed or again.feed and again.feed not in known -%}
+        {%- set dialects = {} -%}
+        {%- for row in run_query('select feed, dialect from ' ~ feeds ~ ' order by feed').rows -%}
+            {%- do dialects.update({row['feed']: row['dialect']}) -%}
+        {%- endfor -%}
+        {%- if again.kind == 'redecode' and not again.feed or again.feed and again.feed not in dialects -%}
             {{- exceptions.raise_compiler_error(
-                "no feed '" ~ (again.feed or '') ~ "' can be decoded again: seeds/feeds.csv declares " ~ known | join(', ')
+                "no feed '" ~ (again.feed or '') ~ "' can be decoded again: seeds/feeds.csv declares " ~ dialects | join(', ')
+            ) -}}
+        {%- endif -%}
+        {%- if again.since and dialects[again.feed] in changefeed.sending_pairs(changefeed.dialects()) -%}
+            {{- exceptions.raise_compiler_error(
+                "since: " ~ dialects[again.feed] ~ " sends updates as pairs of messages, and a time may lie between two halves. Decode feed "
+                ~ again.feed ~ " again from its beginning: leave --since out"
             ) -}}
         {%- endif -%}
         {%- if again.since and not modules.re.fullmatch('[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}(:[0-9]{2})?)?', again.since) -%}

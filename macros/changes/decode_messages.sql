@@ -1,11 +1,15 @@
 {#-
 The CTEs that decode every row of `messages`, ending in decoded_changes: the columns of the message beside those of each
 change it carries. Each message is parsed once. It is decoded whole or quarantined whole: if any of its changes has a
-fault, it leaves one row with the first fault's reason and detail, and nothing that could be taken for a row.
+fault, it leaves one row with the first fault's reason and detail, and nothing that could be taken for a row. The two messages of
+an update pair meet here: the one with the row before leaves step 0 of a key change, the one with the row after leaves step 1, or
+the whole update where the key is the same. One whose other half is not among the messages is quarantined, and waits.
 -#}
 {%- macro decode_messages(messages, dialects) -%}
 {%- set envelopes = changefeed.envelopes(dialects) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
+{%- set has_pairs = changefeed.sending_pairs(dialects) -%}
+{%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" -%}
 texts as (
 
     select
@@ -117,6 +121,37 @@ placed_messages as (
 
 ),
 
+{% if has_pairs -%}
+paired_messages as (
+
+    select
+        * except (reason, after_rows, before_rows, after_of_pair, before_of_pair),
+        case
+            when reason is not null then reason
+            when pair_half is not null and (after_of_pair is null or before_of_pair is null) then 'waiting_half'
+        end as reason,
+        if(pair_half is null, after_rows, after_of_pair) as after_rows,
+        if(pair_half is null, before_rows, before_of_pair) as before_rows
+    from (
+        select
+            *,
+            first(if(pair_half = 'after', after_rows, null), true) over pair as after_of_pair,
+            first(if(pair_half = 'before', before_rows, null), true) over pair as before_of_pair
+        from placed_messages
+        window pair as (
+            partition by
+                feed, source_database, source_schema, source_table, source_sequence,
+                if(
+                    pair_half is null or source_sequence is null or reason is not null,
+                    struct(topic, topic_incarnation, partition, offset),
+                    null
+                )
+        )
+    )
+
+),
+
+{% endif -%}
 judged_messages as (
 
     select
@@ -133,7 +168,7 @@ judged_messages as (
                 and {{ changefeed._any_row("if(operation = 'delete', before_rows, after_rows)", changefeed._lacks_key('r')) }}
                 then 'key_absent'
         end as reason
-    from placed_messages
+    from {{ 'paired_messages' if has_pairs else 'placed_messages' }}
 
 ),
 
@@ -176,21 +211,37 @@ decoded_changes as (
 
     select
         * except (
-            key_before, key_after, is_row_change, step, before, after, is_before_changed_only, operation
+            key_before, key_after, is_row_change, step, before, after, is_before_changed_only, operation, pair_half
         ),
         step,
+        {%- if has_pairs %}
+        case when reason is not null then null when {{ is_spent_half }} then 'other' else operation end as operation,
+        if(
+            {{ is_spent_half }},
+            '',
+            coalesce(if(step = 0 and operation = 'update', key_before, key_after), key_before, '')
+        ) as row_key,
+        {%- else %}
         if(reason is null, operation, null) as operation,
         coalesce(if(step = 0 and operation = 'update', key_before, key_after), key_before, '') as row_key,
+        {%- endif %}
         if(step = 1, key_before, null) as previous_row_key,
         case
-            when step = 1 then null
+            when step = 1 {{- ' or ' ~ is_spent_half if has_pairs }} then null
             when key_before <> key_after and is_before_changed_only and not coalesce(is_partial, false) then {{ changefeed.overlay('after', 'before') }}
             else before
         end as before,
         is_before_changed_only and not coalesce(key_before <> key_after, false) as is_before_changed_only,
-        if(step = 0 and key_before <> key_after, null, after) as after
+        if(step = 0 and key_before <> key_after {{- ' or ' ~ is_spent_half if has_pairs }}, null, after) as after
     from keyed_changes
+    {%- if has_pairs %}
+    lateral view explode(case
+        when key_before <> key_after then case pair_half when 'before' then array(0) when 'after' then array(1) else array(0, 1) end
+        else array(0)
+    end) as step
+    {%- else %}
     lateral view explode(if(key_before <> key_after, array(0, 1), array(0))) as step
+    {%- endif %}
 
 )
 {%- endmacro -%}
@@ -237,6 +288,10 @@ case
                 ': the message names no key columns and seeds/table_keys.csv declares none. Add a line there (with empty ',
                 'key_columns if the table has no key). If the table has a primary key, the source may log partial rows: ',
                 'set binlog_row_image=FULL.'
+            )
+            when 'waiting_half' then concat(
+                ': this is the row ', pair_half, ' an update, and the message with the other half has not come. ',
+                'Each run that reads messages looks for it.'
             )
             when 'duplicate_name' then ': a row names a column twice.'
             when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')

@@ -22,5 +22,9 @@ fraction, for a number in quotes is followed by its quote; to look at what prece
 
 {#- A text with the marks taken off again: the number as it was sent, also within nested JSON. -#}
 {%- macro without_marks(text) -%}
-replace(regexp_replace({{ text }}, r'"\\u0001#([^"]*)"', '$1'), '\u0001#', '')
+if(
+    contains({{ text }}, '#'),
+    replace(regexp_replace({{ text }}, r'"\\u0001#([^"]*)"', '$1'), '\u0001#', ''),
+    {{ text }}
+)
 {%- endmacro -%}

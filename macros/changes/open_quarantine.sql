@@ -1,5 +1,5 @@
 {#- The messages whose last decoding failed, with what tells where they belong. -#}
-{%- macro open_quarantine(log, feed=none) -%}
+{%- macro open_quarantine(log, feed=none, which='true') -%}
 select
     feed,
     topic,
@@ -11,9 +11,11 @@ select
     max(kafka_at) as kafka_at,
     max(position.ordered_at) as ordered_at
 from {{ log }}
-{%- if feed %}
-where feed = {{ changefeed.sql_string(feed) }}
-{%- endif %}
+where
+    {{ which }}
+    {%- if feed %}
+    and feed = {{ changefeed.sql_string(feed) }}
+    {%- endif %}
 group by feed, topic, topic_incarnation, partition, offset
 having max_by(reason is not null, decode_batch_id)
 {%- endmacro -%}

@@ -45,7 +45,12 @@ select
     'retry' as kind,
     {{ changefeed.sql_string(again.reason) if again.reason else 'cast(null as string)' }} as retry_reason,
     current_timestamp() as opened_at
-from ({{ changefeed.open_quarantine(changefeed.log_of(windows), again.feed) | indent(4) }})
+from (
+    {{ (
+        changefeed.waiting_halves(changefeed.log_of(windows), windows) if again.is_for_halves
+        else changefeed.open_quarantine(changefeed.log_of(windows), again.feed)
+    ) | indent(4) }}
+)
 {%- if again.reason %}
 where reason = {{ changefeed.sql_string(again.reason) }}
 {%- endif %}

@@ -9,7 +9,8 @@ when there is none, and for a key from which a partial image moved away, because
 A table without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
 copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies and is_deleted are those
 of a row that begins with these changes. An update that leaves the image as it was takes a copy away and puts it back. A change
-before the last truncate of its table counts nothing. Counting takes the changes in order: without bags (has_bags) it is left out.
+that was sent again, or that lies before the last truncate of its table, counts nothing. Counting takes the changes in order:
+without bags (has_bags) it is left out.
 -#}
 {%- macro folded_changes(changes, has_actions=false, has_bags=true) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
@@ -18,8 +19,9 @@ before the last truncate of its table counts nothing. Counting takes the changes
 {%- set parts = 'transform(parts, part -> named_struct(' ~ "'position', part.position, 'image', "
     ~ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='last.position', is_whole=false) ~ '))'
     if has_actions else 'parts' -%}
-{%- set copies = 'if(size(key_columns) = 0 and ' ~ changefeed.is_cut_off('position', 'table_actions') ~ ', null, '
-    ~ changefeed.copies_of_change() ~ ')' if has_actions else changefeed.copies_of_change() -%}
+{%- set copies = 'if(size(key_columns) = 0 and (' ~ changefeed.is_copy()
+    ~ (' or ' ~ changefeed.is_cut_off('position', 'table_actions') if has_actions else '') ~ '), null, '
+    ~ changefeed.copies_of_change() ~ ')' -%}
 select
     {{ identity }},
     last.key_columns,

@@ -2,11 +2,13 @@
 Marks every row that a partial image moved from or to, starting at the marked rows, as far as the moves reach. Returns whether
 there are such moves at all; tables whose images are whole have none, and nothing is written for them.
 -#}
-{%- macro mark_connected_rows(rows, log) -%}
+{%- macro mark_connected_rows(rows, log, actions=none, renames=none) -%}
     {%- set identity = changefeed.identity_columns() -%}
     {%- set table = identity | reject('equalto', 'row_key') | join(', ') -%}
     {%- set moves -%}
-        select {{ table }}, row_key, previous_row_key from {{ log }} where is_partial and previous_row_key is not null
+        select {{ table }}, row_key, previous_row_key from (
+            {{ changefeed.row_changes(log, which='is_partial and previous_row_key is not null', actions=actions, renames=renames) | indent(12) }}
+        )
     {%- endset -%}
     {%- set marked = 'select ' ~ identity | join(', ') ~ ' from ' ~ rows ~ ' where refold_batch_id is not null' -%}
     {%- set connected -%}

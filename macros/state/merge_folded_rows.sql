@@ -31,7 +31,11 @@ when matched and {{ is_rebuilt }} then update set
     applied_batch_id = new.applied_batch_id,
     refold_batch_id = if(new.needs_base, new.applied_batch_id, null)
 {%- endif %}
-when matched and new.is_bag and new.first_position > stored.position then update set
+when matched
+    and new.is_bag
+    and new.first_position > stored.position
+    and not {{ changefeed.has_same_sequence('new.first_position', 'stored.position') }}
+then update set
     copies = {{ copies }},
     is_deleted = {{ copies }} = 0,
     operation = new.operation,

@@ -19,12 +19,12 @@ when matched then update set
     {%- for column in columns %}
     {{ column }} = new.{{ column }},
     {%- endfor %}
-    refold_batch_id = null
+    refold_batch_id = if(new.needs_base, new.applied_batch_id, null)
 when not matched then insert (
-    {{ changefeed.identity_columns() | join(', ') }}, position, {{ columns | join(', ') }}
+    {{ changefeed.identity_columns() | join(', ') }}, position, {{ columns | join(', ') }}, refold_batch_id
 ) values (
     {% for column in changefeed.identity_columns() %}new.{{ column }}, {% endfor %}new.position,
-    {%- for column in columns %} new.{{ column }}{{ ',' if not loop.last }}{% endfor %}
+    {%- for column in columns %} new.{{ column }},{% endfor %} if(new.needs_base, new.applied_batch_id, null)
 )
 {%- if rebuilt %}
 when not matched by source and {{ changefeed.is_rebuilt(rebuilt, 'stored') }} then delete
@@ -32,8 +32,12 @@ when not matched by source and {{ changefeed.is_rebuilt(rebuilt, 'stored') }} th
 {%- endmacro -%}
 
 
-{#- Follows the marked rows through the whole log again: all their versions. -#}
+{#-
+Follows the marked rows through the whole log again: all their versions. Where partial images moved between keys, the rows that
+they connect are marked as well, and the images come from one walk through all their changes.
+-#}
 {%- macro refold_marked_versions(versions, log, actions=none, renames=none) -%}
+{%- set has_moves = changefeed.mark_connected_rows(versions, log, actions, renames) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set all_versions -%}
 with changes as (
@@ -46,8 +50,22 @@ marked_changes as (
 entries as (
     {{ changefeed.version_entries('marked_changes') | indent(4) }}
 )
+{%- if has_moves %},
+walked as (
+    {{ changefeed.walked_images('marked_changes', has_actions=actions is not none) | indent(4) }}
+),
+walked_entries as (
+    select
+        entries.* except (image, is_whole, is_moved),
+        coalesce(walked.image, entries.image) as image,
+        true as is_whole,
+        false as is_moved
+    from entries
+    left join walked using ({{ identity }}, position)
+)
+{%- endif %}
 select chain.*, false as is_late from (
-    {{ changefeed.version_chain('entries', actions) | indent(4) }}
+    {{ changefeed.version_chain('walked_entries' if has_moves else 'entries', actions) | indent(4) }}
 ) as chain
 {%- endset -%}
 {{ changefeed.merge_versions(versions, all_versions) }}

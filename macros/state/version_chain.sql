@@ -1,14 +1,14 @@
 {#-
 The versions of rows, from entries (changes, and for each key that goes on its last version): one for each entry, closed by the
 next, deletes too. A version begins when the change happened at the source, but never before the one that it follows: positions
-decide.
+decide. A partial image that moved here from another key needs that key's row (needs_base).
 -#}
 {%- macro version_chain(entries, actions=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | join(', ') -%}
 {%- set until_now = 'order by position rows between unbounded preceding and current row' -%}
 {%- set parts -%}
-collect_list(named_struct('position', position, 'image', image, 'is_whole', is_whole)) over (
+collect_list(named_struct('position', position, 'image', image, 'is_whole', is_whole, 'is_moved', is_moved)) over (
     partition by {{ identity }}, whole_number {{ until_now }}
 )
 {%- endset -%}
@@ -23,12 +23,13 @@ select
     {{ changefeed._laid_over('null', 'parts') | indent(4) }} as row,
     if(size(key_columns) = 0, copies, if(is_deleted, 0, 1)) as copies,
     if(size(key_columns) = 0, copies = 0, is_deleted) as is_deleted,
+    exists(parts, part -> part.is_moved) as needs_base,
     applied_batch_id
 from (
     select
         *,
         {%- if actions %}
-        transform({{ parts | indent(8) }}, part -> named_struct('position', part.position, 'image', if(
+        transform({{ parts | indent(8) }}, part -> named_struct('position', part.position, 'is_moved', part.is_moved, 'image', if(
             part.is_whole,
             {{ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='position') | indent(12) }},
             {{ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='position', is_whole=false) | indent(12) }}
@@ -61,7 +62,7 @@ window by_key as (partition by {{ identity }} order by position)
 {%- endmacro -%}
 
 
-{#- Changes as entries of version_chain(). -#}
+{#- Changes as entries of version_chain(); one that was sent again opens no version. -#}
 {%- macro version_entries(changes) -%}
 select
     {{ changefeed.identity_columns() | join(', ') }},
@@ -71,8 +72,10 @@ select
     coalesce(source_at, position.ordered_at) as at,
     coalesce(after, before, cast(map() as map<string,string>)) as image,
     size(key_columns) = 0 or (after is not null and not is_partial) as is_whole,
+    is_partial and previous_row_key is not null as is_moved,
     after is null as is_deleted,
     {{ changefeed.copies_of_change() | indent(4) }} as copies_added,
     decode_batch_id as applied_batch_id
-from {{ changes }}
+from (select *, {{ changefeed.is_copy() | indent(4) }} as is_copy from {{ changes }})
+where not is_copy
 {%- endmacro -%}

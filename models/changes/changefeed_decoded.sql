@@ -88,7 +88,9 @@ late_clocks as (
 {%- if is_again %}
 quarantined as (
 
-    {{ changefeed.open_quarantine(this) | indent(4) }}
+    {{ changefeed.open_quarantine(
+        this, which='batch_id between ' ~ open.first_batch_id ~ ' and ' ~ open.last_batch_id
+    ) | indent(4) }}
 
 ),
 

@@ -17,6 +17,10 @@
 {%- set again = {'kind': ''} if is_first else changefeed.decode_again(
     ref('changefeed_feed_settings'), this, source('changefeed', 'removals')
 ) -%}
+{%- if not is_first and not again.kind and landed_batch_id > seen_batch_id
+    and changefeed.has_waiting_halves(changefeed.log_of(this), this) -%}
+    {%- set again = {'kind': 'retry', 'reason': 'waiting_half', 'is_for_halves': true} -%}
+{%- endif -%}
 
 {%- if is_first
     or landed_batch_id > seen_batch_id

@@ -49,7 +49,8 @@ last as (
 
     select
         versions.*,
-        touched.first_position <= versions.position as is_late
+        touched.first_position <= versions.position
+        or {{ changefeed.has_same_sequence('touched.first_position', 'versions.position') }} as is_late
     from {{ this }} as versions
     inner join (
         select
@@ -65,12 +66,19 @@ last as (
         {%- endif %}
 
 ),
+
+timely_changes as (
+
+    select *
+    from changes
+    left anti join (select * from last where is_late) using ({{ identity }})
+
+),
 {% endif %}
 entries as (
 
-    {{ changefeed.version_entries('changes') | indent(4) }}
+    {{ changefeed.version_entries('changes' if is_first else 'timely_changes') | indent(4) }}
     {%- if not is_first %}
-    left anti join (select * from last where is_late) using ({{ identity }})
 
     union all
 
@@ -82,6 +90,7 @@ entries as (
         valid_from as at,
         row as image,
         true as is_whole,
+        false as is_moved,
         is_deleted,
         copies as copies_added,
         applied_batch_id
@@ -114,6 +123,7 @@ final as (
         row,
         copies,
         is_deleted,
+        false as needs_base,
         applied_batch_id,
         true as is_late
     from last

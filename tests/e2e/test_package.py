@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dbt.cli.main import dbtRunner
 
-from conftest import Warehouse
+from conftest import Warehouse, record
 from loader import landing
 from pipeline import REPO
 
@@ -42,8 +42,30 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     built = dbt("build", "--select", "paper_trail", "+ledger__accounts", "changefeed_quarantine", "nothing_is_lost")
     assert {status for status in built.values()} <= {"success", "pass"}, built
     assert "ledger_an_altered_row_that_changes_its_key_is_two_steps" in built
-    assert warehouse.sql("select no, balance from ledger__accounts") == [{"no": 3, "balance": Decimal("0.10")}]
-    assert warehouse.sql("select offset, reason from quarantine") == [{"offset": 4, "reason": "unknown_operation"}]
     assert warehouse.sql("select operation, count(*) as n from decoded where offset = 1 group by all") == [
         {"operation": "heartbeat", "n": 1}
     ]
+
+    # The last message is half of an update pair: it takes nothing away until its other half has come.
+    rows, waiting = (
+        "select no, balance from ledger__accounts",
+        "select offset, reason from quarantine where resolved_at is null",
+    )
+    assert warehouse.sql(rows) == [{"no": 3, "balance": Decimal("0.10")}]
+    assert warehouse.sql(waiting) == [
+        {"offset": 4, "reason": "unknown_operation"}, {"offset": 6, "reason": "waiting_half"}
+    ]  # fmt: skip
+
+    def land_and_build(offset: int, payload: str) -> None:
+        landing.load(warehouse.spark, project, [warehouse.capture(record(offset, payload, partition=1, topic="books"))])
+        built = dbt("run", "--select", "+ledger__accounts")
+        assert {status for status in built.values()} == {"success"}, built
+
+    land_and_build(0, '{"act":".","nr":8}')
+    assert warehouse.sql(rows) == [{"no": 3, "balance": Decimal("0.10")}]
+    land_and_build(1, '{"act":">","book":"accounts","pk":["no"],"now":{"no":5,"balance":0.20},"nr":7}')
+    assert warehouse.sql(rows) == [{"no": 5, "balance": Decimal("0.20")}]
+    assert warehouse.sql(waiting) == [{"offset": 4, "reason": "unknown_operation"}]
+    land_and_build(2, '{"act":">","book":"accounts","pk":["no"],"now":{"no":5,"balance":0.30},"nr":9}')
+    assert warehouse.sql(rows) == [{"no": 5, "balance": Decimal("0.20")}]
+    assert {"offset": 2, "reason": "waiting_half"} in warehouse.sql(waiting)

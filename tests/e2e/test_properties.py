@@ -32,6 +32,7 @@ class Source:
     """A made-up database: a table `t` with key `id`, a table `bag` without a key. What makes no sense is left out."""
 
     is_partial: bool  # whether updates log the changed columns only
+    has_sequence: bool = False  # whether each message has a number that rises, as dts_canal writes it
     rows: dict[str, Image] = field(default_factory=dict)
     bag: list[Image] = field(default_factory=list)
     name: str = "t"  # of the table with a key, which may be renamed
@@ -46,9 +47,13 @@ class Source:
         at = FIRST_AT + len(self.sent) * 10
         image = change.after if change.after is not None else change.before
         payload = canal(
-            kind, [image], None if old is None else [old], table=change.table, keys=list(change.keys) or None, es=at
-        )
+            kind, [image], None if old is None else [old],
+            table=change.table, keys=list(change.keys) or None, es=at, **self._number(at)
+        )  # fmt: skip
         self.sent.append((partition, payload, [Change(**vars(change) | {"at": at})]))
+
+    def _number(self, at: int) -> dict[str, str]:
+        return {"id": f"{at}{len(self.sent):05}"} if self.has_sequence else {}
 
     def _insert(self, key: str, other: str, text: str | None) -> None:
         if key not in self.rows:
@@ -138,7 +143,8 @@ class Source:
         self, table: str, kind: str, sql: str, operation: str, column: str = "", value: str | None = None
     ) -> None:
         at = FIRST_AT + len(self.sent) * 10
-        payload = canal(kind, None, table=table, keys=None, es=at, isDdl=True, sql=sql)
+        kind = "DDL" if self.has_sequence else kind
+        payload = canal(kind, None, table=table, keys=None, es=at, isDdl=True, sql=sql, **self._number(at))
         keys = () if table == "bag" else ("id",)
         self.sent.append((0, payload, [Change(table, operation, None, None, keys, at=at, column=column, value=value)]))
 
@@ -167,7 +173,7 @@ class Case:
     """A history and the way its messages take."""
 
     operations: list[tuple[str, int, int, int]]
-    is_partial: bool
+    images: str  # whole; partial; or whole and with a sequence
     cuts: list[int]
     late: list[int]
     late_partition: int
@@ -175,16 +181,25 @@ class Case:
     sent_again: tuple[int, int]
     has_history: bool
 
+    @property
+    def is_partial(self) -> bool:
+        return self.images == "partial"
+
+    @property
+    def has_sequence(self) -> bool:
+        return self.images == "sequence"
+
     def source(self) -> Source:
-        source = Source(self.is_partial)
+        source = Source(self.is_partial, self.has_sequence)
+        is_unknowable = self.images == "whole" and self.sent_again[1]
         for operation in self.operations:
-            if not (self.is_partial or self.sent_again[1]) or operation[0] not in UNKNOWABLE:
+            if not is_unknowable or operation[0] not in UNKNOWABLE:
                 source.do(*operation)
         return source
 
     def deliver(self, feed: str) -> tuple[list[list[dict]], list[Change]]:
         """The records of each run, and the changes in their order."""
-        sent = self.source().sent
+        sent = once = self.source().sent
         first, length = self.sent_again
         if length and sent and not self.is_partial:  # a producer that restarts sends its last messages again
             sent = [*sent[: first + length], *sent[first : first + length], *sent[first + length :]]
@@ -199,10 +214,10 @@ class Case:
             start, again = self.landed_again
             if start <= number < start + again:
                 runs[min(run + 1, RUNS - 1)].append(each)
-        return runs, [change for _, _, changes in sent for change in changes]
+        return runs, [change for _, _, changes in (once if self.has_sequence else sent) for change in changes]
 
 
-# A table without a key cannot tell a message that is sent again, and a table-wide change that is sent again acts again.
+# Without a sequence a table without a key cannot tell a message that is sent again, and a table-wide change acts again.
 UNKNOWABLE = ("put", "take", "swap", "truncate", "add", "drop", "rename", "retitle")
 OPERATIONS = (
     "insert",
@@ -224,7 +239,7 @@ stretches = st.tuples(places, st.sampled_from([0, 0, 3, 8]))
 cases = st.builds(
     Case,
     operations=st.lists(st.tuples(st.sampled_from(OPERATIONS), small, small, small), min_size=1, max_size=25),
-    is_partial=st.booleans(),
+    images=st.sampled_from(["whole", "partial", "sequence"]),
     cuts=st.lists(places, max_size=RUNS - 1),
     late=st.lists(places, max_size=4),
     late_partition=st.sampled_from([-1, -1, -1, 0, 1, 2]),
@@ -293,7 +308,7 @@ def expected_rows(case: Case, changes: list[Change]) -> Places:
 
 
 def expected_versions(case: Case, changes: list[Change]) -> Places:
-    if not case.has_history or case.is_partial:
+    if not case.has_history:
         return {}
     return {
         place: [(each.image, each.copies, each.operation, each.begun, each.ended) for each in each_row]
@@ -312,10 +327,11 @@ def feeds(pipeline: Pipeline) -> dict[str, Case]:
         *(
             {
                 "feed": feed,
-                "dialect": "canal",
+                "dialect": "dts_canal" if case.has_sequence else "canal",
+                "variant": "standard" if case.has_sequence else "",
                 "topics": feed,
-                "absent_means": "unchanged" if case.is_partial else "",
-                "history": "on" if case.has_history and not case.is_partial else "",
+                "absent_means": {"whole": "", "partial": "unchanged", "sequence": "null"}[case.images],
+                "history": "on" if case.has_history else "",
             }
             for feed, case in feeds.items()
         ),
@@ -360,7 +376,7 @@ def test_a_rebuild_from_nothing_gives_the_same_rows(pipeline: Pipeline, feeds: d
 
 def test_the_rows_that_are_left_are_those_of_the_source(feeds: dict[str, Case]) -> None:
     for case in feeds.values():
-        if not case.is_partial and not case.sent_again[1]:
+        if not case.is_partial and (case.has_sequence or not case.sent_again[1]):
             source = case.source()
             rows = reference.fold(change for _, _, changes in source.sent for change in changes).rows
             left = {place[1]: row.image for place, row in rows.items() if place[0] != "bag" and not row.is_deleted}

@@ -1,0 +1,56 @@
+{#-
+The image of a row after each change of its table, walked through in order: what a partial image lacks it takes from the image
+before it, of the key that it came from.
+-#}
+{%- macro walked_images(changes, has_actions=false) -%}
+{%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | join(', ') -%}
+{%- set image_before = changefeed.with_column_actions('walked.image', 'walked.position', 'table_actions', until='change.position')
+    if has_actions else 'walked.image' -%}
+select
+    {{ table }},
+    change.row_key,
+    change.position,
+    change.image
+from (
+    select
+        {{ table }},
+        aggregate(
+            changes,
+            slice(transform(changes, change -> struct(change.position, change.row_key, change.image)), 1, 0),
+            (changes_before, change) -> concat(changes_before, array(struct(
+                change.position,
+                change.row_key,
+                if(
+                    change.is_whole,
+                    change.image,
+                    aggregate(
+                        slice(filter(changes_before, before -> before.row_key = change.base_key), -1, 1),
+                        change.image,
+                        (image, walked) -> {{ changefeed.overlay(image_before, 'image') }}
+                    )
+                ) as image
+            )))
+        ) as changes
+    from (
+        select
+            {{ table }},
+            {%- if has_actions %}
+            any_value(table_actions) as table_actions,
+            {%- endif %}
+            array_sort(
+                collect_list(named_struct(
+                    'position', position,
+                    'row_key', row_key,
+                    'base_key', if(is_partial, coalesce(previous_row_key, row_key), row_key),
+                    'is_whole', after is not null and not is_partial,
+                    'image', coalesce(after, before, cast(map() as map<string,string>))
+                )),
+                (one, other) -> case when one.position < other.position then -1 when one.position > other.position then 1 else 0 end
+            ) as changes
+        from {{ changes }}
+        where size(key_columns) > 0
+        group by {{ table }}
+    )
+)
+lateral view explode(changes) as change
+{%- endmacro -%}
