@@ -228,7 +228,7 @@ decoded_changes as (
         if(step = 1, key_before, null) as previous_row_key,
         case
             when step = 1 {{- ' or ' ~ is_spent_half if has_pairs }} then null
-            when key_before <> key_after and is_before_changed_only and not coalesce(is_partial, false) then {{ changefeed.overlay('after', 'before') }}
+            when key_before <> key_after and is_before_changed_only and (size(key_columns) = 0 or not coalesce(is_partial, false)) then {{ changefeed.overlay('after', 'before') }}
             else before
         end as before,
         is_before_changed_only and not coalesce(key_before <> key_after, false) as is_before_changed_only,

@@ -1,9 +1,9 @@
-{#- The columns of feeds.csv whose values come from a closed list; empty means the dialect's default. -#}
+{#- The columns of feeds.csv whose values come from a closed list; empty means the dialect's default. dbt reads the word null as empty. -#}
 {%- macro feed_options() -%}
     {{- return({
         'avro_framing': ['bare', 'confluent', 'single_object'],
-        'null_means': ['null', 'unchanged'],
-        'absent_means': ['null', 'unchanged'],
+        'null_means': ['as_null', 'unchanged'],
+        'absent_means': ['as_null', 'unchanged'],
         'decimal_mode': ['precise', 'double', 'string'],
         'binary_mode': ['bytes', 'base64', 'base64_url_safe', 'hex'],
         'time_mode': [

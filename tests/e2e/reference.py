@@ -56,12 +56,13 @@ class State:
 
     rows: dict[tuple[str, str], Row] = field(default_factory=dict)
     versions: dict[tuple[str, str], list[Version]] = field(default_factory=dict)
+    latest: dict[tuple[str, str], int] = field(default_factory=dict)  # source time of a row: it never runs back
 
     def apply(self, change: Change) -> None:
         if change.operation in ("truncate", "add_column", "drop_column", "rename_column"):
             self._apply_to_table(change)
         elif change.operation == "rename_table":
-            for places in (self.rows, self.versions):
+            for places in (self.rows, self.versions, self.latest):
                 for place in [place for place in places if place[0] == change.table]:
                     places[str(change.value), place[1]] = places.pop(place)
         elif change.keys:
@@ -99,19 +100,23 @@ class State:
     def _put(self, place: tuple[str, str], row: Row) -> None:
         """A row after a change: its version ends, and unless it is deleted the next begins."""
         self.rows[place] = row
+        at = self.latest[place] = max(row.at, self.latest.get(place, row.at))
         versions = self.versions.setdefault(place, [])
         if versions and versions[-1].ended is None:
-            versions[-1].ended = row.at
+            versions[-1].ended = at
         if not row.is_deleted:
-            versions.append(Version(row.image, row.copies, row.operation, row.at))
+            versions.append(Version(row.image, row.copies, row.operation, at))
 
     def _apply_to_bag(self, change: Change) -> None:
         """Copies of an image come and go; there are never fewer than none."""
-        for image, copies in ((change.before, -1), (change.after, 1)):
+        steps = [(change.before, -1, 0), (change.after, 0, 1)]
+        if change.before == change.after:
+            steps = [(change.after, -1, 1)]
+        for image, taken, given in steps:
             if image is not None:
                 place = (change.table, image_key(image))
                 known = self.rows[place].copies if place in self.rows else 0
-                left = max(known + copies, 0)
+                left = max(known + taken, 0) + given
                 self._put(place, Row(image, left == 0, left, change.operation, change.at))
 
     def _image(self, table: str, key: str) -> Image:

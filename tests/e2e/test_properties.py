@@ -234,11 +234,11 @@ OPERATIONS = (
     "rename",
 )
 small = st.integers(0, 3)
-places = st.integers(0, 24)
-stretches = st.tuples(places, st.sampled_from([0, 0, 3, 8]))
+places = st.integers(0, 30)
+stretches = st.tuples(st.integers(0, 12), st.sampled_from([0, 3, 8]))
 cases = st.builds(
     Case,
-    operations=st.lists(st.tuples(st.sampled_from(OPERATIONS), small, small, small), min_size=1, max_size=25),
+    operations=st.lists(st.tuples(st.sampled_from(OPERATIONS), small, small, small), min_size=12, max_size=30),
     images=st.sampled_from(["whole", "partial", "sequence"]),
     cuts=st.lists(places, max_size=RUNS - 1),
     late=st.lists(places, max_size=4),
@@ -330,7 +330,7 @@ def feeds(pipeline: Pipeline) -> dict[str, Case]:
                 "dialect": "dts_canal" if case.has_sequence else "canal",
                 "variant": "standard" if case.has_sequence else "",
                 "topics": feed,
-                "absent_means": {"whole": "", "partial": "unchanged", "sequence": "null"}[case.images],
+                "absent_means": {"whole": "", "partial": "unchanged", "sequence": "as_null"}[case.images],
                 "history": "on" if case.has_history else "",
             }
             for feed, case in feeds.items()

@@ -82,13 +82,13 @@ DELETE are in `old` (DTS, "Canal Json": data and old).
         'source_table': 'dts_canal.table',
         'key_columns': 'if(size(dts_canal.pkNames) > 0, dts_canal.pkNames, null)',
         'after_rows': "case when dts_canal.type = 'DELETE' then array() when dts_canal.type <> 'UPDATE' then " ~ single_rows
-            ~ ' when ' ~ is_swapped ~ " and absent_means <=> 'null' then dts_canal.old"
+            ~ ' when ' ~ is_swapped ~ " and absent_means <=> 'as_null' then dts_canal.old"
             ~ ' when ' ~ is_swapped ~ ' then zip_with(dts_canal.data, dts_canal.old, (was, changed) -> '
             ~ changefeed.overlay('was', 'changed') ~ ') else dts_canal.data end',
         'before_rows': "case when dts_canal.type = 'DELETE' then " ~ single_rows ~ " when dts_canal.type <> 'UPDATE' then array()"
             ~ ' when ' ~ is_swapped ~ ' then dts_canal.data else dts_canal.old end',
         'is_before_changed_only': "dts_canal.type = 'UPDATE' and not " ~ is_swapped,
-        'is_partial': "dts_canal.type = 'UPDATE' and coalesce(absent_means, '') <> 'null'",
+        'is_partial': "dts_canal.type = 'UPDATE' and coalesce(absent_means, '') <> 'as_null'",
         'column_types': 'dts_canal.mysqlType',
         'source_at': changefeed.millis_to_timestamp('try_cast(dts_canal.es as bigint)'),
         'processed_at': changefeed.millis_to_timestamp('try_cast(dts_canal.ts as bigint)'),
