@@ -13,7 +13,7 @@ make of each key that they touch; then the rows for which it found a late change
             {{ changefeed.create_described_table(this) }}
         {%- endcall -%}
     {%- else -%}
-        {%- do changefeed.mark_rows_of_late_actions(this, events, renames, ['cut'] if keeps_versions else ['cut', 'column']) -%}
+        {%- do changefeed.mark_rows_of_late_actions(this, events, renames, keeps_versions) -%}
     {%- endif -%}
 
     {%- if sql | trim == '' -%}

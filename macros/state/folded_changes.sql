@@ -2,7 +2,8 @@
 Folds row changes to one row for each key they touch.
 
 A row with a key is its last whole image with every later part laid over it: a partial image, or what a delete knows of the
-row. Without a whole image among the changes (whole_position is NULL) the parts lie over the row that stands. A partial image that
+row. Without a whole image among the changes (whole_position is NULL) the parts lie over the row that stands (part: without the
+defaults of columns that were added after the first of them, which that row has). A partial image that
 moved here from another key needs that key's row (needs_base). settled_position: no change before it can matter any more; NULL
 when there is none, and for a key from which a partial image moved away, because the row it went to depends on all before.
 
@@ -16,6 +17,9 @@ without bags (has_bags) it is left out.
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set whole_row = changefeed.with_column_actions('whole_row', 'whole_position', 'table_actions', until='last.position')
     if has_actions else 'whole_row' -%}
+{%- set lowest_row = 'coalesce(' ~ whole_row ~ ', ' ~ changefeed.with_column_actions(
+    'cast(map() as map<string,string>)', 'first_position', 'table_actions', until='last.position'
+) ~ ')' if has_actions else whole_row -%}
 {%- set parts = 'transform(parts, part -> named_struct(' ~ "'position', part.position, 'image', "
     ~ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='last.position', is_whole=false) ~ '))'
     if has_actions else 'parts' -%}
@@ -25,7 +29,10 @@ without bags (has_bags) it is left out.
 select
     {{ identity }},
     last.key_columns,
-    if(size(parts) = 0, whole_row, {{ changefeed._laid_over(whole_row, parts) | indent(4) }}) as row,
+    if(size(parts) = 0, whole_row, {{ changefeed._laid_over(lowest_row, parts) | indent(4) }}) as row,
+    {%- if has_actions %}
+    {{ changefeed._laid_over('null', parts) | indent(4) }} as part,
+    {%- endif %}
     if(is_bag, copies_added - copies_low, if(last.is_deleted, 0, 1)) as copies,
     if(is_bag, copies_added - copies_low = 0, last.is_deleted) as is_deleted,
     last.operation,

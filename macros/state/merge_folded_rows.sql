@@ -54,7 +54,7 @@ when matched and (
     applied_batch_id = new.applied_batch_id
 when matched and new.position > stored.position then update set
     key_columns = new.key_columns,
-    row = if(new.whole_position is null, {{ changefeed.overlay(stored_row, 'new.row') }}, new.row),
+    row = if(new.whole_position is null, {{ changefeed.overlay(stored_row, 'new.part' if has_actions else 'new.row') }}, new.row),
     copies = new.copies,
     is_deleted = new.is_deleted,
     operation = new.operation,

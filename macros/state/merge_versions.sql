@@ -1,6 +1,7 @@
 {#-
 Merges versions into those that stand: a version is known by its row and the position of the change that opened it. One that is
-given as late only marks its row, to be followed through the log again.
+given as late only marks its row, to be followed through the log again. Where a copy came before its original, its version becomes
+that of the original.
 -#}
 {%- macro merge_versions(versions, sql, rebuilt=[]) -%}
 {%- set columns = ['key_columns', 'operation', 'closed_position', 'valid_from', 'valid_to', 'row', 'copies', 'is_deleted', 'applied_batch_id'] -%}
@@ -9,13 +10,14 @@ using (
     {{ sql }}
 ) as new
 on
-    stored.position = new.position
+    {{ changefeed.is_same_change('stored.position', 'new.position') }}
     {%- for column in changefeed.identity_columns() %}
     and stored.{{ column }} = new.{{ column }}
     {%- endfor %}
 when matched and new.is_late then update set
     refold_batch_id = new.applied_batch_id
 when matched then update set
+    position = new.position,
     {%- for column in columns %}
     {{ column }} = new.{{ column }},
     {%- endfor %}

@@ -1,7 +1,7 @@
 {#-
 The versions of rows, from entries (changes, and for each key that goes on its last version): one for each entry, closed by the
 next, deletes too. A version begins when the change happened at the source, but never before the one that it follows: positions
-decide. A partial image that moved here from another key needs that key's row (needs_base).
+decide. The first image of a row counts as whole: there is none under it. A partial image that moved here from another key needs that key's row (needs_base).
 -#}
 {%- macro version_chain(entries, actions=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
@@ -37,7 +37,7 @@ from (
         {%- else %}
         {{ parts | indent(8) }} as parts,
         {%- endif %}
-        running_copies - least(0, min(running_copies - if(copies_added = 0, 1, 0)) over since_cut) as copies
+        running_copies - least(0, min(running_copies - copies_dipped) over since_cut) as copies
     from (
         select
             *,
@@ -46,7 +46,8 @@ from (
             sum(copies_added) over since_cut as running_copies
         from (
             select
-                *,
+                * except (is_whole),
+                is_whole or row_number() over (partition by {{ identity }} order by position) = 1 as is_whole,
                 {{ ('size(filter(table_actions.cuts, cut -> position >= coalesce(cut.places[' ~ changefeed.place('position')
                     ~ '], cut.position)))') if actions else '0' }} as cuts_before
             from {{ entries }}
@@ -75,6 +76,7 @@ select
     is_partial and previous_row_key is not null as is_moved,
     after is null as is_deleted,
     {{ changefeed.copies_of_change() | indent(4) }} as copies_added,
+    if(copies_added = 0, 1, 0) as copies_dipped,
     decode_batch_id as applied_batch_id
 from (select *, {{ changefeed.is_copy() | indent(4) }} as is_copy from {{ changes }})
 where not is_copy

@@ -93,6 +93,7 @@ entries as (
         false as is_moved,
         is_deleted,
         copies as copies_added,
+        0 as copies_dipped,
         applied_batch_id
     from last
     where not is_late

@@ -262,8 +262,32 @@ def drawn_cases() -> list[Case]:
     return found
 
 
+def case(
+    operations: list[tuple[str, int, int, int]],
+    images: str,
+    cuts: list[int],
+    sent_again: int = 0,
+    late: tuple[int, ...] = (),
+) -> Case:
+    return Case(operations, images, cuts, list(late), -1, (0, 0), (0, sent_again), has_history=True)
+
+
 # Counter-examples that were found, each named after what it shows.
-NAMED: dict[str, Case] = {}
+NAMED = {
+    "a_copy_that_its_sequence_tells_counts_nothing": case([("put", 1, 0, 1), ("put", 2, 0, 2)], "sequence", [2], 2),
+    "a_row_without_key_that_comes_back_is_counted_once": case([("take", 1, 0, 1), ("put", 1, 0, 1)], "whole", [1]),
+    "a_tombstone_without_key_keeps_its_whole_row": case([("put", 1, 0, 1), ("swap", 2, 0, 1)], "partial", []),
+    "a_partial_image_that_moves_takes_the_rest_along": case(
+        [("insert", 1, 0, 1), ("move", 1, 2, 2), ("move", 2, 3, 3)], "partial", [1, 2]
+    ),
+    "a_row_known_by_parts_alone_gets_the_default_of_a_column": case(
+        [("unseen", 3, 0, 2), ("add", 2, 1, 1), ("update", 3, 0, 3)], "partial", []
+    ),
+    "a_copy_before_its_original_is_one_version": case([("put", 1, 0, 1)], "sequence", [], 1, late=(0,)),
+    "a_late_column_between_two_parts_of_a_row_reaches_it": case(
+        [("add", 0, 1, 1), ("insert", 1, 0, 1), ("add", 0, 2, 2), ("update", 1, 0, 2)], "partial", [], late=(0, 2)
+    ),
+}
 
 
 Places = dict[tuple[str, str], Any]
