@@ -46,6 +46,11 @@ def oms(
     return partition, at, json.dumps(message | {"data": [{"id": 1, "v": value}]})
 
 
+def loose(at: int, kind: str, **row: str) -> Sent:
+    """A row of the table `loose`, which has no key."""
+    return 0, at, canal(kind, [row], None, table="loose", keys=None, es=FIRST_AT + at)
+
+
 SWAP = "rename table t to _t_del, _t_gho to t"
 # Feed → what is sent before the first run, and before the second.
 STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
@@ -56,6 +61,13 @@ STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
     "a_table_takes_the_name_of_a_dropped_one": (
         [put(0, 10, "1", "old"), put(0, 20, "5", "old"), put(0, 30, "1", "new", "t_new")],
         [state(0, 40, "drop table t", "ERASE"), state(0, 50, "alter table t_new rename to t", "RENAME", "t")],
+    ),
+    "a_row_without_key_is_found_after_a_column_was_added": (
+        [loose(10, "INSERT", id="1", v="1"), loose(11, "INSERT", id="2", v="2")],
+        [
+            state(0, 20, "alter table loose add n int default '0'", table="loose"),
+            loose(30, "DELETE", id="1", v="1", n="0"),
+        ],
     ),
     "a_rename_in_a_chain": (
         [put(0, 10, "1", table="a"), put(0, 11, "2", table="b")],
@@ -131,6 +143,7 @@ LEFT = {
         ("_t_del", "1", "1"), ("_t_del", "2", "2"), ("t", "1", "new"), ("t", "2", "newer"),
     },
     "a_table_takes_the_name_of_a_dropped_one": {("t", "1", "new")},
+    "a_row_without_key_is_found_after_a_column_was_added": {("loose", "2", "2")},
     "a_rename_in_a_chain": {("b", "1", "1"), ("c", "2", "2"), ("a", "9", "9")},
     "a_row_that_names_the_new_name_follows_the_rename_whatever_the_clocks_say": {("u", "1", "b"), ("u", "2", "2")},
     "a_rename_that_comes_late": {("u", "1", "1"), ("u", "2", "2")},
@@ -185,6 +198,10 @@ def stories(pipeline: Pipeline) -> Pipeline:
     pipeline.declare(
         "table_columns",
         *({"feed": feed} | column | others.get(feed, {}) for feed in OMS_STORIES if "unknown" not in feed),
+    )
+    pipeline.declare(
+        "table_keys",
+        *({"feed": feed, "source_database": "d", "source_table": "loose"} for feed in STORIES),
     )
     offsets: dict[str, dict[int, int]] = {}
     for run in (0, 1):
