@@ -17,10 +17,11 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null \
 	    || { echo "changefeed needs Python 3.10 or newer as '$(PYTHON)': install it, or give make PYTHON=<path>"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "installing (some 450 MB, once; a few minutes) ..."
+	@echo "installing (some 500 MB, once; a few minutes) ..."
 	@$(BIN)/pip install --quiet --requirement requirements.lock
 	@$(BIN)/pip install --quiet --no-deps --editable .
-	@$(BIN)/python -c 'from loader.session import check_java; check_java()' 2>&1 | tail -n 1; exit $${PIPESTATUS[0]}
+	@$(BIN)/python -c 'from pathlib import Path; from loader.session import fetch_jars; fetch_jars(Path("."))' 2>&1 \
+	    | tail -n 1; exit $${PIPESTATUS[0]}
 	@touch $@
 
 demo: setup ## Land the captures of demo/, build all tables, and show them

@@ -175,6 +175,31 @@ def check_java() -> None:
     )
 
 
+def fetch_jars(project_dir: Path) -> None:
+    """Fetch the jars that profiles.yml names into Spark's cache, so that no two processes do it at once: Ivy spoils
+    what it fetches twice at a time.
+
+    Raises ChangefeedError when Java is missing or a jar can't be fetched.
+    """
+    home = set_home(project_dir)
+    settings = read_target(project_dir)["server_side_parameters"]
+    check_java()
+    packages = settings.get("spark.jars.packages")
+    if not packages:
+        return
+    log = home / "logs" / "jars.log"
+    try:
+        with _stderr_to(log):
+            SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").config(
+                "spark.jars.packages", packages
+            ).getOrCreate().stop()
+    except Exception as error:
+        raise ChangefeedError(
+            f"The jars {packages} can't be fetched: see {log}. Spark takes them from Maven Central; behind a mirror, "
+            "set its address as Spark says under spark.jars.ivySettings, or CHANGEFEED_PACKAGES to what is there."
+        ) from error
+
+
 def _take_lock(home: Path, command: str) -> None:
     global _lock
     path = home / "lock"
