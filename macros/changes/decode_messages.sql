@@ -9,7 +9,7 @@ the whole update where the key is the same. One whose other half is not among th
 {%- set envelopes = changefeed.envelopes(dialects) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
-{%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" -%}
+{%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
 texts as (
 
     select
@@ -214,34 +214,25 @@ decoded_changes as (
             key_before, key_after, is_row_change, step, before, after, is_before_changed_only, operation, pair_half
         ),
         step,
-        {%- if has_pairs %}
         case when reason is not null then null when {{ is_spent_half }} then 'other' else operation end as operation,
         if(
             {{ is_spent_half }},
             '',
             coalesce(if(step = 0 and operation = 'update', key_before, key_after), key_before, '')
         ) as row_key,
-        {%- else %}
-        if(reason is null, operation, null) as operation,
-        coalesce(if(step = 0 and operation = 'update', key_before, key_after), key_before, '') as row_key,
-        {%- endif %}
         if(step = 1, key_before, null) as previous_row_key,
         case
-            when step = 1 {{- ' or ' ~ is_spent_half if has_pairs }} then null
+            when step = 1 or {{ is_spent_half }} then null
             when key_before <> key_after and is_before_changed_only and (size(key_columns) = 0 or not coalesce(is_partial, false)) then {{ changefeed.overlay('after', 'before') }}
             else before
         end as before,
         is_before_changed_only and not coalesce(key_before <> key_after, false) as is_before_changed_only,
-        if(step = 0 and key_before <> key_after {{- ' or ' ~ is_spent_half if has_pairs }}, null, after) as after
+        if(step = 0 and key_before <> key_after or {{ is_spent_half }}, null, after) as after
     from keyed_changes
-    {%- if has_pairs %}
     lateral view explode(case
         when key_before <> key_after then case pair_half when 'before' then array(0) when 'after' then array(1) else array(0, 1) end
         else array(0)
     end) as step
-    {%- else %}
-    lateral view explode(if(key_before <> key_after, array(0, 1), array(0))) as step
-    {%- endif %}
 
 )
 {%- endmacro -%}

@@ -2,7 +2,7 @@
 The halves of update pairs whose other half had not come when they were read last. Every run that reads messages reads them again,
 so those of a run are the ones that no later window claims.
 -#}
-{%- macro waiting_halves(log, windows) -%}
+{%- macro waiting_halves(log, windows, feed=none) -%}
 select halves.*
 from {{ log }} as halves
 left anti join {{ windows }} as again
@@ -15,16 +15,11 @@ left anti join {{ windows }} as again
         and halves.decode_batch_id < again.decode_batch_id
         and again.kind <> 'new'
         and coalesce(again.retry_reason = halves.reason, true)
-where halves.reason = 'waiting_half'
-{%- endmacro -%}
-
-
-{#- Whether there are any. -#}
-{%- macro has_waiting_halves(log, windows) -%}
-    {{- return(
-        changefeed.sending_pairs(changefeed.dialects()) and changefeed.is_readable(log)
-        and run_query('select 1 from (' ~ changefeed.waiting_halves(log, windows) ~ ') limit 1').rows | length > 0
-    ) -}}
+where
+    halves.reason = 'waiting_half'
+    {%- if feed %}
+    and halves.feed = {{ changefeed.sql_string(feed) }}
+    {%- endif %}
 {%- endmacro -%}
 
 

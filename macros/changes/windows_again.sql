@@ -47,7 +47,7 @@ select
     current_timestamp() as opened_at
 from (
     {{ (
-        changefeed.waiting_halves(changefeed.log_of(windows), windows) if again.is_for_halves
+        changefeed.waiting_halves(changefeed.log_of(windows), windows, again.feed) if again.reason == 'waiting_half'
         else changefeed.open_quarantine(changefeed.log_of(windows), again.feed)
     ) | indent(4) }}
 )

@@ -95,8 +95,8 @@ from (
             from (
                 select
                     *,
-                    coalesce(after, before, cast(map() as map<string,string>)) as image,
-                    size(key_columns) = 0 or (after is not null and not is_partial) as is_whole
+                    {{ changefeed.image_of_change() }} as image,
+                    {{ changefeed.is_whole_change() }} as is_whole
                     {%- if has_bags %},
                     {{ copies | indent(20) }} as copies
                     {%- endif %}
@@ -112,10 +112,7 @@ from (
 {#- An image with parts (structs of position and image) laid over it, in order. -#}
 {%- macro _laid_over(image, parts) -%}
 aggregate(
-    array_sort(
-        {{ parts }},
-        (one, other) -> case when one.position < other.position then -1 when one.position > other.position then 1 else 0 end
-    ),
+    {{ changefeed.in_order(parts) | indent(4) }},
     coalesce({{ image }}, cast(map() as map<string,string>)),
     (row, part) -> {{ changefeed.overlay('row', 'part.image') }}
 )

@@ -1,4 +1,10 @@
 {#- What tells one row of one source table from every other: the key of all state. -#}
 {%- macro identity_columns() -%}
-    {{- return(['feed', 'source_database', 'source_schema', 'source_table', 'row_key']) -}}
+    {{- return(changefeed.source_table_columns() + ['row_key']) -}}
+{%- endmacro -%}
+
+
+{#- What tells one source table from every other. -#}
+{%- macro source_table_columns() -%}
+    {{- return(['feed', 'source_database', 'source_schema', 'source_table']) -}}
 {%- endmacro -%}

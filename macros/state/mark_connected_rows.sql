@@ -4,7 +4,7 @@ there are such moves at all; tables whose images are whole have none, and nothin
 -#}
 {%- macro mark_connected_rows(rows, log, actions=none, renames=none) -%}
     {%- set identity = changefeed.identity_columns() -%}
-    {%- set table = identity | reject('equalto', 'row_key') | join(', ') -%}
+    {%- set table = changefeed.source_table_columns() | join(', ') -%}
     {%- set moves -%}
         select {{ table }}, row_key, previous_row_key from (
             {{ changefeed.row_changes(log, which='is_partial and previous_row_key is not null', actions=actions, renames=renames) | indent(12) }}

@@ -42,20 +42,11 @@ they connect are marked as well, and the images come from one walk through all t
 {%- set has_moves = changefeed.mark_connected_rows(versions, log, actions, renames) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set all_versions -%}
-with changes as (
-    {{ changefeed.row_changes(log, actions=actions, renames=renames) | indent(4) }}
-),
-marked_changes as (
-    select changes.* from changes
-    left semi join (select * from {{ versions }} where refold_batch_id is not null) using ({{ identity }})
-),
+with {{ changefeed.marked_changes(versions, log, actions, renames, has_moves) }},
 entries as (
     {{ changefeed.version_entries('marked_changes') | indent(4) }}
 )
 {%- if has_moves %},
-walked as (
-    {{ changefeed.walked_images('marked_changes', has_actions=actions is not none) | indent(4) }}
-),
 walked_entries as (
     select
         entries.* except (image, is_whole, is_moved),

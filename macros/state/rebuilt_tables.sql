@@ -11,7 +11,7 @@ found by their image. `actions` is none where no table-wide change ever came.
     ).rows -%}
         {%- do conditions.append('<rows>.feed = ' ~ changefeed.sql_string(row[0])) -%}
     {%- endfor -%}
-    {%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | list -%}
+    {%- set table = changefeed.source_table_columns() -%}
     {%- if not actions or not changefeed.has_new_actions(actions, applied_batch_id) -%}{{ return(conditions) }}{%- endif -%}
     {%- set names -%}
         select distinct {{ table | join(', ') }}, true as is_bag from (

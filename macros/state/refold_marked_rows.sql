@@ -7,31 +7,14 @@ are marked as well, and their images come from one walk through all their change
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 merge into {{ rows }} as stored
 using (
-    with marked as (
-        select {{ identity }} from {{ rows }} where refold_batch_id is not null
-    ),
-    changes as (
-        {{ changefeed.row_changes(log, actions=actions, renames=renames) | indent(8) }}
-    ),
-    marked_changes as (
-        select changes.* from changes left semi join marked using ({{ identity }})
-    ),
+    with {{ changefeed.marked_changes(rows, log, actions, renames, has_moves) | indent(4) }},
     folded as (
         {{ changefeed.folded_changes('marked_changes', has_actions=actions is not none) | indent(8) }}
     )
-    {%- if has_moves %},
-    walked as (
-        select
-            {{ identity }},
-            max_by(image, position) as row
-        from (
-            {{ changefeed.walked_images('marked_changes', has_actions=actions is not none) | indent(12) }}
-        )
-        group by {{ identity }}
-    )
-    select folded.* except (row), coalesce(walked.row, folded.row) as row
+    {%- if has_moves %}
+    select folded.* except (row), coalesce(walked.image, folded.row) as row
     from folded
-    left join walked using ({{ identity }})
+    left join walked using ({{ identity }}, position)
     {%- else %}
     select * from folded
     {%- endif %}
@@ -51,4 +34,25 @@ when matched then update set
     position = new.position,
     settled_position = new.settled_position,
     refold_batch_id = null
+{%- endmacro -%}
+
+
+{#-
+The CTEs that every fold of marked rows begins with: marked_changes, all changes of these rows in the log, and, where partial images
+moved between them, walked, their images.
+-#}
+{%- macro marked_changes(rows, log, actions, renames, has_moves) -%}
+{%- set identity = changefeed.identity_columns() | join(', ') -%}
+changes as (
+    {{ changefeed.row_changes(log, actions=actions, renames=renames) | indent(4) }}
+),
+marked_changes as (
+    select changes.* from changes
+    left semi join (select {{ identity }} from {{ rows }} where refold_batch_id is not null) using ({{ identity }})
+)
+{%- if has_moves %},
+walked as (
+    {{ changefeed.walked_images('marked_changes', has_actions=actions is not none) | indent(4) }}
+)
+{%- endif %}
 {%- endmacro -%}

@@ -4,7 +4,7 @@ of a table without a key are as they are after all changes of its columns: a row
 renames (a relation), each goes by the name that its table has now.
 -#}
 {%- macro row_changes(log, which='true', actions=none, renames=none) -%}
-{%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | list -%}
+{%- set table = changefeed.source_table_columns() -%}
 {%- set changes -%}
 select
     {{ changefeed.identity_columns() | join(',\n    ') }},
@@ -75,7 +75,7 @@ from (
 
 {#- The table actions of each table as one struct. -#}
 {%- macro actions_of_tables(actions) -%}
-{%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | list -%}
+{%- set table = changefeed.source_table_columns() -%}
 select {{ table | join(', ') }}, struct(last_cut, last_cut_by_place, cuts, column_actions, swept_before) as table_actions
 from {{ actions }}
 {%- endmacro -%}

@@ -5,7 +5,7 @@ decide. The first image of a row counts as whole: there is none under it. A part
 -#}
 {%- macro version_chain(entries, actions=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
-{%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | join(', ') -%}
+{%- set table = changefeed.source_table_columns() | join(', ') -%}
 {%- set until_now = 'order by position rows between unbounded preceding and current row' -%}
 {%- set parts -%}
 collect_list(named_struct('position', position, 'image', image, 'is_whole', is_whole, 'is_moved', is_moved)) over (
@@ -71,8 +71,8 @@ select
     operation,
     position,
     coalesce(source_at, position.ordered_at) as at,
-    coalesce(after, before, cast(map() as map<string,string>)) as image,
-    size(key_columns) = 0 or (after is not null and not is_partial) as is_whole,
+    {{ changefeed.image_of_change() }} as image,
+    {{ changefeed.is_whole_change() }} as is_whole,
     is_partial and previous_row_key is not null as is_moved,
     after is null as is_deleted,
     {{ changefeed.copies_of_change() | indent(4) }} as copies_added,

@@ -3,7 +3,16 @@ The image of a row after each change of its table, walked through in order: what
 before it, of the key that it came from.
 -#}
 {%- macro walked_images(changes, has_actions=false) -%}
-{%- set table = changefeed.identity_columns() | reject('equalto', 'row_key') | join(', ') -%}
+{%- set changes_of_table -%}
+collect_list(named_struct(
+    'position', position,
+    'row_key', row_key,
+    'base_key', if(is_partial, coalesce(previous_row_key, row_key), row_key),
+    'is_whole', {{ changefeed.is_whole_change() }},
+    'image', {{ changefeed.image_of_change() }}
+))
+{%- endset -%}
+{%- set table = changefeed.source_table_columns() | join(', ') -%}
 {%- set image_before = changefeed.with_column_actions('walked.image', 'walked.position', 'table_actions', until='change.position')
     if has_actions else 'walked.image' -%}
 select
@@ -37,16 +46,7 @@ from (
             {%- if has_actions %}
             any_value(table_actions) as table_actions,
             {%- endif %}
-            array_sort(
-                collect_list(named_struct(
-                    'position', position,
-                    'row_key', row_key,
-                    'base_key', if(is_partial, coalesce(previous_row_key, row_key), row_key),
-                    'is_whole', after is not null and not is_partial,
-                    'image', coalesce(after, before, cast(map() as map<string,string>))
-                )),
-                (one, other) -> case when one.position < other.position then -1 when one.position > other.position then 1 else 0 end
-            ) as changes
+            {{ changefeed.in_order(changes_of_table) | indent(12) }} as changes
         from {{ changes }}
         where size(key_columns) > 0
         group by {{ table }}

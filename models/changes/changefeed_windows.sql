@@ -18,8 +18,8 @@
     ref('changefeed_feed_settings'), this, source('changefeed', 'removals')
 ) -%}
 {%- if not is_first and not again.kind and landed_batch_id > seen_batch_id
-    and changefeed.has_waiting_halves(changefeed.log_of(this), this) -%}
-    {%- set again = {'kind': 'retry', 'reason': 'waiting_half', 'is_for_halves': true} -%}
+    and changefeed.sending_pairs(changefeed.dialects()) and changefeed.is_readable(changefeed.log_of(this)) -%}
+    {%- set again = {'kind': 'retry', 'feed': none, 'reason': 'waiting_half'} -%}
 {%- endif -%}
 
 {%- if is_first

@@ -36,22 +36,10 @@ column_actions as (
         source_database,
         source_schema,
         source_table,
-        array_sort(
-            collect_list(struct(
-                position,
-                action_index,
-                action,
-                column_name,
-                new_column_name,
-                column_default,
-                places
-            )),
-            (one, other) -> case
-                when struct(one.position, one.action_index) < struct(other.position, other.action_index) then -1
-                when struct(one.position, one.action_index) > struct(other.position, other.action_index) then 1
-                else 0
-            end
-        ) as column_actions
+        {{ changefeed.in_order(
+            'collect_list(struct(position, action_index, action, column_name, new_column_name, column_default, places))',
+            by=['position', 'action_index']
+        ) | indent(8) }} as column_actions
     from actions
     where action in ('add_column', 'drop_column', 'rename_column')
     group by feed, source_database, source_schema, source_table

@@ -16,8 +16,8 @@ with feeds as (
 
 select
     actions.feed,
-    array_sort(
-        collect_list(struct(
+    {{ changefeed.in_order(
+        'collect_list(struct(
             actions.position,
             actions.action_index,
             actions.action,
@@ -28,13 +28,9 @@ select
             actions.new_schema,
             actions.new_table,
             actions.places
-        )),
-        (one, other) -> case
-            when struct(one.position, one.action_index) < struct(other.position, other.action_index) then -1
-            when struct(one.position, one.action_index) > struct(other.position, other.action_index) then 1
-            else 0
-        end
-    ) as renames,
+        ))',
+        by=['position', 'action_index']
+    ) | indent(4) }} as renames,
     {{ changefeed.sql_string(made_of) }} as made_of
 from {{ actions }} as actions
 left semi join feeds on actions.feed = feeds.feed

@@ -1,0 +1,9 @@
+{#- An array of structs in the order of some of their fields: Spark's own order wants to compare all of them, and maps have none. -#}
+{%- macro in_order(structs, by=['position']) -%}
+{%- set one = 'struct(one.' ~ by | join(', one.') ~ ')' -%}
+{%- set other = 'struct(other.' ~ by | join(', other.') ~ ')' -%}
+array_sort(
+    {{ structs | indent(4) }},
+    (one, other) -> case when {{ one }} < {{ other }} then -1 when {{ one }} > {{ other }} then 1 else 0 end
+)
+{%- endmacro -%}
