@@ -10,6 +10,8 @@ the whole update where the key is the same. One whose other half is not among th
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
+{%- set steps_of_key_change = "case pair_half when 'before' then array(0) when 'after' then array(1) else array(0, 1) end"
+    if has_pairs else 'array(0, 1)' -%}
 texts as (
 
     select
@@ -229,10 +231,7 @@ decoded_changes as (
         is_before_changed_only and not coalesce(key_before <> key_after, false) as is_before_changed_only,
         if(step = 0 and key_before <> key_after or {{ is_spent_half }}, null, after) as after
     from keyed_changes
-    lateral view explode(case
-        when key_before <> key_after then case pair_half when 'before' then array(0) when 'after' then array(1) else array(0, 1) end
-        else array(0)
-    end) as step
+    lateral view explode(if(key_before <> key_after, {{ steps_of_key_change }}, array(0))) as step
 
 )
 {%- endmacro -%}
