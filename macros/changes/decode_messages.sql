@@ -10,6 +10,7 @@ the whole update where the key is the same. One whose other half is not among th
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
+{#- pair_half is among what is exploded only where the columns beside it read it too: Spark 4.0 drops the wrong column otherwise. -#}
 {%- set steps_of_key_change = "case pair_half when 'before' then array(0) when 'after' then array(1) else array(0, 1) end"
     if has_pairs else 'array(0, 1)' -%}
 texts as (
