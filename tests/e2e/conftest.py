@@ -26,6 +26,9 @@ SMALL_DATA = {
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.adaptive.enabled": "false",
 }
+# What a JVM compiles thoroughly pays in the session of all tests, not in the commands that tests start.
+LONG_LIVED = "-XX:+UseParallelGC"
+SHORT_LIVED = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 _numbers = itertools.count(1)
 
 
@@ -114,7 +117,9 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     os.environ["CHANGEFEED_HOME"] = str(tmp_path_factory.mktemp("warehouse"))
     os.environ["CHANGEFEED_SCHEMA"] = SCHEMA
     os.environ["CHANGEFEED_SHUFFLE_PARTITIONS"] = "1"
+    os.environ["SPARK_SUBMIT_OPTS"] = LONG_LIVED
     started = session.start(REPO, "pytest")
+    os.environ["SPARK_SUBMIT_OPTS"] = SHORT_LIVED
     for setting, value in SMALL_DATA.items():
         started.conf.set(setting, value)
     yield started
