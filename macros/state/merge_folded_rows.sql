@@ -47,7 +47,10 @@ when matched and (
     or new.needs_base
     or (
         new.first_position <= stored.position
-        and coalesce(new.position > stored.settled_position and coalesce(new.whole_position < stored.position, true), true)
+        and (
+            stored.settled_position is null
+            or new.position > stored.settled_position and coalesce(new.whole_position < stored.position, true)
+        )
     )
 ) then update set
     refold_batch_id = new.applied_batch_id,
