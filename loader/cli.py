@@ -634,7 +634,8 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
 
 def _feeds(context: Context, operation: str) -> None:
     messages.create_tables(context.spark(), context.project_dir)
-    outcome = context.dbt("seed", only_failures=True)
+    declared_now = ("--select", "+changefeed_feed_settings", "--exclude-resource-type", "test", "unit_test")
+    outcome = context.dbt("build", *declared_now, only_failures=True)
     if outcome.exit_code:
         _finish(outcome)
     context.dbt("run-operation", operation)

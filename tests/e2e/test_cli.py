@@ -302,6 +302,16 @@ def test_run_exits_with_3_when_only_tests_fail(project: Path) -> None:
     assert "warns   test      unique_run_counts_decode_batch_id" in output
 
 
+def test_feeds_are_checked_and_proposed_before_the_first_run(warehouse: Warehouse) -> None:
+    warehouse.land(record(0, topic="shop_canal"), record(0, topic="nobody"))
+    result = warehouse.cli("feeds", "check")
+    assert result.exit_code == 0, result.output
+    assert "topic shop_canal (1 messages landed) belongs to feed shop" in result.output
+    assert "no feed claims topic nobody (1 messages landed)" in result.output
+    result = warehouse.cli("feeds", "propose")
+    assert result.exit_code == 0 and "# topic nobody: 1 messages" in result.output
+
+
 def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(project: Path) -> None:
     (project / "macros").mkdir()
     (project / "macros" / "feeds.sql").write_text(
