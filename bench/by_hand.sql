@@ -13,12 +13,12 @@ with parsed as (
 ),
 images as (
     select
-        parsed.*,
+        zipped.* except (rows, old),
         message_index,
-        image.data as after,
+        image.rows as after,
         image.old as before
-    from parsed
-    lateral view posexplode(arrays_zip(message.data, message.old)) as message_index, image
+    from (select *, message.data as rows, coalesce(message.old, array()) as old from parsed) as zipped
+    lateral view posexplode(arrays_zip(rows, old)) as message_index, image
 )
 select
     'shop' as feed, topic, topic_incarnation, partition, offset, message_index, 0 as step, batch_id, 1L as decode_batch_id,

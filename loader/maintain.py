@@ -12,13 +12,8 @@ from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.session import schema_name
 
-TABLES = ("messages", "windows", "decoded", "table_events", "folded_rows")
+TABLES = ("messages", "windows", "decoded", "table_events", "folded_rows", "versions", "read_positions")
 _PLACE = ("topic", "topic_incarnation", "partition", "offset")
-# Files of this size are left alone; smaller ones are put together.
-_COMPACTION = {
-    "spark.databricks.delta.optimize.minFileSize": str(96 * 1024 * 1024),
-    "spark.databricks.delta.optimize.maxFileSize": str(128 * 1024 * 1024),
-}
 
 
 @dataclass
@@ -178,8 +173,6 @@ def _what_is_gone(spark: SparkSession) -> list[str]:
 
 def _compact(spark: SparkSession, name: str, unused_hours: float, removed: int) -> TableReport:
     before = spark.sql(f"describe detail {table_name(name)}").first()
-    for setting, value in _COMPACTION.items():
-        spark.conf.set(setting, value)
     spark.sql(f"optimize {table_name(name)}").collect()
     spark.conf.set("spark.databricks.delta.retentionDurationCheck.enabled", "false")
     spark.sql(f"vacuum {table_name(name)} retain {unused_hours} hours").collect()

@@ -263,8 +263,9 @@ size(array_distinct(map_keys(<r>))) <> size(<r>)
 {%- endmacro -%}
 
 
+{#- Inside a lambda map_contains_key throws when it finds the key: it is asked only of a key without value. -#}
 {%- macro _lacks_key(r) -%}
-exists(key_columns, k -> not map_contains_key(<r>, k))
+exists(key_columns, k -> <r>[k] is null and not map_contains_key(<r>, k))
 {%- endmacro -%}
 
 

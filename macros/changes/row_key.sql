@@ -2,6 +2,6 @@
     {%- if fallback is none -%}
     to_json(transform({{ key_columns }}, k -> {{ image }}[k]))
     {%- else -%}
-    to_json(transform({{ key_columns }}, k -> if(map_contains_key({{ image }}, k), {{ image }}[k], {{ fallback }}[k])))
+    to_json(transform({{ key_columns }}, k -> coalesce({{ image }}[k], if(map_contains_key({{ image }}, k), null, {{ fallback }}[k]))))
     {%- endif -%}
 {%- endmacro -%}

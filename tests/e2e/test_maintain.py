@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from loader import last_run
 from loader.maintain import maintain
 from pipeline import Pipeline, canal, record
 
@@ -56,7 +57,8 @@ def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> 
     assert [tuple(each.values()) for each in messages] == [("t", 2), ("t", 3), ("unclaimed", 0)]
     assert [each["offset"] for each in old.sql("select offset from decoded order by offset")] == [1, 2, 3]
     assert {table.name: table.removed for table in report.tables} == {
-        "messages": 2, "windows": 0, "decoded": 1, "table_events": 0, "folded_rows": 0,
+        "messages": 2, "windows": 0, "decoded": 1, "table_events": 0, "folded_rows": 0, "versions": 0,
+        "read_positions": 0,
     }  # fmt: skip
     assert "--full-refresh" in report.warnings[0]
 
@@ -73,6 +75,24 @@ def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> 
 def test_messages_are_bounded_by_size(old: Pipeline) -> None:
     assert maintain(old.spark, keep_messages_bytes=10**9).tables[0].removed == 0
     assert maintain(old.spark, keep_messages_bytes=1).tables[0].removed == 2
+
+
+def test_a_run_puts_small_files_together_and_the_next_has_nothing_to_do(old: Pipeline) -> None:
+    def files() -> dict[str, int]:
+        return {name: old.sql(f"describe detail {name}")[0]["numFiles"] for name in ("messages", "windows", "decoded")}
+
+    old.land([record(4, canal("INSERT", [row("3", "c")]))])
+    old.build("--vars", json.dumps({"changefeed_compact_every": 2}))
+    assert files() == {"messages": 3, "windows": 3, "decoded": 3}, "the third run"
+    old.land([record(5, canal("INSERT", [row("4", "d")]))])
+    old.build("--vars", json.dumps({"changefeed_compact_every": 4}))
+    assert files() == {"messages": 1, "windows": 1, "decoded": 1}, "the fourth run"
+    landed = last_run.state(old.spark, old.folder)
+    maintain(old.spark, keep_messages_days=30)
+    assert last_run.state(old.spark, old.folder) == landed
+    compacted = old.sql("describe history messages limit 1")[0]["version"]
+    old.build("--vars", json.dumps({"changefeed_compact_every": 1}))
+    assert old.sql("describe history messages limit 1")[0]["version"] == compacted, "a run that read nothing"
 
 
 def test_small_files_are_put_together_and_unused_ones_deleted(two_runs: Pipeline) -> None:

@@ -1,0 +1,28 @@
+{#-
+Puts small files together, with every twentieth run that read messages (dbt variable changefeed_compact_every; 0: never).
+Each run leaves a file or more in each table, so their number stays below that of twenty runs.
+-#}
+{%- macro compact_tables(results) -%}
+    {%- set every = var('changefeed_compact_every', 20) | int -%}
+    {%- set has_read = results | selectattr('node.name', 'equalto', 'changefeed_windows') | rejectattr('message', 'equalto', 'nothing new')
+        | selectattr('status', 'equalto', 'success') | list -%}
+    {%- if execute and every and has_read
+        and changefeed.high_water(has_read[0].node.relation_name, ['decode_batch_id'])[0] % every == 0 -%}
+        {%- for table in changefeed.growing_tables() -%}
+            {%- do run_query('optimize ' ~ table) -%}
+        {%- endfor -%}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#- The Delta tables to which loads and runs add files. -#}
+{%- macro growing_tables() -%}
+    {%- set tables = [] -%}
+    {%- for node in graph.sources.values() if node.source_name == 'changefeed' -%}
+        {%- do tables.append(api.Relation.create(schema=node.schema, identifier=node.identifier)) -%}
+    {%- endfor -%}
+    {%- for node in graph.nodes.values() if node.package_name == 'changefeed' and node.config.materialized in ('log', 'fold') -%}
+        {%- do tables.append(api.Relation.create(schema=node.schema, identifier=node.alias)) -%}
+    {%- endfor -%}
+    {{- return(tables) -}}
+{%- endmacro -%}
