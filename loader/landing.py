@@ -188,7 +188,7 @@ _PLACE_OF_LINE = f"""
 _REST = f"""
     from_json(
         concat({_without_last_byte("line")}, ',"changefeed_end":1}}'),
-        'tstype string, ts variant, headers variant, key variant, key_base64 variant,
+        'tstype string, ts variant, headers variant, key string, key_base64 string,
         payload string, payload_base64 string, changefeed_end int',
         {_JSON}
     )
@@ -235,17 +235,14 @@ _IS_RECORD = rf"""
         exists(filter(cast(rest.headers as array<string>), (h, i) -> i % 2 = 0), h -> h is null),
         false
     )
-    and coalesce(schema_of_variant(rest.key) in ('STRING', 'VOID'), true)
-    and coalesce(schema_of_variant(rest.key_base64) in ('STRING', 'VOID'), true)
-    and (cast(rest.key as string) is null or cast(rest.key_base64 as string) is null)
+    and (rest.key is null or rest.key_base64 is null)
     and (rest.payload is null or rest.payload_base64 is null)
+    and {_is_text("key")}
+    and {_is_text("key_base64")}
     and {_is_text("payload")}
     and {_is_text("payload_base64")}
+    and (rest.key_base64 is null or try_to_binary(rest.key_base64, 'base64') is not null)
     and (rest.payload_base64 is null or try_to_binary(rest.payload_base64, 'base64') is not null)
-    and (
-        cast(rest.key_base64 as string) is null
-        or try_to_binary(cast(rest.key_base64 as string), 'base64') is not null
-    )
     and not {_HAS_LONE_SURROGATE}
 """
 
@@ -268,7 +265,7 @@ _RECORD = (
     f"{_AT} as kafka_at",
     f"if({_AT} is null, null, {_AT_TYPE}) as kafka_at_type",
     f"if(array_size(cast(rest.headers as array<string>)) > 0, {_HEADERS}, null) as headers",
-    "coalesce(unbase64(cast(rest.key_base64 as string)), cast(cast(rest.key as string) as binary)) as key",
+    "coalesce(unbase64(rest.key_base64), cast(rest.key as binary)) as key",
     "coalesce(unbase64(rest.payload_base64), cast(rest.payload as binary)) as value",
     "file",
 )
