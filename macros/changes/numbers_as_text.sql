@@ -12,11 +12,11 @@ regexp_replace(
 
 
 {#-
-Whether a JSON text may have such a number: quick, and never wrong when it says no. It looks at what follows the
-fraction, for a number in quotes is followed by its quote; to look at what precedes the number takes three times as long.
+Whether a JSON text may have such a number: quick, and never wrong when it says no. It looks at the mark and what follows it,
+for a number in quotes is followed by its quote; to look at what precedes the number takes three times as long.
 -#}
 {%- macro has_fractions(json) -%}
-{{ json }} rlike r'[0-9][.eE][-+0-9eE]*+[ \t\r\n,}\]]'
+{{ json }} rlike r'[.eE][-+0-9][-+0-9eE]*+[ \t\r\n,}\]]'
 {%- endmacro -%}
 
 
