@@ -1,9 +1,24 @@
-{#- What a derived table is made of, as a text that is another when the statements or the declared full loads are others. -#}
-{%- macro made_of(events, sweeps) -%}
+{#-
+What a derived table is made of, as a text that is another when the statements or the declared full loads are others, or, where
+databases were dropped, the tables.
+-#}
+{%- macro made_of(events, sweeps, log) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
-    {{- return(run_query(
-        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ ')) from ' ~ events
-    ).columns[0].values()[0]) -}}
+    {%- set found = run_query(
+        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ ')) as made_of, count_if('
+        ~ changefeed.drops_database() ~ ') as dropped_databases from ' ~ events
+    ).rows[0] -%}
+    {%- if not found['dropped_databases'] -%}{{ return(found['made_of']) }}{%- endif -%}
+    {%- set tables = run_query(
+        'select count(distinct feed, source_database, source_schema, source_table) from ' ~ log
+    ).columns[0].values()[0] -%}
+    {{- return(found['made_of'] ~ '/' ~ tables) -}}
+{%- endmacro -%}
+
+
+{#- Whether a statement of `table_events` drops a database or schema: what it says of tables depends on which there are. -#}
+{%- macro drops_database() -%}
+is_understood and exists(actions, action -> action.action = 'drop_table' and action.source_table = '')
 {%- endmacro -%}
 
 

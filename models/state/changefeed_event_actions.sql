@@ -1,11 +1,15 @@
 {{ config(materialized='derived', alias='event_actions') }}
 
 {%- set events = ref('changefeed_table_events') -%}
-{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps')) -%}
+{%- set log = ref('changefeed_decoded') -%}
+{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps'), log) -%}
 
 {%- if changefeed.is_to_be_made(made_of) %}
+{%- set drops_databases = changefeed.is_readable(events) and changefeed.high_water(
+    events, ['decode_batch_id'], where=changefeed.drops_database()
+)[0] %}
 
-with actions as (
+with named as (
 
     select
         events.feed,
@@ -21,10 +25,46 @@ with actions as (
     lateral view posexplode(
         {{ changefeed.understood_actions() | indent(8) }}
     ) as action_index, action
-    where action.source_table <> ''
+    where action.source_table <> '' or action.action = 'drop_table'
+
+),
+{% if drops_databases %}
+tables as (
+
+    select distinct feed, source_database, source_schema, source_table
+    from {{ log }}
+    where source_table <> ''
+    union
+    select feed, new_database, new_schema, new_table
+    from named
+    where action = 'rename_table'
 
 ),
 
+-- A database or schema that is dropped takes all its tables along.
+actions as (
+
+    select
+        named.* except (source_schema, source_table),
+        coalesce(tables.source_schema, named.source_schema) as source_schema,
+        coalesce(tables.source_table, named.source_table) as source_table
+    from named
+    left join tables
+        on
+            named.source_table = ''
+            and named.feed = tables.feed
+            and named.source_database = tables.source_database
+            and named.source_schema in ('', tables.source_schema)
+    where coalesce(tables.source_table, named.source_table) <> ''
+
+),
+{% else %}
+actions as (
+
+    select * from named where source_table <> ''
+
+),
+{% endif %}
 -- A statement that is delivered again in a partition counts where it came last.
 delivered as (
 

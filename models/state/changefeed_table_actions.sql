@@ -1,7 +1,7 @@
 {{ config(materialized='derived', alias='table_actions') }}
 
 {%- set events = ref('changefeed_table_events') -%}
-{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps')) -%}
+{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps'), ref('changefeed_decoded')) -%}
 {%- set actions = ref('changefeed_event_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
 

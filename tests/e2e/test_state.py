@@ -69,6 +69,19 @@ STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
             loose(30, "DELETE", id="1", v="1", n="0"),
         ],
     ),
+    "a_dropped_database_takes_its_tables_along": (
+        [put(0, 10, "1"), put(0, 11, "2", table="u"), put(0, 12, "3", table="v")],
+        [
+            state(0, 15, "rename table v to w", "RENAME", "v"),
+            state(0, 20, "drop database d", "QUERY", ""),
+            put(0, 30, "9", table="u"),
+            put(1, 18, "4", table="x"),
+        ],
+    ),
+    "another_dropped_database_takes_nothing": (
+        [put(0, 10, "1")],
+        [state(0, 20, "drop database e", "QUERY", "")],
+    ),
     "a_rename_in_a_chain": (
         [put(0, 10, "1", table="a"), put(0, 11, "2", table="b")],
         [state(0, 20, "RENAME TABLE b TO c, a TO b", "RENAME", "b"), put(0, 30, "9", table="a")],
@@ -144,6 +157,8 @@ LEFT = {
     },
     "a_table_takes_the_name_of_a_dropped_one": {("t", "1", "new")},
     "a_row_without_key_is_found_after_a_column_was_added": {("loose", "2", "2")},
+    "a_dropped_database_takes_its_tables_along": {("u", "9", "9")},
+    "another_dropped_database_takes_nothing": {("t", "1", "1")},
     "a_rename_in_a_chain": {("b", "1", "1"), ("c", "2", "2"), ("a", "9", "9")},
     "a_row_that_names_the_new_name_follows_the_rename_whatever_the_clocks_say": {("u", "1", "b"), ("u", "2", "2")},
     "a_rename_that_comes_late": {("u", "1", "1"), ("u", "2", "2")},
