@@ -8,19 +8,16 @@ Each run leaves a file or more in each table, so their number stays below that o
         | selectattr('status', 'equalto', 'success') | list -%}
     {%- if execute and every and has_read
         and changefeed.high_water(has_read[0].node.relation_name, ['decode_batch_id'])[0] % every == 0 -%}
-        {%- for table in changefeed.growing_tables() -%}
+        {%- for table in changefeed.growing_tables() if load_relation(table) is not none -%}
             {%- do run_query('optimize ' ~ table) -%}
         {%- endfor -%}
     {%- endif -%}
 {%- endmacro -%}
 
 
-{#- The Delta tables to which loads and runs add files. -#}
+{#- The Delta tables to which loads and runs add files. A load that runs meanwhile only appends to those of landing. -#}
 {%- macro growing_tables() -%}
-    {%- set tables = [] -%}
-    {%- for node in graph.sources.values() if node.source_name == 'changefeed' -%}
-        {%- do tables.append(api.Relation.create(schema=node.schema, identifier=node.identifier)) -%}
-    {%- endfor -%}
+    {%- set tables = [source('changefeed', 'messages'), source('changefeed', 'rejected_lines'), source('changefeed', 'runs')] -%}
     {%- for node in graph.nodes.values() if node.package_name == 'changefeed' and node.config.materialized in ('log', 'fold') -%}
         {%- do tables.append(api.Relation.create(schema=node.schema, identifier=node.alias)) -%}
     {%- endfor -%}
