@@ -51,7 +51,7 @@ class LoadReport:
 
     files: int = 0
     landed: int = 0
-    already_there: int = 0  # landed by an earlier load, or twice in these files
+    already_there: int = 0  # landed by an earlier load (and perhaps removed since), or twice in these files
     rejected: list[RejectedLine] = field(default_factory=list)  # in these files
     newly_rejected: int = 0  # of these, not set aside by an earlier load
     batch_id: int | None = None  # None when nothing was written
@@ -86,7 +86,11 @@ def load(
         places = [group for group in groups if None not in group[:2] + group[4:]]
         records, valid, new = _records(lines), None, len(places)
         is_repeated = any(group["lines"] > group["distinct_offsets"] for group in places)
-        if is_repeated or _landed_in(spark, places, incarnation).limit(1).count():
+        if (
+            is_repeated
+            or _landed_in(spark, places, incarnation).limit(1).count()
+            or _removed_in(spark, places, incarnation).limit(1).count()
+        ):
             progress("comparing with what has landed")
             records, valid, new = _only_new(spark, records, places, incarnation)
         batch_id = next_batch_id(spark)
@@ -343,6 +347,12 @@ def _landed_in(spark: SparkSession, groups: list[Row], incarnation: str) -> Data
     return spark.table(table_name("messages")).where((F.col("topic_incarnation") == incarnation) & in_ranges)
 
 
+def _removed_in(spark: SparkSession, groups: list[Row], incarnation: str) -> DataFrame:
+    """The offset ranges of these topics whose messages landed, and were removed by `changefeed maintain`."""
+    of_topics = F.col("topic").isin(sorted({group["topic"] for group in groups}))
+    return spark.table(table_name("removed_ranges")).where((F.col("topic_incarnation") == incarnation) & of_topics)
+
+
 def _with_hash(messages: DataFrame, *columns: str) -> DataFrame:
     """A message's place and a hash of its bytes. `is null` keeps a NULL key and a NULL value apart."""
     return messages.selectExpr(
@@ -373,18 +383,25 @@ def _only_new(
         .join(stored, _PLACE, "left")
         .persist()
     )
+    removed = _removed_in(spark, groups, incarnation).alias("removed")
+
+    def not_removed(these: DataFrame) -> DataFrame:
+        same_place = (
+            "removed.topic = these.topic and removed.partition = these.partition"
+            " and these.offset between removed.first_offset and removed.last_offset"
+        )
+        return these.alias("these").join(removed, F.expr(same_place), "left_anti")
+
     try:
         conflict = places.where("one.bytes_hash <> other.bytes_hash or stored_hash <> one.bytes_hash").orderBy(*_PLACE)
         for row in conflict.limit(1).collect():
             raise _conflict_error(row, incarnation)
-        count, new, repeated = places.selectExpr(
-            "coalesce(sum(records), 0)",
-            "count_if(stored_hash is null)",
-            "count_if(stored_hash is null and records > 1)",
-        ).first()
+        count = places.selectExpr("coalesce(sum(records), 0)").first()[0]
+        new_places = not_removed(places.where("stored_hash is null"))
+        new, repeated = new_places.selectExpr("count(*)", "count_if(records > 1)").first()
     finally:
         places.unpersist()
-    remaining = records.join(stored.select(*_PLACE), _PLACE, "left_anti")
+    remaining = not_removed(records.join(stored.select(*_PLACE), _PLACE, "left_anti"))
     return remaining.dropDuplicates(_PLACE) if repeated else remaining, count, new
 
 

@@ -12,7 +12,10 @@ from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.session import schema_name
 
-TABLES = ("messages", "windows", "decoded", "table_events", "folded_rows", "versions", "read_positions")
+TABLES = (
+    "messages", "rejected_lines", "read_positions", "removed_ranges", "runs",
+    "windows", "decoded", "table_events", "folded_rows", "versions",
+)  # fmt: skip
 _PLACE = ("topic", "topic_incarnation", "partition", "offset")
 
 
@@ -124,6 +127,19 @@ def _remove_messages(spark: SparkSession, up_to: int) -> int:
             and windows.feed <> ''
         where {old}
     """
+    place = ", ".join(_PLACE[:-1])
+    spark.sql(
+        f"""
+        insert into {table_name("removed_ranges")} by name
+        select {place}, min(offset) as first_offset, max(offset) as last_offset
+        from (
+            select {place}, offset, offset - row_number() over (partition by {place} order by offset) as neighbours
+            from {table_name("messages")} as messages left anti join ({kept}) as kept on {same_place}
+            where {old}
+        )
+        group by {place}, neighbours
+        """
+    )
     return _remove(
         spark, "messages", "messages", up_to, old,
         f"merge into {table_name('messages')} as messages using ({kept}) as kept on {same_place} and {old} "
