@@ -1,7 +1,4 @@
-{#-
-The statement that makes a model's table with the columns that its yml describes, partitioned as its config says. With deletion
-vectors a merge writes the rows that changed, without them the files that these rows are in.
--#}
+{#- The statement that makes a model's table with the columns that its yml describes, partitioned and with the properties as its config says. -#}
 {%- macro create_described_table(relation) -%}
 create or replace table {{ relation }} (
 {%- for column in model.columns.values() %}
@@ -10,5 +7,5 @@ create or replace table {{ relation }} (
 )
 using delta
 partitioned by ({{ config.require('partition_by') | join(', ') }})
-tblproperties ('delta.enableDeletionVectors' = 'true')
+{{ tblproperties_clause() }}
 {%- endmacro -%}

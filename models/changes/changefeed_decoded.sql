@@ -3,6 +3,9 @@
         materialized='log',
         alias='decoded',
         replaces_redecoded='reason is null',
+        tblproperties={
+            'delta.dataSkippingStatsColumns': 'feed,topic,batch_id,decode_batch_id,source_table,operation,reason,source_at,kafka_at',
+        },
         post_hook="{{ changefeed.begin_epochs(this, source('changefeed', 'restarts')) }}",
     )
 }}

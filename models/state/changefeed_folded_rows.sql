@@ -3,6 +3,10 @@
         materialized='fold',
         alias='folded_rows',
         partition_by=['feed', 'source_table'],
+        tblproperties={
+            'delta.enableDeletionVectors': 'true',
+            'delta.dataSkippingStatsColumns': 'applied_batch_id,refold_batch_id,changed_at',
+        },
     )
 }}
 

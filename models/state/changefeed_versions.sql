@@ -4,6 +4,10 @@
         keeps_versions=true,
         alias='versions',
         partition_by=['feed', 'source_table'],
+        tblproperties={
+            'delta.enableDeletionVectors': 'true',
+            'delta.dataSkippingStatsColumns': 'applied_batch_id,refold_batch_id,valid_from,valid_to',
+        },
     )
 }}
 
