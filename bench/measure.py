@@ -266,7 +266,10 @@ def state(bench: Bench) -> None:
                     print(f"rows that the fold read, {kind}: {project.rows_read(before)}", flush=True)
                 bench.note(f"fold, {kind}", fold, number)
                 if "history" in kind:
+                    before = project.last_statement()
                     bench.note(f"fold and history, {kind}", fold + project.build(VERSIONS)[VERSIONS], number)
+                    if number == bench.rounds:
+                        print(f"rows that the history read, {kind}: {project.rows_read(before)}", flush=True)
     for kind in kinds:
         bench.ratio(f"fold, {kind} / as it is", bench.median(f"fold, {kind}"), bench.median("fold, as it is"))
     tables = bench.median("fold, 100 tables")
