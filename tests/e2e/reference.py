@@ -94,7 +94,13 @@ class State:
                 new = place if change.keys else (change.table, image_key(image))
                 copies = row.copies + (self.rows[new].copies if new in self.rows and not change.keys else 0)
                 self.rows[new] = replace(row, image=image, copies=copies, is_deleted=copies == 0)
-                if (versions := self.versions.get(place)) and versions[-1].ended is None:
+                if not change.keys:  # its rows are their images, so those of earlier versions change with them
+                    for places in (self.versions, self.latest):
+                        if place in places:
+                            places[new] = places.pop(place)
+                    for version in self.versions.get(new, []):
+                        version.image = image
+                elif (versions := self.versions.get(place)) and versions[-1].ended is None:
                     versions[-1].image = image
 
     def _put(self, place: tuple[str, str], row: Row) -> None:

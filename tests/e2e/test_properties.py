@@ -37,6 +37,7 @@ class Source:
     bag: list[Image] = field(default_factory=list)
     name: str = "t"  # of the table with a key, which may be renamed
     columns: dict[str, str | None] = field(default_factory=dict)  # of `t`, added since, with their defaults
+    bag_columns: dict[str, str | None] = field(default_factory=dict)  # of `bag`
     sent: list[tuple[int, str, list[Change]]] = field(default_factory=list)  # partition, payload, its changes
 
     def do(self, what: str, one: int, other: int, value: int) -> None:
@@ -112,6 +113,15 @@ class Source:
             self.columns[name] = text
             self.rows = {place: {name: text} | row for place, row in self.rows.items()}
 
+    def _widen(self, key: str, other: str, text: str | None) -> None:
+        """Adds a column to the table without a key."""
+        if (name := f"n{other}") not in self.bag_columns:
+            default = "" if text is None else f" default '{text}'"
+            sql = f"alter table bag add {name} varchar(9){default}"
+            self._state("bag", "ALTER", sql, "add_column", name, text)
+            self.bag_columns[name] = text
+            self.bag = [{name: text} | row for row in self.bag]
+
     def _drop(self, key: str, other: str, text: str | None) -> None:
         if self.columns:
             name = sorted(self.columns)[0]
@@ -149,12 +159,12 @@ class Source:
         self.sent.append((0, payload, [Change(table, operation, None, None, keys, at=at, column=column, value=value)]))
 
     def _put(self, key: str, other: str, text: str | None) -> None:
-        image = {"k": key, "v": text}
+        image = {"k": key, "v": text} | self.bag_columns
         self.bag.append(image)
         self._send(0, "INSERT", Change("bag", "insert", None, image, ()))
 
     def _take(self, key: str, other: str, text: str | None) -> None:
-        image = {"k": key, "v": text}
+        image = {"k": key, "v": text} | self.bag_columns
         if image in self.bag:
             self.bag.remove(image)
         self._send(0, "DELETE", Change("bag", "delete", image, None, ()))  # also of a row never seen
@@ -162,7 +172,7 @@ class Source:
     def _swap(self, key: str, other: str, text: str | None) -> None:
         if self.bag:
             before = self.bag.pop(int(other) % len(self.bag))
-            after = {"k": key, "v": text}
+            after = before | {"k": key, "v": text}
             self.bag.append(after)
             old = {name: before[name] for name in before if before[name] != after[name]}
             self._send(0, "UPDATE", Change("bag", "update", before, after, ()), old)
@@ -218,7 +228,7 @@ class Case:
 
 
 # Without a sequence a table without a key cannot tell a message that is sent again, and a table-wide change acts again.
-UNKNOWABLE = ("put", "take", "swap", "truncate", "add", "drop", "rename", "retitle")
+UNKNOWABLE = ("put", "take", "swap", "truncate", "add", "widen", "drop", "rename", "retitle")
 OPERATIONS = (
     "insert",
     "update",
@@ -230,6 +240,7 @@ OPERATIONS = (
     "swap",
     "truncate",
     "add",
+    "widen",
     "drop",
     "rename",
 )
