@@ -27,7 +27,7 @@ pytestmark = pytest.mark.cluster
 
 CAPTURES = REPO / "demo" / "captures"
 SPARK = Path(pyspark.__file__).parent
-TYPED = [tuple(model.stem.split("__")) for model in sorted((REPO / "models" / "tables" / "demo").glob("*.sql"))]
+TYPED = sorted(model.stem.split("__")[1] for model in (REPO / "models" / "tables" / "demo").glob("*.sql"))
 # Lands each folder of captures in one session, and says what a Thrift server on this warehouse needs to know.
 LAND = """
 import json, sys
@@ -76,7 +76,7 @@ def changefeed(home: Path, *arguments: str, stdin: str | None = None, **settings
 
 def everything(schema: str = "changefeed") -> str:
     """A query for all that came out, as (relation, row as JSON), without what differs from run to run."""
-    looks = {f"{feed}.{table}": f"struct(*) as r from {schema}_{feed}.{table}" for feed, table in TYPED} | {
+    looks = {f"shop.{table}": f"struct(*) as r from {schema}_shop.{table}" for table in TYPED} | {
         "messages": f"struct(topic, partition, offset, key, value) as r from {schema}.messages",
         "rejected_lines": f"struct(line_number, reason) as r from {schema}.rejected_lines",
         "current_rows": "struct(feed, source_table, row_key, copies, is_deleted, operation, row) as r "
@@ -141,6 +141,90 @@ def test_a_cluster_makes_the_same_tables_as_one_machine(
     executors = list(spark_home.glob("work/app-*/*/stderr"))
     assert len(executors) >= 4, "two for each command"
     rows = json.loads(changefeed(home, "sql", "--output", "json", everything()))
+    assert sorted((row["relation"], row["row"]) for row in rows) == expected
+
+
+# -- an external metastore
+
+
+class Metastore:
+    """The Hive metastore among pyspark's jars, as a process of its own."""
+
+    def __init__(self, home: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        settings = {
+            "javax.jdo.option.ConnectionURL": f"jdbc:derby:;databaseName={home}/metastore;create=true",
+            "datanucleus.schema.autoCreateAll": "true",
+            "hive.metastore.schema.verification": "false",
+            "hive.metastore.warehouse.dir": str(home / "tables"),
+        }
+        properties = "".join(f"<property><name>{n}</name><value>{v}</value></property>" for n, v in settings.items())
+        (home / "hive-site.xml").write_text(f"<configuration>{properties}</configuration>")
+        self.log = home / "metastore.log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                # Hive's own configuration of its log needs a library that pyspark does not have.
+                ["java", "-Xmx512m", f"-Dlog4j.configurationFile={REPO / 'loader' / 'log4j2.properties'}",
+                 "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.selector.ClassLoaderContextSelector",
+                 "-cp", f"{home}{os.pathsep}{SPARK / 'jars' / '*'}",
+                 "org.apache.hadoop.hive.metastore.HiveMetaStore", "-p", str(self.port)],
+                cwd=home, stdout=log, stderr=log,
+            )  # fmt: skip
+
+    def wait(self) -> None:
+        """Until it answers."""
+        until = time.monotonic() + 120
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                assert self.process.poll() is None and time.monotonic() < until, self.log.read_text()[-3000:]
+                time.sleep(1)
+
+
+@pytest.fixture
+def metastore(tmp_path: Path) -> Iterator[str]:
+    """The address of a metastore."""
+    server = Metastore(tmp_path)
+    try:
+        server.wait()
+        yield f"thrift://127.0.0.1:{server.port}"
+    finally:
+        server.process.kill()
+        server.process.wait()
+
+
+def test_two_runs_on_one_metastore_are_one_after_the_other(
+    expected: list[tuple[str, str]], captures: list[Path], metastore: str, tmp_path: Path
+) -> None:
+    """Two machines, as far as the warehouse can tell: each process has a home (lock, logs) of its own."""
+    shared = {"CHANGEFEED_METASTORE": metastore, "CHANGEFEED_WAREHOUSE": str(tmp_path / "tables")}
+    homes = [tmp_path / "one", tmp_path / "other"]
+    command = [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO)]
+
+    def together(*arguments: str) -> list[tuple[int, str]]:
+        processes = [
+            subprocess.Popen(
+                [*command, *arguments], env=environment(home, **shared), text=True,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            )
+            for home in homes
+        ]  # fmt: skip
+        outputs = [process.communicate(timeout=900)[0] for process in processes]
+        return sorted((process.returncode, output) for process, output in zip(processes, outputs, strict=True))
+
+    for home in homes:
+        home.mkdir()
+    changefeed(homes[0], "load", str(captures[0]), **shared)
+    (first, output), (second, refusal) = together("run")
+    assert (first, second) == (0, 2), output + refusal
+    assert "The warehouse is in use by `changefeed run` (process " in refusal and "--take-over" in refusal
+    changefeed(homes[1], "load", str(captures[1]), **shared)
+    changefeed(homes[1], "run", **shared)
+    rows = json.loads(changefeed(homes[0], "sql", "--output", "json", everything(), **shared))
     assert sorted((row["relation"], row["row"]) for row in rows) == expected
 
 
@@ -266,7 +350,7 @@ class JdbcReader(threading.Thread):
 def digests() -> dict[str, str]:
     """A query for each typed table: how many rows it has, and a digest of all of them."""
     rows = "concat(count(*), ' ', md5(to_json(array_sort(collect_list(to_json(struct(*)))))))"
-    return {f"{feed}.{table}": f"select 'digest', {rows} from changefeed_{feed}.{table}" for feed, table in TYPED}
+    return {f"shop.{table}": f"select 'digest', {rows} from changefeed_shop.{table}" for table in TYPED}
 
 
 def test_dbt_builds_through_a_thrift_server_while_a_jdbc_client_reads(
