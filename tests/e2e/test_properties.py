@@ -1,7 +1,8 @@
 """Whatever a source does and however its messages travel, the rows are those of the contract (rule 11).
 
 Hypothesis draws histories of a source and the ways its messages take: cut into runs, single messages late, whole
-partitions late, stretches landed again, stretches sent again by the producer. Each history is a feed of its own, and
+partitions late, stretches landed again, stretches sent again by the producer, tasks restarted with numbers that begin
+again. Each history is a feed of its own, and
 all of them go through the same few runs side by side. What comes out is compared with tests/e2e/reference.py.
 """
 
@@ -33,6 +34,7 @@ class Source:
 
     is_partial: bool  # whether updates log the changed columns only
     has_sequence: bool = False  # whether each message has a number that rises, as dts_canal writes it
+    restarted: int = -1  # from this message on the numbers have begun again; -1: they never do
     rows: dict[str, Image] = field(default_factory=dict)
     bag: list[Image] = field(default_factory=list)
     name: str = "t"  # of the table with a key, which may be renamed
@@ -54,7 +56,10 @@ class Source:
         self.sent.append((partition, payload, [Change(**vars(change) | {"at": at})]))
 
     def _number(self, at: int) -> dict[str, str]:
-        return {"id": f"{at}{len(self.sent):05}"} if self.has_sequence else {}
+        if not self.has_sequence:
+            return {}
+        is_restarted = 0 <= self.restarted <= len(self.sent)
+        return {"id": f"{'' if is_restarted else at}{len(self.sent):05}"}
 
     def _insert(self, key: str, other: str, text: str | None) -> None:
         if key not in self.rows:
@@ -190,6 +195,17 @@ class Case:
     landed_again: tuple[int, int]
     sent_again: tuple[int, int]
     has_history: bool
+    restart: int = -1  # the first message of a restarted task, which its user declares; -1: there is none
+
+    @property
+    def restarted(self) -> int:
+        """As `restart`: without numbers, or where old ones are sent again after it, there is nothing to declare."""
+        return self.restart if self.has_sequence and sum(self.sent_again) <= self.restart else -1
+
+    @property
+    def restarted_at(self) -> int:
+        """Kafka's time of that message, ms since 1970: what was sent again before it took its time."""
+        return FIRST_AT + (self.restart + self.sent_again[1]) * 10
 
     @property
     def is_partial(self) -> bool:
@@ -200,7 +216,7 @@ class Case:
         return self.images == "sequence"
 
     def source(self) -> Source:
-        source = Source(self.is_partial, self.has_sequence)
+        source = Source(self.is_partial, self.has_sequence, self.restarted)
         is_unknowable = self.images == "whole" and self.sent_again[1]
         for operation in self.operations:
             if not is_unknowable or operation[0] not in UNKNOWABLE:
@@ -257,6 +273,7 @@ cases = st.builds(
     landed_again=stretches,
     sent_again=stretches,
     has_history=st.booleans(),
+    restart=st.sampled_from([10, 5, 15, -1]),
 )
 
 
@@ -376,8 +393,15 @@ def feeds(pipeline: Pipeline) -> dict[str, Case]:
     )
     pipeline.declare("table_keys", *({"feed": feed, "source_database": "d", "source_table": "bag"} for feed in feeds))
     deliveries = [case.deliver(feed)[0] for feed, case in feeds.items()]
+    restarts = [
+        f"('{feed}', timestamp_millis({case.restarted_at}), 'declared', current_timestamp())"
+        for feed, case in feeds.items()
+        if case.restarted >= 0
+    ]
     for run in range(RUNS):
         pipeline.land(each for delivery in deliveries for each in delivery[run])
+        if run == 0:
+            pipeline.spark.sql(f"insert into restarts values {', '.join(restarts)}")
         pipeline.build()
     return feeds
 
