@@ -45,8 +45,11 @@ def load(
     create_tables(spark, project_dir)
     topic = TOPIC + baseline.feed
     incarnation = f"{database}.{schema}.{table}:{_hash(baseline.file)}"
-    landed = spark.table(table_name("messages")).where(F.col("topic") == topic).select("topic_incarnation").distinct()
-    for row in landed.collect():
+    landed, removed = (
+        spark.table(table_name(name)).where(F.col("topic") == topic).select("topic_incarnation")
+        for name in ("messages", "removed_ranges")
+    )
+    for row in landed.union(removed).distinct().collect():
         if row["topic_incarnation"] == incarnation:
             return 0
         if row["topic_incarnation"].startswith(f"{database}.{schema}.{table}:"):

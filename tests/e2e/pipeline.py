@@ -16,7 +16,7 @@ from loader import landing, messages
 REPO = Path(__file__).parents[2]
 LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "loader")
 
-# The tables that a run writes, in order; what is built where the seeds are new; what users declare by command.
+# The tables that a run writes, in order; what is built where the seeds are new; what commands write.
 TABLES = (
     "windows",
     "decoded",
@@ -28,7 +28,7 @@ TABLES = (
     "versions",
 )
 CHAIN = tuple(f"changefeed_{name}" for name in TABLES)
-DECLARED = ("sweeps", "restarts")
+COMMANDED = ("sweeps", "restarts", "removals", "removed_ranges", "lost_ranges")
 RELATIONS = (
     "+changefeed_current_rows", "+changefeed_history",
     *(f"changefeed_{name}" for name in ("changes", "quarantine", "run_counts")),
@@ -73,7 +73,7 @@ class Pipeline:
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
         self.spark.sql(f"create schema if not exists `{self.schema}`")
         self.spark.sql(f"use `{self.schema}`")
-        for table in ("messages", *TABLES, *DECLARED):
+        for table in ("messages", *TABLES, *COMMANDED):
             self.spark.sql(f"drop table if exists {table}")
         self.declare("table_keys")
         self.declare("table_columns")
