@@ -74,8 +74,13 @@ def _raise_refused(message: str) -> None:
     """Raise the error of a run that another run kept from starting; do nothing for other messages."""
     if "The warehouse is in use by" in message:
         raise ChangefeedError(message[message.index("The warehouse is in use by") :].split("\n")[0], exit_code=2)
-    if "Concurrent" in message and "runs" in message:
-        raise ChangefeedError("Another run began at the same moment and holds the warehouse. Try again.", exit_code=2)
+    if "Concurrent" in message and "ended_at" in message:  # Delta names no table, but the columns of the condition
+        runs = SparkSession.active().table(f"{schema_name()}.runs").where("ended_at is null")
+        holders = [f" by {row['run_by']}, since {row['started_at']} UTC" for row in runs.collect()]
+        raise ChangefeedError(
+            f"The warehouse is in use{''.join(holders)}: that run began at the same moment. Wait until it ends.",
+            exit_code=2,
+        )
 
 
 def _node_finished(data: Any, outcome: Outcome, only_failures: bool) -> None:

@@ -126,7 +126,10 @@ def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -
     for attempt in range(10):
         with ThreadPoolExecutor(2) as threads:
             refused = list(threads.map(claim, [f"{attempt}-a", f"{attempt}-b"]))
-        assert all("Concurrent" in error for error in refused if error)
+        for error in filter(None, refused):
+            with pytest.raises(ChangefeedError, match=r"is in use by test, since .* UTC: that run began") as told:
+                build._raise_refused(error)
+            assert told.value.exit_code == 2
         holders = spark.sql(f"select run_id from {runs} where ended_at is null").collect()
         assert len(holders) == 1
         spark.sql(f"update {runs} set ended_at = current_timestamp() where ended_at is null")
