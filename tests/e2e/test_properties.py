@@ -400,7 +400,7 @@ def feeds(pipeline: Pipeline) -> dict[str, Case]:
     ]
     for run in range(RUNS):
         pipeline.land(each for delivery in deliveries for each in delivery[run])
-        if run == 0:
+        if run == 0 and restarts:
             pipeline.spark.sql(f"insert into restarts values {', '.join(restarts)}")
         pipeline.build()
     return feeds
