@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 VERSION = "4.1.1"
-USER, PASSWORD = "landing", "hush-1234"  # of the SASL listener
+USER, PASSWORD = "landing", "hush-1234"  # of the listener with TLS and a login
+_STORE_PASSWORD = "st0re-1234"  # of the file with the key to its certificate
 _UP_WITHIN = 60  # seconds
 _MOST_BYTES = 120 * 1024 * 1024
 _PROPERTIES = """
@@ -27,10 +28,12 @@ node.id=1
 controller.quorum.voters=1@127.0.0.1:{controller}
 controller.listener.names=CONTROLLER
 listeners=PLAINTEXT://127.0.0.1:{plain},SASL://127.0.0.1:{sasl},CONTROLLER://127.0.0.1:{controller}
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SASL:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SASL:SASL_SSL,CONTROLLER:PLAINTEXT
 sasl.enabled.mechanisms=PLAIN
 listener.name.sasl.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required \
   user_{user}="{password}";
+listener.name.sasl.ssl.keystore.location={store}
+listener.name.sasl.ssl.keystore.password={store_password}
 log.dirs={folder}/log
 offsets.topic.replication.factor=1
 offsets.topic.num.partitions=1
@@ -52,19 +55,28 @@ class Broker:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        plain, sasl, controller = _free_ports(3)
+        plain, sasl, controller = free_ports(3)
         self.servers = f"127.0.0.1:{plain}"
         self.sasl_servers = f"127.0.0.1:{sasl}"
+        self.certificate = folder / "broker.pem"
         self._libraries = f"{_fetch()}/*"
         self._process: subprocess.Popen[bytes] | None = None
         self._settings = folder / "server.properties"
         self._settings.write_text(
             _PROPERTIES.format(
                 plain=plain, sasl=sasl, controller=controller, folder=folder,
-                user=USER, password=PASSWORD, most_bytes=_MOST_BYTES,
+                user=USER, password=PASSWORD, store=folder / "broker.p12", store_password=_STORE_PASSWORD,
+                most_bytes=_MOST_BYTES,
             )
         )  # fmt: skip
-        self._run("kafka.tools.StorageTool", "format", "-t", "AAAAAAAAAAAAAAAAAAAAAQ", "-c", str(self._settings))
+        store = ["-alias", "broker", "-keystore", str(folder / "broker.p12"), "-storepass", _STORE_PASSWORD]
+        name = ["-dname", "CN=127.0.0.1", "-ext", "SAN=IP:127.0.0.1"]
+        _run("keytool", "-genkeypair", "-keyalg", "RSA", *name, *store)
+        _run("keytool", "-exportcert", "-rfc", "-file", str(self.certificate), *store)
+        _run(
+            "java", "-XX:TieredStopAtLevel=1", "-cp", self._libraries,
+            "kafka.tools.StorageTool", "format", "-t", "AAAAAAAAAAAAAAAAAAAAAQ", "-c", str(self._settings),
+        )  # fmt: skip
 
     def start(self) -> None:
         """Start the broker and wait until it answers; raises TimeoutError with the end of its log."""
@@ -141,11 +153,11 @@ class Broker:
                     producer.poll(0.1)
         assert producer.flush(60) == 0
 
-    def _run(self, *arguments: str) -> None:
-        command = ["java", "-XX:TieredStopAtLevel=1", "-cp", self._libraries, *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-        if done.returncode:
-            raise RuntimeError(done.stdout + done.stderr)
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    if done.returncode:
+        raise RuntimeError(done.stdout + done.stderr)
 
 
 def _fetch() -> Path:
@@ -168,7 +180,8 @@ def _fetch() -> Path:
     return cache / "lib"
 
 
-def _free_ports(count: int) -> list[int]:
+def free_ports(count: int) -> list[int]:
+    """Ports of the loopback interface on which nothing listens."""
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [each.getsockname()[1] for each in sockets]
     for each in sockets:

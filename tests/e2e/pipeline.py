@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -36,15 +37,24 @@ RELATIONS = (
 
 
 class Pipeline:
-    """Lands records and builds models in one schema; the seeds are the test's own."""
+    """Lands records and builds models in one schema; the seeds are the test's own.
 
-    def __init__(self, spark: SparkSession, folder: Path, schema: str) -> None:
+    With `knows_ledger` the project has the dialect of integration_tests too, as if it were a user's own.
+    """
+
+    def __init__(self, spark: SparkSession, folder: Path, schema: str, knows_ledger: bool = False) -> None:
         self.spark = spark
         self.folder = folder
         self.schema = schema
         (folder / "seeds").mkdir(parents=True)
         for name in LINKED:
             (folder / name).symlink_to(REPO / name)
+        if knows_ledger:
+            (folder / "macros").unlink()
+            shutil.copytree(REPO / "macros", folder / "macros")
+            ledger = (REPO / "integration_tests" / "macros" / "ledger_dialect.sql").read_text()
+            found_first = ledger.replace("default__own_dialects", "spark__own_dialects")
+            (folder / "macros" / "ledger_dialect.sql").write_text(found_first)
         (folder / "seeds" / "_seeds.yml").symlink_to(REPO / "seeds" / "_seeds.yml")
         for seed in ("feeds", "table_keys", "table_columns"):
             self.declare(seed)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 Image = dict[str, str | None]
+COLUMN_ACTIONS = ("add_column", "drop_column", "rename_column")
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,14 @@ class State:
     rows: dict[tuple[str, str], Row] = field(default_factory=dict)
     versions: dict[tuple[str, str], list[Version]] = field(default_factory=dict)
     latest: dict[tuple[str, str], int] = field(default_factory=dict)  # source time of a row: it never runs back
+    of_bags: dict[str, list[Change]] = field(default_factory=dict)  # what came so far for tables without a key
 
     def apply(self, change: Change) -> None:
-        if change.operation in ("truncate", "add_column", "drop_column", "rename_column"):
+        if not change.keys:
+            self.of_bags.setdefault(change.table, []).append(change)
+        if not change.keys and change.operation in COLUMN_ACTIONS:
+            self._refold_bag(change)
+        elif change.operation in ("truncate", *COLUMN_ACTIONS):
             self._apply_to_table(change)
         elif change.operation == "rename_table":
             for places in (self.rows, self.versions, self.latest):
@@ -76,32 +82,39 @@ class State:
         new_key = row_key(change, change.after) or old_key
         base = self._image(change.table, old_key or new_key)
         if change.operation == "delete" or (change.operation == "update" and old_key not in (None, new_key)):
-            image = base if change.is_partial and change.after else base | (change.before or {})
+            image = base | (change.before or {}) if change.is_partial else change.before
             self._put((change.table, old_key), Row(image, True, 0, change.operation, change.at))
         if change.after is not None:
             image = base | change.after if change.is_partial else change.after
             self._put((change.table, new_key), Row(image, False, 1, change.operation, change.at))
 
     def _apply_to_table(self, change: Change) -> None:
-        """Every row before it is deleted, or gets the new columns; rows of a table without a key are found by them."""
-        rows = {place: row for place, row in self.rows.items() if place[0] == change.table}
-        for place, row in rows.items():
+        """Every row before it is deleted, or gets the new columns."""
+        for place, row in [(place, row) for place, row in self.rows.items() if place[0] == change.table]:
             if change.operation == "truncate" and not (row.is_deleted and (change.keys or row.operation == "truncate")):
                 self._put(place, Row(row.image, True, 0, "truncate", change.at))
             elif change.operation != "truncate":
                 image = with_column(row.image, change)
-                del self.rows[place]
-                new = place if change.keys else (change.table, image_key(image))
-                copies = row.copies + (self.rows[new].copies if new in self.rows and not change.keys else 0)
-                self.rows[new] = replace(row, image=image, copies=copies, is_deleted=copies == 0)
-                if not change.keys:  # its rows are their images, so those of earlier versions change with them
-                    for places in (self.versions, self.latest):
-                        if place in places:
-                            places[new] = places.pop(place)
-                    for version in self.versions.get(new, []):
-                        version.image = image
-                elif (versions := self.versions.get(place)) and versions[-1].ended is None:
+                self.rows[place] = replace(row, image=image)
+                if (versions := self.versions.get(place)) and versions[-1].ended is None:
                     versions[-1].image = image
+
+    def _refold_bag(self, action: Change) -> None:
+        """Rows without a key are their images: all that came before is as if the columns had been so from the start."""
+        for places in (self.rows, self.versions, self.latest):
+            for place in [place for place in places if place[0] == action.table]:
+                del places[place]
+        changes = [
+            replace(
+                change,
+                before=change.before and with_column(change.before, action),
+                after=change.after and with_column(change.after, action),
+            )
+            for change in self.of_bags.pop(action.table)
+            if change.operation not in COLUMN_ACTIONS
+        ]
+        for change in changes:
+            self.apply(change)
 
     def _put(self, place: tuple[str, str], row: Row) -> None:
         """A row after a change: its version ends, and unless it is deleted the next begins."""

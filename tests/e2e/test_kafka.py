@@ -427,7 +427,7 @@ def _stepwise(*steps: Callable[[], Any]) -> Callable[[], bool]:
 
 
 @pytest.mark.kafka
-def test_a_login_works_and_secrets_are_never_shown(
+def test_tls_and_a_login_work_and_secrets_are_never_shown(
     broker: Broker, load: Loader, topic: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broker.create(topic)
@@ -437,7 +437,10 @@ def test_a_login_works_and_secrets_are_never_shown(
 
     def run(password: str, *options: str) -> Any:
         monkeypatch.setenv("CHANGEFEED_KAFKA_SASL_JAAS_CONFIG", login.format(brokers.USER, password))
-        config.write_text(f"security.protocol=SASL_PLAINTEXT\nsasl.mechanism=PLAIN\nssl.key.password={password}\n")
+        config.write_text(
+            "security.protocol=SASL_SSL\nsasl.mechanism=PLAIN\n"
+            f"ssl.truststore.location={broker.certificate}\nssl.truststore.type=PEM\nssl.key.password={password}\n"
+        )
         arguments = ["--kafka", broker.sasl_servers, "--kafka-config", str(config), "--topics", topic, *options]
         return load.warehouse.cli("load", *arguments)
 

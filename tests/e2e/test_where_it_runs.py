@@ -21,12 +21,14 @@ from typing import Any
 import pyspark
 import pytest
 
+from broker import free_ports
 from loader import landing
 from pipeline import REPO, Pipeline
 
 pytestmark = pytest.mark.cluster
 
 CAPTURES = REPO / "demo" / "captures"
+COMMAND = [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO)]
 SPARK = Path(pyspark.__file__).parent
 TYPED = sorted(model.stem.split("__")[1] for model in (REPO / "models" / "tables" / "demo").glob("*.sql"))
 # Lands each folder of captures in one session, and says what a Thrift server on this warehouse needs to know.
@@ -71,8 +73,7 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
 
 def changefeed(home: Path, *arguments: str, stdin: str | None = None, **settings: str) -> str:
     """Run the command line."""
-    command = [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO), *arguments]
-    return run(home, command, stdin, **settings)
+    return run(home, [*COMMAND, *arguments], stdin, **settings)
 
 
 def everything(schema: str = "changefeed") -> str:
@@ -152,9 +153,7 @@ class Metastore:
     """The Hive metastore among pyspark's jars, as a process of its own."""
 
     def __init__(self, home: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        [self.port] = free_ports(1)
         settings = {
             "javax.jdo.option.ConnectionURL": f"jdbc:derby:;databaseName={home}/metastore;create=true",
             "datanucleus.schema.autoCreateAll": "true",
@@ -204,12 +203,11 @@ def test_two_runs_on_one_metastore_are_one_after_the_other(
     """Two machines, as far as the warehouse can tell: each process has a home (lock, logs) of its own."""
     shared = {"CHANGEFEED_METASTORE": metastore, "CHANGEFEED_WAREHOUSE": str(tmp_path / "tables")}
     homes = [tmp_path / "one", tmp_path / "other"]
-    command = [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO)]
 
     def together(*arguments: str) -> list[tuple[int, str]]:
         processes = [
             subprocess.Popen(
-                [*command, *arguments], env=environment(home, **shared), text=True,
+                [*COMMAND, *arguments], env=environment(home, **shared), text=True,
                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             )
             for home in homes
@@ -240,9 +238,7 @@ class Thrift:
         self.home = home
         landed = json.loads(run(home, [sys.executable, "-c", LAND, str(REPO), *map(str, captures)]))
         self.versions: list[int] = landed["versions"]
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        [self.port] = free_ports(1)
         # The server finds Delta's classes only on its class path, not among jars that are added later.
         settings = {name: value for name, value in landed["settings"].items() if name != "spark.jars.packages"}
         command = [
