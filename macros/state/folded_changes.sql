@@ -6,6 +6,7 @@ row. Without a whole image among the changes (whole_position is NULL) the parts 
 defaults of columns that were added after the first of them, which that row has). A partial image that
 moved here from another key needs that key's row (needs_base). settled_position: no change before it can matter any more; NULL
 when there is none, and for a key from which a partial image moved away, because the row it went to depends on all before.
+Without partial images (has_parts) the last change is the row, and nothing is collected.
 
 A table without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
 copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies and is_deleted are those
@@ -13,7 +14,7 @@ of a row that begins with these changes. An update that leaves the image as it w
 that was sent again, or that lies before the last truncate of its table, counts nothing. Counting takes the changes in order:
 without bags (has_bags) it is left out.
 -#}
-{%- macro folded_changes(changes, has_actions=false, has_bags=true) -%}
+{%- macro folded_changes(changes, has_actions=false, has_bags=true, has_parts=true) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set whole_row = changefeed.with_column_actions('whole_row', 'whole_position', 'table_actions', until='last.position')
     if has_actions else 'whole_row' -%}
@@ -29,9 +30,19 @@ without bags (has_bags) it is left out.
 select
     {{ identity }},
     last.key_columns,
+    {%- if has_parts %}
     if(size(parts) = 0, whole_row, {{ changefeed._laid_over(lowest_row, parts) | indent(4) }}) as row,
     {%- if has_actions %}
     {{ changefeed._laid_over('null', parts) | indent(4) }} as part,
+    {%- endif %}
+    whole_position,
+    if(is_moved_away, null, whole_position) as settled_position,
+    exists(parts, part -> part.is_moved) as needs_base,
+    is_moved_away,
+    {%- else %}
+    last.image as row,
+    last.position as settled_position,
+    false as needs_base,
     {%- endif %}
     if(is_bag, copies_added - copies_low, if(last.is_deleted, 0, 1)) as copies,
     if(is_bag, copies_added - copies_low = 0, last.is_deleted) as is_deleted,
@@ -39,10 +50,6 @@ select
     last.changed_at,
     last.position,
     first_position,
-    whole_position,
-    if(is_moved_away, null, whole_position) as settled_position,
-    exists(parts, part -> part.is_moved) as needs_base,
-    is_moved_away,
     is_bag,
     copies_added,
     copies_low,
@@ -52,8 +59,11 @@ select
     applied_batch_id
 from (
     select
-        * except (parts),
+        *
+        {%- if has_parts %}
+        except (parts),
         filter(parts, part -> coalesce(part.position > whole_position, true)) as parts
+        {%- endif %}
     from (
         select
             {{ identity }},
@@ -63,16 +73,21 @@ from (
                     'is_deleted', after is null,
                     'operation', operation,
                     'changed_at', source_at,
+                    {%- if not has_parts %}
+                    'image', image,
+                    {%- endif %}
                     'position', position
                 ),
                 position
             ) as last,
             min(position) as first_position,
+            {%- if has_parts %}
             max_by(image, position) filter (where is_whole) as whole_row,
             max(position) filter (where is_whole) as whole_position,
             collect_list(named_struct('position', position, 'image', image, 'is_moved', previous_row_key is not null))
                 filter (where not is_whole) as parts,
             bool_or(is_partial and after is null and operation = 'update') as is_moved_away,
+            {%- endif %}
             {%- if has_bags %}
             size(max_by(key_columns, position)) = 0 as is_bag,
             coalesce(sum(copies), 0) as copies_added,
@@ -95,8 +110,10 @@ from (
             from (
                 select
                     *,
-                    {{ changefeed.image_of_change() }} as image,
+                    {{ changefeed.image_of_change() }} as image
+                    {%- if has_parts %},
                     {{ changefeed.is_whole_change() }} as is_whole
+                    {%- endif %}
                     {%- if has_bags %},
                     {{ copies | indent(20) }} as copies
                     {%- endif %}

@@ -6,5 +6,5 @@ coalesce(after, before, cast(map() as map<string,string>))
 
 {#- Whether nothing under that image shows through: rows without key are their image. -#}
 {%- macro is_whole_change() -%}
-(size(key_columns) = 0 or (after is not null and not is_partial))
+(size(key_columns) = 0 or not is_partial)
 {%- endmacro -%}

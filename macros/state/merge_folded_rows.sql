@@ -1,9 +1,10 @@
 {#-
 Merges folded rows into the rows that stand. A late change that can matter marks its row, to be folded again from the log;
 so does a partial image that moved from another key. What is rebuilt (conditions of rebuilt_tables()) comes from its whole log: it
-replaces what stands, and what it does not mention goes.
+replaces what stands, and what it does not mention goes. Without rows of tables without a key (has_bags) and partial images
+(has_parts) the later position stays, and the merge need not read the images that stand.
 -#}
-{%- macro merge_folded_rows(rows, folded, rebuilt=[], has_actions=false) -%}
+{%- macro merge_folded_rows(rows, folded, rebuilt=[], has_actions=false, has_bags=true, has_parts=true) -%}
 {%- set is_rebuilt = changefeed.is_rebuilt(rebuilt, 'stored') -%}
 {%- set stored_copies = 'if(' ~ changefeed.is_cut_off('stored.position', 'new.table_actions') ~ ', 0, stored.copies)'
     if has_actions else 'stored.copies' -%}
@@ -31,6 +32,7 @@ when matched and {{ is_rebuilt }} then update set
     applied_batch_id = new.applied_batch_id,
     refold_batch_id = if(new.needs_base, new.applied_batch_id, null)
 {%- endif %}
+{%- if has_bags %}
 when matched
     and new.is_bag
     and new.first_position > stored.position
@@ -42,8 +44,11 @@ then update set
     changed_at = new.changed_at,
     position = new.position,
     applied_batch_id = new.applied_batch_id
+{%- endif %}
+{%- if has_bags or has_parts %}
 when matched and (
     new.is_bag
+    {%- if has_parts %}
     or new.needs_base
     or (
         new.first_position <= stored.position
@@ -52,20 +57,27 @@ when matched and (
             or new.position > stored.settled_position and coalesce(new.whole_position < stored.position, true)
         )
     )
+    {%- endif %}
 ) then update set
     refold_batch_id = new.applied_batch_id,
     applied_batch_id = new.applied_batch_id
+{%- endif %}
 when matched and new.position > stored.position then update set
     key_columns = new.key_columns,
+    {%- if has_parts %}
     row = if(new.whole_position is null, {{ changefeed.overlay(stored_row, 'new.part' if has_actions else 'new.row') }}, new.row),
+    settled_position = if(
+        new.is_moved_away or stored.settled_position is null, null, coalesce(new.whole_position, stored.settled_position)
+    ),
+    {%- else %}
+    row = new.row,
+    settled_position = new.settled_position,
+    {%- endif %}
     copies = new.copies,
     is_deleted = new.is_deleted,
     operation = new.operation,
     changed_at = new.changed_at,
     position = new.position,
-    settled_position = if(
-        new.is_moved_away or stored.settled_position is null, null, coalesce(new.whole_position, stored.settled_position)
-    ),
     applied_batch_id = new.applied_batch_id
 when not matched then insert ({{ changefeed._columns_of_new_row() | join(', ') }})
 values ({{ changefeed._columns_of_new_row().values() | join(', ') }})

@@ -34,6 +34,9 @@
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
+{%- set has_bags = bags_are_new or rebuilt or not execute -%}
+{%- set has_parts = changefeed.high_water(ref('changefeed_decoded'), ['1'], where='is_partial')[0] or not execute -%}
+
 {%- set folded -%}
 with changes as (
 
@@ -46,9 +49,11 @@ with changes as (
 
 )
 
-{{ changefeed.folded_changes('changes', has_actions=has_actions, has_bags=bags_are_new or rebuilt or not execute) }}
+{{ changefeed.folded_changes('changes', has_actions=has_actions, has_bags=has_bags, has_parts=has_parts) }}
 {%- endset -%}
 
-{{ changefeed.insert_folded_rows(this, folded) if is_first else changefeed.merge_folded_rows(this, folded, rebuilt, has_actions) }}
+{{ changefeed.insert_folded_rows(this, folded) if is_first else changefeed.merge_folded_rows(
+    this, folded, rebuilt, has_actions, has_bags, has_parts
+) }}
 
 {%- endif -%}

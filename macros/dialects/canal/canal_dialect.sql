@@ -1,7 +1,7 @@
 {%- macro canal_dialect() -%}
     {{- return({
         'name': 'canal',
-        'version': 1,
+        'version': 2,
         'variants': [],
         'source_kinds': ['mysql', 'mariadb'],
         'looks_like': "array_contains(names, 'isDdl') and array_contains(names, 'type') and array_contains(names, 'es')"

@@ -69,7 +69,7 @@
         'after_rows': "if(drs.type = 'DELETE', array(), drs.data)",
         'before_rows': "case drs.type when 'UPDATE' then drs.old when 'DELETE' then drs." ~ deleted_rows ~ ' else array() end',
         'is_before_changed_only': "drs.type = 'UPDATE'",
-        'is_partial': "drs.type = 'UPDATE' and coalesce(source_kind = 'oracle', false)",
+        'is_partial': "drs.type in ('UPDATE', 'DELETE') and coalesce(source_kind = 'oracle', false)",
         'column_types': 'drs.mysqlType',
         'source_at': changefeed.millis_to_timestamp('try_cast(drs.es as bigint)'),
         'processed_at': changefeed.millis_to_timestamp('try_cast(drs.ts as bigint)'),

@@ -1,7 +1,7 @@
 {%- macro drs_json_dialect() -%}
     {{- return({
         'name': 'drs_json',
-        'version': 1,
+        'version': 2,
         'variants': [],
         'source_kinds': ['mysql', 'gaussdb_mysql', 'oracle'],
         'looks_like': changefeed.drs_json_names(),

@@ -1,7 +1,7 @@
 {%- macro drs_json_c_dialect() -%}
     {{- return({
         'name': 'drs_json_c',
-        'version': 1,
+        'version': 2,
         'variants': [],
         'source_kinds': ['mysql', 'gaussdb_mysql'],
         'looks_like': changefeed.drs_json_names(),

@@ -88,7 +88,7 @@ DELETE are in `old` (DTS, "Canal Json": data and old).
         'before_rows': "case when dts_canal.type = 'DELETE' then " ~ single_rows ~ " when dts_canal.type <> 'UPDATE' then array()"
             ~ ' when ' ~ is_swapped ~ ' then dts_canal.data else dts_canal.old end',
         'is_before_changed_only': "dts_canal.type = 'UPDATE' and not " ~ is_swapped,
-        'is_partial': "dts_canal.type = 'UPDATE' and coalesce(absent_means, '') <> 'as_null'",
+        'is_partial': "dts_canal.type in ('UPDATE', 'DELETE') and coalesce(absent_means, '') <> 'as_null'",
         'column_types': 'dts_canal.mysqlType',
         'source_at': changefeed.millis_to_timestamp('try_cast(dts_canal.es as bigint)'),
         'processed_at': changefeed.millis_to_timestamp('try_cast(dts_canal.ts as bigint)'),

@@ -1,7 +1,7 @@
 {%- macro dts_canal_dialect() -%}
     {{- return({
         'name': 'dts_canal',
-        'version': 1,
+        'version': 2,
         'variants': ['standard', 'swapped'],
         'needs_variant': true,
         'source_kinds': ['mysql', 'mariadb'],

@@ -74,10 +74,10 @@ sends NULL; `old` names the columns that changed, so a NULL of a LOB that `old` 
         'before_rows': "case oms_canal.type when 'UPDATE' then oms_canal.old when 'DELETE' then if(" ~ may_leave_out_lobs
             ~ ', transform(oms_canal.data, row -> map_filter(row, (name, text) -> ' ~ is_kept ~ ')), oms_canal.data) else array() end',
         'is_before_changed_only': "oms_canal.type = 'UPDATE'",
-        'is_partial': "oms_canal.type = 'UPDATE' and (coalesce(absent_means = 'unchanged', false) or " ~ may_leave_out_lobs
-            ~ ' and coalesce(exists(zip_with(oms_canal.data, oms_canal.old, (row, changed) -> exists(map_entries(row), column -> '
+        'is_partial': "oms_canal.type in ('UPDATE', 'DELETE') and (coalesce(absent_means = 'unchanged', false) or " ~ may_leave_out_lobs
+            ~ " and (oms_canal.type = 'DELETE' or coalesce(exists(zip_with(oms_canal.data, oms_canal.old, (row, changed) -> exists(map_entries(row), column -> "
             ~ is_left_out | replace('<text>', 'column.value') | replace('<name>', 'column.key')
-            ~ ' and not map_contains_key(changed, column.key))), is_one -> is_one), false))',
+            ~ ' and not map_contains_key(changed, column.key))), is_one -> is_one), false)))',
         'column_types': 'to_json(' ~ types ~ ')',
         'source_at': changefeed.millis_to_timestamp('try_cast(oms_canal.es as bigint)'),
         'processed_at': changefeed.millis_to_timestamp('try_cast(oms_canal.ts as bigint)'),

@@ -1,7 +1,7 @@
 {%- macro oms_canal_dialect() -%}
     {{- return({
         'name': 'oms_canal',
-        'version': 1,
+        'version': 2,
         'variants': [],
         'source_kinds': ['oceanbase_mysql', 'oceanbase_oracle'],
         'looks_like': "array_contains(names, 'isDdl') and array_contains(names, 'type') and array_contains(names, 'es')"
