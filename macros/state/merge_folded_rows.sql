@@ -1,6 +1,7 @@
 {#-
 Merges folded rows into the rows that stand. A late change that can matter marks its row, to be folded again from the log;
-so does a partial image that moved from another key. What is rebuilt (conditions of rebuilt_tables()) comes from its whole log: it
+so does a partial image that moved from another key, for both keys: the old row stands, and the new one has no image, until they are
+folded together. What is rebuilt (conditions of rebuilt_tables()) comes from its whole log: it
 replaces what stands, and what it does not mention goes. Without rows of tables without a key (has_bags) and partial images
 (has_parts) the later position stays, and the merge need not read the images that stand.
 -#}
@@ -22,7 +23,7 @@ on
 {%- if rebuilt %}
 when matched and {{ is_rebuilt }} then update set
     key_columns = new.key_columns,
-    row = new.row,
+    row = {{ changefeed.row_if_known() }},
     copies = new.copies,
     is_deleted = new.is_deleted,
     operation = new.operation,
@@ -50,6 +51,7 @@ when matched and (
     new.is_bag
     {%- if has_parts %}
     or new.needs_base
+    or new.is_moved_away
     or (
         new.first_position <= stored.position
         and (
@@ -66,9 +68,7 @@ when matched and new.position > stored.position then update set
     key_columns = new.key_columns,
     {%- if has_parts %}
     row = if(new.whole_position is null, {{ changefeed.overlay(stored_row, 'new.part' if has_actions else 'new.row') }}, new.row),
-    settled_position = if(
-        new.is_moved_away or stored.settled_position is null, null, coalesce(new.whole_position, stored.settled_position)
-    ),
+    settled_position = if(stored.settled_position is null, null, coalesce(new.whole_position, stored.settled_position)),
     {%- else %}
     row = new.row,
     settled_position = new.settled_position,
@@ -111,6 +111,12 @@ from (
     ] -%}
         {%- do columns.update({column: 'new.' ~ column}) -%}
     {%- endfor -%}
-    {%- do columns.update({'refold_batch_id': 'if(new.needs_base, new.applied_batch_id, null)'}) -%}
+    {%- do columns.update({'row': changefeed.row_if_known(), 'refold_batch_id': 'if(new.needs_base, new.applied_batch_id, null)'}) -%}
     {{- return(columns) -}}
+{%- endmacro -%}
+
+
+{#- The image of a new row or version; NULL where it lies over that of another key, until it is folded again. -#}
+{%- macro row_if_known() -%}
+if(new.needs_base, null, new.row)
 {%- endmacro -%}

@@ -1,6 +1,7 @@
 {#-
 Merges versions into those that stand: a version is known by its row and the position of the change that opened it. One that is
-given as late only marks its row, to be followed through the log again. Where a copy came before its original, its version becomes
+given as late only marks its row, to be followed through the log again; one whose image lies over that of another key has none until
+then. Where a copy came before its original, its version becomes
 that of the original.
 -#}
 {%- macro merge_versions(versions, sql, rebuilt=[]) -%}
@@ -19,14 +20,14 @@ when matched and new.is_late then update set
 when matched then update set
     position = new.position,
     {%- for column in columns %}
-    {{ column }} = new.{{ column }},
+    {{ column }} = {{ changefeed.row_if_known() if column == 'row' else 'new.' ~ column }},
     {%- endfor %}
     refold_batch_id = if(new.needs_base, new.applied_batch_id, null)
 when not matched then insert (
     {{ changefeed.identity_columns() | join(', ') }}, position, {{ columns | join(', ') }}, refold_batch_id
 ) values (
     {% for column in changefeed.identity_columns() %}new.{{ column }}, {% endfor %}new.position,
-    {%- for column in columns %} new.{{ column }},{% endfor %} if(new.needs_base, new.applied_batch_id, null)
+    {%- for column in columns %} {{ changefeed.row_if_known() if column == 'row' else 'new.' ~ column }},{% endfor %} if(new.needs_base, new.applied_batch_id, null)
 )
 {%- if rebuilt %}
 when not matched by source and {{ changefeed.is_rebuilt(rebuilt, 'stored') }} then delete

@@ -28,3 +28,5 @@ select
 from {{ ref('changefeed_folded_rows') }} as rows
 left join {{ ref('changefeed_table_actions') }} as actions
     using (feed, source_database, source_schema, source_table)
+-- Without an image: one that moved here from another key, which still stands until both are folded again.
+where rows.row is not null

@@ -10,7 +10,8 @@ with versions as (
     from {{ ref('changefeed_versions') }} as versions
     left join {{ ref('changefeed_table_actions') }} as actions
         using (feed, source_database, source_schema, source_table)
-    where not versions.is_deleted
+    -- A version without an image is not known yet: it moved here from another key, and is folded again.
+    where not versions.is_deleted and versions.row is not null
 
 ),
 
