@@ -35,7 +35,9 @@
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
 {%- set has_bags = bags_are_new or rebuilt or not execute -%}
-{%- set has_parts = changefeed.high_water(ref('changefeed_decoded'), ['1'], where='is_partial')[0] or not execute -%}
+{#- One is enough: the greatest of something would be looked for in the whole log. -#}
+{%- set has_parts = not changefeed.is_readable(ref('changefeed_decoded'))
+    or run_query('select 1 from ' ~ ref('changefeed_decoded') ~ ' where is_partial limit 1').rows | length > 0 -%}
 
 {%- set folded -%}
 with changes as (

@@ -489,8 +489,10 @@ def compare(found: dict[str, Places], feeds: dict[str, Case], expected: Callable
 
 def test_increments_give_the_rows_of_the_reference(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
     compare(folded(pipeline), feeds, expected_rows)
-    waiting = pipeline.sql("select feed from quarantine where resolved_at is null")
-    assert all(feeds[row["feed"]].may_have_lone_halves for row in waiting)
+    quarantined = pipeline.sql("select feed, reason, resolved_at is not null as is_resolved from quarantine")
+    assert {row["reason"] for row in quarantined} <= {"waiting_half"}
+    assert all(feeds[row["feed"]].images == "pairs" for row in quarantined)
+    assert all(row["is_resolved"] or feeds[row["feed"]].may_have_lone_halves for row in quarantined)
 
 
 def test_increments_give_the_history_of_the_reference(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
