@@ -54,45 +54,32 @@ with landed as (
 
 ),
 
-{% if not is_first %}
-earlier as (
+ranges as (
+
+    {%- if is_first %}
 
     select
-        landed.topic,
-        landed.topic_incarnation,
-        landed.partition,
-        max(windows.last_kafka_at) as previous_kafka_at
+        *,
+        cast(null as timestamp) as previous_kafka_at,
+        false as is_waiting
     from landed
-    inner join {{ this }} as windows
+    {%- else %}
+
+    select
+        landed.*,
+        max(windows.last_kafka_at) as previous_kafka_at,
+        false as is_waiting
+    from landed
+    left join {{ this }} as windows
         on
-            landed.topic = windows.topic
+            windows.kind = 'new'
+            and landed.topic = windows.topic
             and landed.topic_incarnation = windows.topic_incarnation
             and landed.partition = windows.partition
             and landed.first_offset > windows.last_offset
-    where windows.kind = 'new'
-    group by landed.topic, landed.topic_incarnation, landed.partition
-
-),
-
-waiting as (
-
-    {{ changefeed.waiting_windows(this) | indent(4) }}
-
-),
-{% endif %}
-
-ranges as (
-
-    select
-        landed.* except (first_kafka_at, late_clocks),
-        landed.late_clocks + {{
-            'if(earlier.previous_kafka_at > landed.first_kafka_at, 1, 0)' if not is_first else '0'
-        }} as late_clocks,
-        {{ 'earlier.previous_kafka_at' if not is_first else 'cast(null as timestamp)' }} as previous_kafka_at,
-        false as is_waiting
-    from landed
-    {%- if not is_first %}
-    left join earlier using (topic, topic_incarnation, partition)
+    group by all
+    {%- endif %}
+    {%- if is_any_unclaimed %}
 
     union all
 
@@ -105,11 +92,12 @@ ranges as (
         first_offset,
         last_offset,
         last_kafka_at,
-        messages,
+        cast(null as timestamp) as first_kafka_at,
         late_clocks,
+        messages,
         previous_kafka_at,
         true as is_waiting
-    from waiting
+    from ({{ changefeed.waiting_windows(this) | indent(4) }})
     {%- endif %}
 
 ),
@@ -117,24 +105,26 @@ ranges as (
 claims as (
 
     select
-        topics.topic,
-        sort_array(collect_set(feeds.feed)) as feeds
-    from (select distinct topic from ranges) as topics
-    inner join {{ ref('changefeed_feed_settings') }} as feeds on topics.topic rlike feeds.topics_pattern
-    group by topics.topic
+        ranges.*,
+        transform(filter(feeds.patterns, each -> ranges.topic rlike each.topics_pattern), each -> each.feed) as feeds
+    from ranges
+    cross join (
+        select sort_array(collect_list(struct(feed, topics_pattern))) as patterns
+        from {{ ref('changefeed_feed_settings') }}
+    ) as feeds
 
 ),
 
 final as (
 
     select
-        cast(if(claims.feeds is null, 0, {{ decode_batch_id + 1 }}) as bigint) as decode_batch_id,
-        case
-            when claims.feeds is null then ''
-            when size(claims.feeds) = 1 then claims.feeds[0]
+        cast(if(size(feeds) = 0, 0, {{ decode_batch_id + 1 }}) as bigint) as decode_batch_id,
+        case size(feeds)
+            when 0 then ''
+            when 1 then feeds[0]
             else raise_error(concat(
                 'seeds/feeds.csv, column topics: topic ', topic, ' is claimed by more than one feed (',
-                array_join(claims.feeds, ', '), '). Make the patterns of all but one narrower.'
+                array_join(feeds, ', '), '). Make the patterns of all but one narrower.'
             ))
         end as feed,
         topic,
@@ -147,13 +137,12 @@ final as (
         messages,
         last_kafka_at,
         previous_kafka_at,
-        late_clocks,
+        late_clocks + if(previous_kafka_at > first_kafka_at, 1, 0) as late_clocks,
         'new' as kind,
         cast(null as string) as retry_reason,
         current_timestamp() as opened_at
-    from ranges
-    left join claims using (topic)
-    where claims.feeds is not null or not is_waiting
+    from claims
+    where size(feeds) > 0 or not is_waiting
     {%- if again.kind %}
 
     union all
