@@ -6,7 +6,8 @@
 path      landing a capture; decode and fold, against bench/by_hand.sql
 kafka     landing from a broker on this machine
 dialects  decoding each dialect beside canal; all dialects known against one
-state     folding a second load: as it is, with history, 1 % late, without keys, of 100 tables, one of them truncated
+state     folding a second load: as it is, with history, without keys, with partial images, each also 1 % late;
+          of 100 tables, one of them truncated
 size      10,000 new messages on top of many and of ten times as many; a merge of 100,000 changes against Delta's own
 runs      many small runs: seconds and files of each
 
@@ -38,6 +39,7 @@ from loader import messages as landing_tables
 REPO = Path(__file__).resolve().parents[1]
 DECODE, FOLD, VERSIONS = "changefeed_decoded", "changefeed_folded_rows", "changefeed_versions"
 STEPS = ("changefeed_windows", DECODE, "changefeed_table_events", FOLD)
+LATE = ", 1 % late"
 FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
 SETTINGS = {"dts_canal": {"variant": "standard"}, "oms_canal": {"source_kind": "oceanbase_mysql"}}
 
@@ -243,13 +245,15 @@ def state(bench: Bench) -> None:
 
     kinds: dict[str, tuple[dict, dict]] = {  # feed settings, what is different of the second load
         "as it is": ({}, {}),
-        "1 % late": ({}, {"late_share": 0.01}),
         "history": ({"history": "on"}, {}),
-        "history, 1 % late": ({"history": "on"}, {"late_share": 0.01}),
         "without keys": ({}, {"is_keyless": True}),
+        "partial images": ({"absent_means": "unchanged"}, {}),
         "100 tables": ({}, {"tables": 100}),
         "100 tables, one truncated": ({}, {"tables": 100}),
     }
+    for kind in ("as it is", "history", "without keys", "partial images"):
+        setting, different = kinds[kind]
+        kinds[kind + LATE] = setting, different | {"late_share": 0.01}
     for kind, (setting, different) in kinds.items():
         always = {each: different[each] for each in ("is_keyless", "tables") if each in different}
         for number in range(bench.rounds + 1):
@@ -274,9 +278,13 @@ def state(bench: Bench) -> None:
         bench.ratio(f"fold, {kind} / as it is", bench.median(f"fold, {kind}"), bench.median("fold, as it is"))
     tables = bench.median("fold, 100 tables")
     bench.ratio("one of 100 tables truncated / none", bench.median("fold, 100 tables, one truncated"), tables)
-    late = bench.median("fold and history, history, 1 % late")
-    bench.ratio("history: 1 % late / none late", late, bench.median("fold and history, history"))
-    bench.ratio("history on / off", bench.median("fold and history, history"), bench.median("fold, as it is"))
+    for kind in kinds:
+        if kind.endswith(LATE):
+            on_time = bench.median(f"fold, {kind.removesuffix(LATE)}")
+            bench.ratio(f"fold, {kind} / none late", bench.median(f"fold, {kind}"), on_time)
+    history = bench.median("fold and history, history")
+    bench.ratio("history: 1 % late / none late", bench.median(f"fold and history, history{LATE}"), history)
+    bench.ratio("history on / off", history, bench.median("fold, as it is"))
 
 
 def size(bench: Bench) -> None:
