@@ -18,24 +18,20 @@ there are such moves at all; tables whose images are whole have none, and nothin
         select {{ table }}, moves.previous_row_key as row_key from ({{ moves }}) as moves
         inner join ({{ marked }}) as marked using ({{ table }}, row_key)
     {%- endset -%}
-    {%- set count = 'select count(*) from ' ~ rows ~ ' left semi join (' ~ connected ~ ') as connected using ('
-        ~ identity | join(', ') ~ ')' -%}
-    {%- set state = namespace(has_moves=false, is_done=false) -%}
-    {%- set state.has_moves = run_query(count).columns[0].values()[0] | int > 0 -%}
-    {%- set state.is_done = not state.has_moves -%}
-    {#- A statement for each link of the longest chain; the range only bounds the loop. -#}
+    {%- set has_moves = run_query('select 1 from (' ~ connected ~ ') limit 1').rows | length > 0 -%}
+    {%- set state = namespace(is_done=not has_moves) -%}
+    {#- A statement for each link of the longest chain, and one that finds nothing left; the range only bounds the loop. -#}
     {%- for link in range(10000) if not state.is_done -%}
         {%- if not state.is_done -%}
-            {%- do run_query(
+            {%- set newly_marked = run_query(
                 'merge into ' ~ rows ~ ' as stored using (' ~ connected ~ ') as connected on stored.refold_batch_id is null'
                 ~ changefeed._same_row('stored', 'connected')
                 ~ ' when matched then update set refold_batch_id = stored.applied_batch_id'
-            ) -%}
-            {%- set left = run_query(count ~ ' where refold_batch_id is null').columns[0].values()[0] | int -%}
-            {%- set state.is_done = left == 0 -%}
+            ).columns['num_affected_rows'].values()[0] | int -%}
+            {%- set state.is_done = newly_marked == 0 -%}
         {%- endif -%}
     {%- endfor -%}
-    {{- return(state.has_moves) -}}
+    {{- return(has_moves) -}}
 {%- endmacro -%}
 
 
