@@ -102,16 +102,20 @@ ranges as (
 
 ),
 
+patterns as (
+
+    select sort_array(collect_list(struct(feed, topics_pattern))) as patterns
+    from {{ ref('changefeed_feed_settings') }}
+
+),
+
 claims as (
 
     select
         ranges.*,
-        transform(filter(feeds.patterns, each -> ranges.topic rlike each.topics_pattern), each -> each.feed) as feeds
+        transform(filter(patterns.patterns, each -> ranges.topic rlike each.topics_pattern), each -> each.feed) as feeds
     from ranges
-    cross join (
-        select sort_array(collect_list(struct(feed, topics_pattern))) as patterns
-        from {{ ref('changefeed_feed_settings') }}
-    ) as feeds
+    cross join patterns
 
 ),
 
