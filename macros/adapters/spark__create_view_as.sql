@@ -1,10 +1,11 @@
 {#-
 A view that is there is altered: Spark carries out `create or replace view` as a drop and a create, and who reads it between the two
-finds none. Descriptions, which `alter view` cannot write, are dbt-spark's own affair.
+finds none. Descriptions, which `alter view` cannot write, and contracts are dbt-spark's own affair.
 -#}
 {%- macro spark__create_view_as(relation, sql) -%}
     {%- set existing = load_relation(relation) -%}
-    {%- if existing is not none and existing.is_view and not config.persist_column_docs() and not config.persist_relation_docs() -%}
+    {%- set has_more = config.persist_column_docs() or config.persist_relation_docs() or config.get('contract').enforced -%}
+    {%- if existing is not none and existing.is_view and not has_more -%}
 alter view {{ relation }} as
 {{ sql }}
     {%- else -%}
