@@ -3,8 +3,8 @@ Begins a new epoch where a full load came after increments: its changes, and all
 before, whatever their sequence says. Looks at the newest batch, and at the one before it in case its run was killed
 here. Feeds without a sequence need no epochs.
 -#}
-{%- macro begin_epochs(log, restarts) -%}
-    {%- set newest = changefeed.high_water(log, ['decode_batch_id'])[0] -%}
+{%- macro begin_epochs(log, windows, restarts) -%}
+    {%- set newest = changefeed.high_water(windows, ['decode_batch_id'])[0] -%}
     {%- set has_snapshots = changefeed.high_water(
         log, ['1'], where='decode_batch_id >= ' ~ (newest - 1) ~ " and operation = 'snapshot' and dialect <> 'baseline'"
     )[0] -%}

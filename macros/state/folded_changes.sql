@@ -49,7 +49,9 @@ select
     last.operation,
     last.changed_at,
     last.position,
+    {%- if has_bags or has_parts %}
     first_position,
+    {%- endif %}
     is_bag,
     copies_added,
     copies_low,
@@ -80,7 +82,9 @@ from (
                 ),
                 position
             ) as last,
+            {%- if has_bags or has_parts %}
             min(position) as first_position,
+            {%- endif %}
             {%- if has_parts %}
             max_by(image, position) filter (where is_whole) as whole_row,
             max(position) filter (where is_whole) as whole_position,

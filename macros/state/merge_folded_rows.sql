@@ -3,9 +3,10 @@ Merges folded rows into the rows that stand. A late change that can matter marks
 so does a partial image that moved from another key, for both keys: the old row stands, and the new one has no image, until they are
 folded together. What is rebuilt (conditions of rebuilt_tables()) comes from its whole log: it
 replaces what stands, and what it does not mention goes. Without rows of tables without a key (has_bags) and partial images
-(has_parts) the later position stays, and the merge need not read the images that stand.
+(has_parts) the later position stays: what comes too late is left out before the merge, which then has no condition. With one,
+Delta reads all columns of every row in the files that it touches, images too.
 -#}
-{%- macro merge_folded_rows(rows, folded, rebuilt=[], has_actions=false, has_bags=true, has_parts=true) -%}
+{%- macro merge_folded_rows(rows, folded, rebuilt=[], has_actions=false, has_bags=true, has_parts=true, not_before='true') -%}
 {%- set is_rebuilt = changefeed.is_rebuilt(rebuilt, 'stored') -%}
 {%- set stored_copies = 'if(' ~ changefeed.is_cut_off('stored.position', 'new.table_actions') ~ ', 0, stored.copies)'
     if has_actions else 'stored.copies' -%}
@@ -14,7 +15,20 @@ replaces what stands, and what it does not mention goes. Without rows of tables 
     if has_actions else 'stored.row' -%}
 merge into {{ rows }} as stored
 using (
+    {%- if has_bags or has_parts %}
     {{ folded }}
+    {%- else %}
+    select folded.* from (
+        {{ folded | indent(4) }}
+    ) as folded
+    left anti join {{ rows }} as stored
+        on
+            stored.position >= folded.position
+            and {{ not_before }}
+            {%- for column in changefeed.identity_columns() %}
+            and stored.{{ column }} = folded.{{ column }}
+            {%- endfor %}
+    {%- endif %}
 ) as new
 on
     {%- for column in changefeed.identity_columns() %}
@@ -64,7 +78,7 @@ when matched and (
     refold_batch_id = new.applied_batch_id,
     applied_batch_id = new.applied_batch_id
 {%- endif %}
-when matched and new.position > stored.position then update set
+when matched {{ 'and new.position > stored.position ' if has_bags or has_parts }}then update set
     key_columns = new.key_columns,
     {%- if has_parts %}
     row = if(new.whole_position is null, {{ changefeed.overlay(stored_row, 'new.part' if has_actions else 'new.row') }}, new.row),

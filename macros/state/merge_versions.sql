@@ -15,14 +15,12 @@ on
     {%- for column in changefeed.identity_columns() %}
     and stored.{{ column }} = new.{{ column }}
     {%- endfor %}
-when matched and new.is_late then update set
-    refold_batch_id = new.applied_batch_id
 when matched then update set
     position = new.position,
     {%- for column in columns %}
     {{ column }} = {{ changefeed.row_if_known() if column == 'row' else 'new.' ~ column }},
     {%- endfor %}
-    refold_batch_id = if(new.needs_base, new.applied_batch_id, null)
+    refold_batch_id = if(new.is_late or new.needs_base, new.applied_batch_id, null)
 when not matched then insert (
     {{ changefeed.identity_columns() | join(', ') }}, position, {{ columns | join(', ') }}, refold_batch_id
 ) values (

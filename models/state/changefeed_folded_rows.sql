@@ -5,7 +5,7 @@
         partition_by=['feed', 'source_table'],
         tblproperties={
             'delta.enableDeletionVectors': 'true',
-            'delta.dataSkippingStatsColumns': 'applied_batch_id,refold_batch_id,changed_at',
+            'delta.dataSkippingStatsColumns': 'applied_batch_id,refold_batch_id,changed_at,position.ordered_at',
         },
     )
 }}
@@ -15,9 +15,9 @@
 {%- endif -%}
 {%- set is_first = changefeed.is_first_build() -%}
 {%- set applied_batch_id = 0 if is_first else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
-{%- set row_changes_are_new, bags_are_new = changefeed.high_water(
+{%- set row_changes_are_new, bags_are_new, parts_are_new, micros_before_1970 = changefeed.high_water(
     ref('changefeed_decoded'),
-    ['decode_batch_id', 'if(size(key_columns) = 0, 1, 0)'],
+    ['decode_batch_id', 'if(size(key_columns) = 0, 1, 0)', 'if(is_partial, 1, 0)', '-coalesce(unix_micros(position.ordered_at), 0)'],
     where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')"
 ) -%}
 
@@ -35,9 +35,10 @@
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
 {%- set has_bags = bags_are_new or rebuilt or not execute -%}
-{#- One is enough: the greatest of something would be looked for in the whole log. -#}
-{%- set has_parts = not changefeed.is_readable(ref('changefeed_decoded'))
-    or run_query('select 1 from ' ~ ref('changefeed_decoded') ~ ' where is_partial limit 1').rows | length > 0 -%}
+{%- set has_parts, has_sequences = [parts_are_new > 0, false] if is_first
+    else changefeed.has_any(ref('changefeed_decoded'), ['is_partial', 'position.sequence is not null']) -%}
+{#- Where no change has a sequence, a row that is ahead of a new change was landed at its time or later. -#}
+{%- set not_before = 'true' if has_sequences else 'stored.position.ordered_at >= timestamp_micros(' ~ -micros_before_1970 ~ ')' -%}
 
 {%- set folded -%}
 with changes as (
@@ -55,7 +56,7 @@ with changes as (
 {%- endset -%}
 
 {{ changefeed.insert_folded_rows(this, folded) if is_first else changefeed.merge_folded_rows(
-    this, folded, rebuilt, has_actions, has_bags, has_parts
+    this, folded, rebuilt, has_actions, has_bags, has_parts, not_before
 ) }}
 
 {%- endif -%}
