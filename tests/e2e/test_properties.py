@@ -24,7 +24,7 @@ from conftest import SCHEMA
 from pipeline import Pipeline, canal, record
 from reference import Change, Image
 
-CASES = int(os.environ.get("CHANGEFEED_TEST_CASES", "200"))  # `make test-properties` sets more
+CASES = int(os.environ.get("CHANGEFEED_TEST_CASES", "100"))  # `make test-properties` sets more
 SEED = int(os.environ.get("CHANGEFEED_TEST_SEED", "1"))
 # Where the log has no partial image the fold is a shorter statement: every second seed draws none.
 IMAGES = ("whole", "sequence", "pairs", *(["partial"] if SEED % 2 else []))
