@@ -26,8 +26,17 @@ from reference import Change, Image
 
 CASES = int(os.environ.get("CHANGEFEED_TEST_CASES", "100"))  # `make test-properties` sets more
 SEED = int(os.environ.get("CHANGEFEED_TEST_SEED", "1"))
-# Where the log has no partial image the fold is a shorter statement: every second seed draws none.
-IMAGES = ("whole", "sequence", "pairs", *(["partial"] if SEED % 2 else []))
+# The fold is a shorter statement where the log has no partial images, and a shorter one still where no change is of a
+# table without a key: only the first and fifth of six seeds draw such images, the third and sixth no such tables.
+HAS_BAGS = SEED % 3 > 0
+IMAGES = {
+    1: ("whole", "sequence", "pairs", "partial"),
+    2: ("whole", "sequence", "pairs"),
+    3: ("whole",),
+    4: ("whole", "sequence", "pairs"),
+    5: ("whole", "sequence", "pairs", "partial"),
+    0: ("whole", "sequence", "pairs"),
+}[SEED % 6]
 RUNS = 3  # that a history is cut into at most
 FIRST_AT = 1_717_210_800_000
 
@@ -179,10 +188,9 @@ class Source:
             self.name = new
 
     def _change_columns(self, name: str, new: str = "") -> None:
-        for row in self.rows.values():
-            text = row.pop(name)
-            if new:
-                row[new] = text
+        for key, row in self.rows.items():  # what was sent keeps the image that it had
+            rest = {left: row[left] for left in row if left != name}
+            self.rows[key] = rest | ({new: row[name]} if new else {})
 
     def _state(
         self, table: str, kind: str, sql: str, operation: str, column: str = "", value: str | None = None
@@ -290,21 +298,18 @@ class Case:
 STATEMENTS = ("truncate", "add", "widen", "narrow", "drop", "rename", "retitle")
 # Without a sequence a table without a key cannot tell a message that is sent again, and a table-wide change acts again.
 UNKNOWABLE = ("put", "take", "swap", *STATEMENTS)
+OF_BAGS = ("put", "take", "swap", "widen", "narrow")
 OPERATIONS = (
     "insert",
     "update",
     "move",
     "delete",
     "unseen",
-    "put",
-    "take",
-    "swap",
     "truncate",
     "add",
-    "widen",
-    "narrow",
     "drop",
     "rename",
+    *(OF_BAGS if HAS_BAGS else ()),
 )
 small = st.integers(0, 3)
 places = st.integers(0, 30)
@@ -439,7 +444,11 @@ def pipeline(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> P
 @pytest.fixture(scope="module")
 def feeds(pipeline: Pipeline) -> dict[str, Case]:
     """All cases as feeds of one warehouse, after the runs in which their messages came."""
-    named = {name: case for name, case in NAMED.items() if case.images in IMAGES}
+    named = {
+        name: case
+        for name, case in NAMED.items()
+        if case.images in IMAGES and (HAS_BAGS or not {each[0] for each in case.operations} & set(OF_BAGS))
+    }
     feeds = named | {f"case_{number}": case for number, case in enumerate(drawn_cases())}
     pipeline.clear()
     pipeline.declare(

@@ -337,3 +337,30 @@ def test_a_declared_restart_is_a_new_epoch(stories: Pipeline) -> None:
         {"cause": "snapshot"},
         {"cause": "declared"},
     ]
+
+
+def test_what_comes_too_late_is_left_out_before_the_merge(pipeline: Pipeline) -> None:
+    def row(id: str, v: str) -> list[dict[str, str]]:
+        return [{"id": id, "v": v}]
+
+    pipeline.clear()
+    pipeline.declare("feeds", {"feed": "f", "dialect": "canal", "topics": "t"})
+    pipeline.land([record(0, canal("INSERT", row("1", "a"))), record(1, canal("INSERT", row("2", "b")))])
+    pipeline.build()
+    late = {"partition": 1, "ts": FIRST_AT - 1000}
+    pipeline.land(
+        [
+            record(2, canal("UPDATE", row("2", "c"), [{"v": "b"}])),
+            record(0, canal("UPDATE", row("1", "late"), [{"v": "?"}]), **late),
+            record(1, canal("INSERT", row("3", "late, but the first of its key")), **late),
+        ]
+    )
+    pipeline.build()
+    assert [(row["id"], row["v"]) for _, _, row, _ in pipeline.rows()] == [
+        ("1", "a"),
+        ("2", "c"),
+        ("3", "late, but the first of its key"),
+    ]
+    merge = pipeline.sql("describe history folded_rows limit 1")[0]
+    written = {what: merge["operationMetrics"][f"numTargetRows{what}"] for what in ("Updated", "Inserted")}
+    assert (merge["operation"], written) == ("MERGE", {"Updated": "1", "Inserted": "1"})
