@@ -28,11 +28,12 @@
 
 
 {%- macro _votes(dialects) -%}
-    {%- for dialect in dialects %}, count_if({{ dialect.looks_like }}) as {{ dialect.name }}{% endfor -%}
+    {%- for dialect in dialects %}, count_if({{ changefeed.looks_like(dialect, dialects) }}) as {{ dialect.name }}{% endfor -%}
 {%- endmacro -%}
 
 
 {%- macro _look_alikes(dialect) -%}
     {{- '; write its variant into the line: ' ~ dialect.variants | join(' or ') if dialect.needs_variant -}}
-    {{- '; so do messages of ' ~ dialect.look_alikes | join(', ') ~ ', which cannot be told apart by their shape' if dialect.look_alikes -}}
+    {%- set look_alikes = changefeed.look_alikes(dialect, changefeed.dialects()) -%}
+    {{- '; so can messages of ' ~ look_alikes | join(', ') ~ ', which cannot be told apart by their shape' if look_alikes -}}
 {%- endmacro -%}

@@ -19,13 +19,6 @@
     {{- return({
         'faults': [
             {
-                'reason': 'wrong_dialect',
-                'when': 'canal.type is null or canal.isDdl is null'
-                    ~ ' or coalesce(canal._tidb, canal.isHeartbeat, canal.dataSourceName) is not null',
-                'detail': "'A canal message has type and isDdl, and neither _tidb (TiCDC) nor isHeartbeat or dataSourceName"
-                    ~ " (DataArts). Check the dialect of this feed in seeds/feeds.csv.'",
-            },
-            {
                 'reason': 'unknown_operation',
                 'when': operation ~ ' is null',
                 'detail': "concat('Canal defines no type ', canal.type, ' with isDdl ', canal.isDdl, '.')",

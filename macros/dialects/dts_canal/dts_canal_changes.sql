@@ -29,18 +29,11 @@ DELETE are in `old` (DTS, "Canal Json": data and old).
         else coalesce(dts_canal.old, dts_canal.data)
     end
 {%- endset -%}
-{%- set foreign = changefeed.foreign_fields('dts_canal', changefeed.dts_canal_foreign()) -%}
 {#- A time of 13 digits (2001 to 2096) and a counter. -#}
 {%- set has_sequence = "dts_canal.id rlike '^[1-3][0-9]{13,37}$'" -%}
 
     {{- return({
         'faults': [
-            {
-                'reason': 'wrong_dialect',
-                'when': 'dts_canal.type is null or dts_canal.isDdl is null or dts_canal.id is null or ' ~ foreign.found,
-                'detail': "concat('A message of DTS in Canal JSON has type, isDdl and id, and no field of its relatives.', coalesce(" ~ foreign.in_words
-                    ~ ", if(dts_canal.id is null, ' OceanBase OMS writes no id.', '')), ' Check the dialect of this feed in seeds/feeds.csv.')",
-            },
             {
                 'reason': 'unknown_operation',
                 'when': '(' ~ operation ~ ') is null',

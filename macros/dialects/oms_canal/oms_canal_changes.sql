@@ -35,16 +35,9 @@ sends NULL; `old` names the columns that changed, so a NULL of a LOB that `old` 
 {%- set is_kept -%}
     not {{ is_left_out | replace('<text>', 'text') | replace('<name>', 'name') }}
 {%- endset -%}
-{%- set foreign = changefeed.foreign_fields('oms_canal', changefeed.oms_canal_foreign()) -%}
 
     {{- return({
         'faults': [
-            {
-                'reason': 'wrong_dialect',
-                'when': 'oms_canal.type is null or oms_canal.isDdl is null or ' ~ foreign.found,
-                'detail': "concat('A message of the Canal kind of OMS has type and isDdl, and no field of its relatives.', coalesce(" ~ foreign.in_words
-                    ~ ", ''), ' Check the dialect of this feed in seeds/feeds.csv.')",
-            },
             {
                 'reason': 'unknown_operation',
                 'when': '(' ~ operation ~ ') is null',
