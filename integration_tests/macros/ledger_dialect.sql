@@ -13,7 +13,6 @@ messages with one nr, < with the row before and > with the row after.
     {{- return({
         'name': 'ledger',
         'version': 1,
-        'variants': [],
         'source_kinds': [],
         'format': 'json_object',
         'envelope': 'ledger',

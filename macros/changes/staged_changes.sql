@@ -14,7 +14,8 @@ with messages as (
         landed.batch_id as decode_batch_id,
         landed.value,
         {{ changefeed.dialect_of('landed.topic', 'feeds') }} as dialect,
-        feeds.* except (dialect)
+        feeds.* except (dialect, options),
+        {{ changefeed.feed_options('feeds.options') }} as options
     from {{ source('changefeed', 'messages') }} as landed
     inner join {{ ref('changefeed_feed_settings') }} as feeds
         on landed.topic rlike feeds.topics_pattern

@@ -3,7 +3,6 @@
     {{- return({
         'name': 'baseline',
         'version': 1,
-        'variants': [],
         'source_kinds': [],
         'is_internal': true,
         'format': 'json_object',

@@ -50,7 +50,7 @@
         'after_rows': "if(canal.type = 'DELETE', array(), canal.data)",
         'before_rows': "case canal.type when 'UPDATE' then canal.old when 'DELETE' then canal.data else array() end",
         'is_before_changed_only': "canal.type = 'UPDATE'",
-        'is_partial': "canal.type in ('UPDATE', 'DELETE') and coalesce(absent_means = 'unchanged', false)",
+        'is_partial': "canal.type in ('UPDATE', 'DELETE') and coalesce(options['absent_means'] = 'unchanged', false)",
         'column_types': 'canal.mysqlType',
         'source_at': changefeed.millis_to_timestamp('try_cast(canal.es as bigint)'),
         'processed_at': changefeed.millis_to_timestamp('try_cast(canal.ts as bigint)'),

@@ -2,7 +2,13 @@
     {{- return({
         'name': 'canal',
         'version': 3,
-        'variants': [],
+        'options': {
+            'absent_means': {
+                'values': ['as_null', 'unchanged'],
+                'default': 'as_null',
+                'meaning': 'what a column means that the row after an UPDATE lacks: unchanged where binlog_row_image is not FULL',
+            },
+        },
         'source_kinds': ['mysql', 'mariadb'],
         'format': 'json_object',
         'envelope': 'canal',

@@ -2,7 +2,6 @@
     {{- return({
         'name': 'drs_json',
         'version': 3,
-        'variants': [],
         'source_kinds': ['mysql', 'gaussdb_mysql', 'oracle'],
         'format': 'json_object',
         'envelope': 'drs',

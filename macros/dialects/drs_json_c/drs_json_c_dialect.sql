@@ -2,7 +2,6 @@
     {{- return({
         'name': 'drs_json_c',
         'version': 3,
-        'variants': [],
         'source_kinds': ['mysql', 'gaussdb_mysql'],
         'format': 'json_object',
         'envelope': 'drs',

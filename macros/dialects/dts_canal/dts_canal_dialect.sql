@@ -2,8 +2,17 @@
     {{- return({
         'name': 'dts_canal',
         'version': 3,
-        'variants': ['standard', 'swapped'],
-        'needs_variant': true,
+        'options': {
+            'variant': {
+                'values': ['standard', 'swapped'],
+                'meaning': 'swapped where the instance was neither created nor restarted since 2022-03-20: the row after an UPDATE is in old',
+            },
+            'absent_means': {
+                'values': ['unchanged', 'as_null'],
+                'default': 'unchanged',
+                'meaning': 'what a column means that the row after an UPDATE lacks: as_null where rows are always whole',
+            },
+        },
         'source_kinds': ['mysql', 'mariadb'],
         'format': 'json_object',
         'envelope': 'dts_canal',

@@ -2,7 +2,18 @@
     {{- return({
         'name': 'oms_canal',
         'version': 3,
-        'variants': [],
+        'options': {
+            'absent_means': {
+                'values': ['as_null', 'unchanged'],
+                'default': 'as_null',
+                'meaning': 'what a column means that the row after an UPDATE lacks: unchanged where the source logs partial rows',
+            },
+            'lob_mode': {
+                'values': ['null_when_unchanged', 'complete'],
+                'default': 'null_when_unchanged',
+                'meaning': 'what NULL of a large value (TEXT, BLOB, JSON, …) means after an UPDATE: perhaps a value that did not change, or NULL',
+            },
+        },
         'source_kinds': ['oceanbase_mysql', 'oceanbase_oracle'],
         'format': 'json_object',
         'envelope': 'oms_canal',
