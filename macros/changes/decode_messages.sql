@@ -34,10 +34,10 @@ parsed_messages as (
     select
         *,
         if(text_fault is null, {{ changefeed.top_level_names('value_text') | indent(8) }}, null) as names
-        {%- for envelope, members in envelopes.items() %},
+        {%- for envelope, dialect in envelopes.items() %},
         if(
             text_fault is null and dialect in ('{{ dialects | selectattr('envelope', 'equalto', envelope) | map(attribute='name') | join("', '") }}'),
-            {{ changefeed.parse_json('value_text', members) | indent(12) }},
+            {{ changefeed.parse_json('value_text', dialect) | indent(12) }},
             null
         ) as {{ envelope }}_parsed
         {%- endfor %}
@@ -49,11 +49,11 @@ envelopes as (
 
     select
         * {%- if envelopes %} except ({{ envelopes | join('_parsed, ') }}_parsed) {%- endif %}
-        {%- for envelope, members in envelopes.items() %},
+        {%- for envelope, dialect in envelopes.items() %},
         {{ envelope }}_parsed.unread is not null as {{ envelope }}_is_unread,
         if(
-            {{ changefeed.is_whole(envelope ~ '_parsed', 'value_text') | indent(12) }},
-            {{ changefeed.unmarked_envelope(envelope ~ '_parsed.changefeed_message[0]', members) | indent(12) }},
+            {{ changefeed.is_whole(envelope ~ '_parsed', 'value_text', dialect) | indent(12) }},
+            {{ changefeed.unmarked_envelope(envelope ~ '_parsed.changefeed_message[0]', dialect) | indent(12) }},
             null
         ) as {{ envelope }}
         {%- endfor %}

@@ -6,20 +6,23 @@ and a member of another kind than the dialect sends. Spark reads such a member a
 {%- set repeats = [] -%}
 {%- set other_kinds = [dialect.envelope ~ '_is_unread'] -%}
 {%- set kinds = [] -%}
-{%- for name, type in dialect.members.items() -%}
+{%- if dialect.format == 'json_map' -%}
+    {%- do kinds.append('a row, as an object') -%}
+{%- endif -%}
+{%- for name, type in dialect.get('members', {}).items() -%}
     {%- set member = dialect.envelope ~ '.`' ~ name ~ '`' -%}
     {%- if type == 'map<string,string>' -%}
         {%- do repeats.append('coalesce(' ~ changefeed.repeats_a_name(member) ~ ', false)') -%}
     {%- elif type == 'array<map<string,string>>' -%}
         {%- do repeats.append('coalesce(' ~ changefeed.any_row(member, changefeed.repeats_a_name('<r>')) ~ ', false)') -%}
     {%- endif -%}
-    {%- if name in dialect.texts -%}
-        {%- do other_kinds.append(changefeed._holds_no_text(member, name, type)) -%}
-    {%- endif -%}
-    {%- if type != 'string' or name in dialect.texts -%}
+    {%- if type != 'string' or name in dialect.get('texts', []) -%}
         {%- do kinds.append(name ~ ' ' ~ changefeed._kind_in_words(type)) -%}
     {%- endif -%}
 {%- endfor -%}
+{%- if dialect.texts -%}
+    {%- do other_kinds.append(changefeed._holds_no_text(dialect)) -%}
+{%- endif -%}
     {{- return([
         {
             'reason': 'duplicate_name',
@@ -37,29 +40,34 @@ and a member of another kind than the dialect sends. Spark reads such a member a
 {%- endmacro -%}
 
 
-{#- Whether a member that must be a text, or a list of them, is something else. Only what looks like it is looked at in the message again. -#}
-{%- macro _holds_no_text(member, name, type) -%}
+{#- Whether a member that must be a text, or a list of them, holds something else. Only a message with one that looks like it is read again. -#}
+{%- macro _holds_no_text(dialect) -%}
 {%- set looks_like_none = "rlike r'^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|[\\[{].*)$'" -%}
-{%- if type == 'string' -%}
-coalesce(
-    if({{ member }} {{ looks_like_none }}, schema_of_variant({{ changefeed._as_variant(name, 'variant') }}) <> 'STRING', false),
-    false
-)
-{%- else -%}
-coalesce(
-    if(
-        exists({{ member }}, text -> text {{ looks_like_none }}),
-        exists({{ changefeed._as_variant(name, 'array<variant>') }}, each -> schema_of_variant(each) not in ('STRING', 'VOID')),
-        false
+{%- set envelope = dialect.envelope -%}
+{%- set singles = [] -%}
+{%- set lists = [] -%}
+{%- set members = [] -%}
+{%- for name in dialect.texts -%}
+    {%- do (singles if dialect.members[name] == 'string' else lists).append(name) -%}
+    {%- do members.append('`' ~ name ~ '` ' ~ ('variant' if dialect.members[name] == 'string' else 'array<variant>')) -%}
+{%- endfor -%}
+if(
+    exists(array({{ envelope }}.`{{ singles | join('`, ' ~ envelope ~ '.`') }}`), text -> text {{ looks_like_none }})
+    {%- for name in lists %}
+    or exists({{ envelope }}.`{{ name }}`, text -> text {{ looks_like_none }})
+    {%- endfor %},
+    exists(
+        array(from_json(value_text, '{{ members | join(', ') }}', {{ changefeed.json_options() }})),
+        sent -> false
+        {%- for name in singles %}
+        or ({{ envelope }}.`{{ name }}` is not null and coalesce(schema_of_variant(sent.`{{ name }}`) <> 'STRING', true))
+        {%- endfor %}
+        {%- for name in lists %}
+        or coalesce(exists(sent.`{{ name }}`, each -> schema_of_variant(each) not in ('STRING', 'VOID')), false)
+        {%- endfor %}
     ),
     false
 )
-{%- endif -%}
-{%- endmacro -%}
-
-
-{%- macro _as_variant(name, type) -%}
-from_json(value_text, '`{{ name }}` {{ type }}', {{ changefeed.json_options() }}).`{{ name }}`
 {%- endmacro -%}
 
 

@@ -1,6 +1,6 @@
 {#-
-JSON text in which every number with a fraction or an exponent is a text behind a mark, for Spark reads such numbers as
-doubles. Integers are exact as they are. What is no JSON number stays, and stays invalid. The mark is U+FDD0 and 1; where the
+JSON text in which every number with a fraction or an exponent, and -0, is a text behind a mark, for Spark reads such numbers as
+doubles or as 0. Other integers are exact as they are. What is no JSON number stays, and stays invalid. The mark is U+FDD0 and 1; where the
 message itself has U+FDD0, as it is or escaped, that becomes U+FDD0 and 0 first, so no text of a message is ever taken for a mark.
 -#}
 {%- macro numbers_as_text(json) -%}
@@ -14,7 +14,7 @@ regexp_replace(
         '\uFDD0',
         '\uFDD00'
     ),
-    r'\G((?:[^"\-0-9]|"[^"\\]*+(?:\\.[^"\\]*+)*+"|-?[0-9]++(?![.eE0-9]))*+)(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+)',
+    r'\G((?:[^"\-0-9]|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(?!-0(?![.eE0-9]))-?[0-9]++(?![.eE0-9]))*+)(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+)',
     '$1"\uFDD01$2"'
 )
 {%- endmacro -%}
@@ -29,6 +29,7 @@ expression, and a number in quotes is followed by its quote: a tenth of the time
     exists(split({{ json }}, '\\.'), rest -> rest rlike r'^[0-9]++(?:[eE][-+]?+[0-9]++)?+[ \t\r\n,}\]]')
     or exists(split({{ json }}, 'e'), rest -> rest rlike r'^[-+]?+[0-9]++[ \t\r\n,}\]]')
     or exists(split({{ json }}, 'E'), rest -> rest rlike r'^[-+]?+[0-9]++[ \t\r\n,}\]]')
+    or exists(split({{ json }}, '-'), rest -> rest rlike r'^0[ \t\r\n,}\]]')
 )
 {%- endmacro -%}
 

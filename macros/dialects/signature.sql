@@ -3,7 +3,7 @@ How a message is known to be of a dialect: it has all members of `signature.has`
 usually has, `usually_has`, counts only where dialects are proposed.) What a dialect's messages can hold is `members` (read) and `other_members` (not read); a name that nobody knows is no reason to refuse a message.
 -#}
 {%- macro member_names(dialect) -%}
-    {{- return(dialect.members.keys() | list + dialect.other_members | default([])) -}}
+    {{- return(dialect.get('members', {}).keys() | list + dialect.other_members | default([])) -}}
 {%- endmacro -%}
 
 
@@ -38,18 +38,20 @@ usually has, `usually_has`, counts only where dialects are proposed.) What a dia
 {#- The fault of a message that is not of its feed's dialect: {reason, when, detail} over the parsed envelope and `names`. -#}
 {%- macro wrong_dialect_fault(dialect, known) -%}
     {%- set owners = changefeed.foreign_members(dialect, known) -%}
-    {%- set foreign = "array_intersect(names, array('" ~ owners | join("', '") ~ "'))" -%}
+    {%- set foreign = "array_intersect(array('" ~ owners | join("', '") ~ "'), names)" -%}
     {%- set missing = [] -%}
     {%- set says = [] -%}
     {%- for name in dialect.signature.has -%}
-        {%- do missing.append(dialect.envelope ~ '.`' ~ name ~ '` is null') -%}
+        {%- do missing.append(
+            "not array_contains(names, '" ~ name ~ "')" if dialect.format == 'json_map' else dialect.envelope ~ '.`' ~ name ~ '` is null'
+        ) -%}
     {%- endfor -%}
     {%- for name, whose in owners.items() -%}
         {%- do says.append("when '" ~ name ~ "' then '" ~ name ~ ' is a member of ' ~ whose | join(', ') ~ ".'") -%}
     {%- endfor -%}
     {{- return({
         'reason': 'wrong_dialect',
-        'when': missing | join(' or ') ~ (" or arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))" if owners else ''),
+        'when': (missing + (["arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))"] if owners else [])) | join(' or ') or 'false',
         'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ ' has ' ~ dialect.signature.has | join(', ') ~ ".', "
             ~ ('case ' ~ foreign ~ '[0] ' ~ says | join(' ') ~ ' end, ' if owners else '')
             ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
@@ -64,7 +66,10 @@ usually has, `usually_has`, counts only where dialects are proposed.) What a dia
     {%- for name in changefeed._signs(dialect) -%}
         {%- do signs.append("array_contains(names, '" ~ name ~ "')") -%}
     {%- endfor -%}
-    {{- return(signs | join(' and ') ~ (" and not arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))" if owners else '')) -}}
+    {%- if owners -%}
+        {%- do signs.append("not arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
+    {%- endif -%}
+    {{- return(signs | join(' and ') or 'names is not null') -}}
 {%- endmacro -%}
 
 
