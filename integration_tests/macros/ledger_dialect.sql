@@ -13,19 +13,17 @@ messages with one nr, < with the row before and > with the row after.
     {{- return({
         'name': 'ledger',
         'version': 1,
-        'variants': [],
         'source_kinds': [],
-        'looks_like': "array_contains(names, 'act') and array_contains(names, 'book')",
-        'look_alikes': [],
+        'format': 'json_object',
         'envelope': 'ledger',
-        'fields': '`act`:string,`book`:string,`pk`:array<string>,`now`:map<string,string>,`was`:map<string,string>,`nr`:bigint,`ms`:bigint',
+        'signature': {'has': ['act', 'book']},
+        'members': {
+            'act': 'string', 'book': 'string', 'pk': 'array<string>', 'now': 'map<string,string>', 'was': 'map<string,string>',
+            'nr': 'bigint', 'ms': 'bigint',
+        },
+        'texts': ['act', 'book', 'pk'],
         'changes': {
             'faults': [
-                {
-                    'reason': 'wrong_dialect',
-                    'when': 'ledger.act is null',
-                    'detail': "'A ledger message has act.'",
-                },
                 {
                     'reason': 'unknown_operation',
                     'when': "ledger.act not in ('+', '~', '<', '>', '-', '.')",

@@ -7,6 +7,11 @@ the whole update where the key is the same. One whose other half is not among th
 -#}
 {%- macro decode_messages(messages, dialects) -%}
 {%- set envelopes = changefeed.envelopes(dialects) -%}
+{%- set known = changefeed.dialects() -%}
+{%- set faults = {} -%}
+{%- for dialect in dialects -%}
+    {%- do faults.update({dialect.name: [changefeed.wrong_dialect_fault(dialect, known)] + dialect.changes.faults + changefeed.envelope_faults(dialect)}) -%}
+{%- endfor -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
@@ -19,7 +24,7 @@ texts as (
         *,
         cast(value as string) as value_text,
         {{ changefeed.text_fault('value') | indent(8) }} as text_fault,
-        {{ changefeed.has_fractions('cast(value as string)') }} as has_fractions
+        {{ changefeed.has_fractions('cast(value as string)') | indent(8) }} as has_fractions
     from {{ messages }}
 
 ),
@@ -27,11 +32,12 @@ texts as (
 parsed_messages as (
 
     select
-        *
-        {%- for envelope, fields in envelopes.items() %},
+        *,
+        if(text_fault is null, {{ changefeed.top_level_names('value_text') | indent(8) }}, null) as names
+        {%- for envelope, dialect in envelopes.items() %},
         if(
             text_fault is null and dialect in ('{{ dialects | selectattr('envelope', 'equalto', envelope) | map(attribute='name') | join("', '") }}'),
-            {{ changefeed.parse_json('value_text', fields) | indent(12) }},
+            {{ changefeed.parse_json('value_text', dialect) | indent(12) }},
             null
         ) as {{ envelope }}_parsed
         {%- endfor %}
@@ -42,9 +48,14 @@ parsed_messages as (
 envelopes as (
 
     select
-        * except (value_text)
-        {%- for envelope in envelopes %},
-        if({{ changefeed.is_whole(envelope ~ '_parsed') }}, {{ envelope }}_parsed[0], null) as {{ envelope }}
+        * {%- if envelopes %} except ({{ envelopes | join('_parsed, ') }}_parsed) {%- endif %}
+        {%- for envelope, dialect in envelopes.items() %},
+        {{ envelope }}_parsed.unread is not null as {{ envelope }}_is_unread,
+        if(
+            {{ changefeed.is_whole(envelope ~ '_parsed', 'value_text', dialect) | indent(12) }},
+            {{ changefeed.unmarked_envelope(envelope ~ '_parsed.changefeed_message[0]', dialect) | indent(12) }},
+            null
+        ) as {{ envelope }}
         {%- endfor %}
     from parsed_messages
 
@@ -59,7 +70,8 @@ reasoned_messages as (
             {%- for dialect in dialects %}
             when value is not null and dialect = '{{ dialect.name }}' then case
                 when {{ dialect.envelope }} is null then 'invalid_json'
-                {%- for fault in dialect.changes.faults %}
+                when size(array_distinct(names)) <> size(names) then 'duplicate_name'
+                {%- for fault in faults[dialect.name] %}
                 when {{ fault.when | indent(20) }} then '{{ fault.reason }}'
                 {%- endfor %}
             end
@@ -76,14 +88,13 @@ read_messages as (
         declared_keys,
         database_override,
         schema_override,
-        has_fractions,
         reason,
         coalesce(
             {{ changefeed.text_fault_in_words('reason') | indent(12) }},
             case dialect
                 {%- for dialect in dialects %}
                 when '{{ dialect.name }}' then case reason
-                    {%- for fault in dialect.changes.faults %}
+                    {%- for fault in faults[dialect.name] %}
                     when '{{ fault.reason }}' then {{ fault.detail | indent(20) }}
                     {%- endfor %}
                 end
@@ -103,23 +114,17 @@ placed_messages as (
     select
         * except (
             declared_keys, database_override, schema_override,
-            source_database, source_schema, source_table, key_columns, after_rows, before_rows, has_fractions
+            source_database, source_schema, source_table, key_columns
         ),
-        {%- for rows in ['after_rows', 'before_rows'] %}
-        if(
-            has_fractions,
-            transform({{ rows }}, r -> transform_values(r, (name, text) -> {{ changefeed.without_marks('text') }})),
-            {{ rows }}
-        ) as {{ rows }},
-        {%- endfor %}
         operation in {{ row_operations }} as is_row_change,
         coalesce(database_override, source_database, '') as source_database,
         coalesce(schema_override, source_schema, '') as source_schema,
         coalesce(source_table, '') as source_table,
-        coalesce(
+        -- In whatever order a key's columns are named: services follow the table's order, dumps another, and it is one key.
+        sort_array(coalesce(
             {{ changefeed.declared_for_table('declared_keys', 'source_database', 'source_schema', 'source_table') }},
             key_columns
-        ) as key_columns
+        )) as key_columns
     from read_messages
 
 ),
@@ -164,11 +169,9 @@ judged_messages as (
             when not is_row_change then null
             when source_table = '' then 'table_missing'
             when key_columns is null then 'no_key_declared'
-            when {{ changefeed._any_row('after_rows', changefeed._names_repeat('r')) }}
-                or {{ changefeed._any_row('before_rows', changefeed._names_repeat('r')) }}
-                then 'duplicate_name'
+            when exists(key_columns, name -> name is null) or size(array_distinct(key_columns)) <> size(key_columns) then 'key_names_unusable'
             when size(key_columns) > 0
-                and {{ changefeed._any_row("if(operation = 'delete', before_rows, after_rows)", changefeed._lacks_key('r')) }}
+                and {{ changefeed.any_row("if(operation = 'delete', before_rows, after_rows)", changefeed._lacks_key('r')) }}
                 then 'key_absent'
         end as reason
     from {{ 'paired_messages' if has_pairs else 'placed_messages' }}
@@ -238,28 +241,14 @@ decoded_changes as (
 {%- endmacro -%}
 
 
-{#- One field of a change, from whichever dialect the message is in. -#}
+{#- One field of a change, from whichever dialect the message is in; of a message with a fault only the names of its table. -#}
 {%- macro _read(field, type, dialects) -%}
 {%- set branches = [] -%}
 {%- for dialect in dialects if field in dialect.changes -%}
     {%- do branches.append("when '" ~ dialect.name ~ "' then " ~ dialect.changes[field]) -%}
 {%- endfor -%}
-cast({{ 'case dialect ' ~ branches | join(' ') ~ ' end' if branches else 'null' }} as {{ type }})
-{%- endmacro -%}
-
-
-{#- Whether any row of an array meets a condition on `r`; a single row, the usual case, needs no lambda. -#}
-{%- macro _any_row(rows, condition) -%}
-case size({{ rows }})
-    when 0 then false
-    when 1 then {{ condition | replace('<r>', '(' ~ rows ~ ')[0]') }}
-    else exists({{ rows }}, r -> {{ condition | replace('<r>', 'r') }})
-end
-{%- endmacro -%}
-
-
-{%- macro _names_repeat(r) -%}
-size(array_distinct(map_keys(<r>))) <> size(<r>)
+{%- set is_read = 'dialect' if field in ['source_database', 'source_schema', 'source_table'] else 'if(reason is null, dialect, null)' -%}
+cast({{ 'case ' ~ is_read ~ ' ' ~ branches | join(' ') ~ ' end' if branches else 'null' }} as {{ type }})
 {%- endmacro -%}
 
 
@@ -285,7 +274,10 @@ case
                 ': this is the row ', pair_half, ' an update, and the message with the other half has not come. ',
                 'Each run that reads messages looks for it.'
             )
-            when 'duplicate_name' then ': a row names a column twice.'
+            when 'key_names_unusable' then concat(
+                ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
+                '). Declare the key in seeds/table_keys.csv if this table has one.'
+            )
             when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
         end
     )

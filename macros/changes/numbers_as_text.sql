@@ -1,30 +1,64 @@
 {#-
-JSON text in which every number with a fraction or an exponent is a string behind a mark, for Spark reads such numbers as
-doubles. Integers are exact as they are. What is no JSON number stays, and stays invalid.
+JSON text in which every number with a fraction or an exponent, and -0, is a text behind a mark, for Spark reads such numbers as
+doubles or as 0. Other integers are exact as they are. What is no JSON number stays, and stays invalid. The mark is U+FDD0 and 1; where the
+message itself has U+FDD0, as it is or escaped, that becomes U+FDD0 and 0 first, so no text of a message is ever taken for a mark.
 -#}
 {%- macro numbers_as_text(json) -%}
 regexp_replace(
-    {{ json }},
-    r'\G((?:[^"\-0-9]|"[^"\\]*+(?:\\.[^"\\]*+)*+"|-?[0-9]++(?![.eE0-9]))*+)(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+)',
-    r'$1"\\u0001#$2"'
+    replace(
+        if(
+            contains(lower({{ json }}), r'\ufdd0'),
+            regexp_replace({{ json }}, r'(?<!\\)((?:\\\\)*+)\\u[fF][dD][dD]0', '$1\uFDD0'),
+            {{ json }}
+        ),
+        '\uFDD0',
+        '\uFDD00'
+    ),
+    r'\G((?:[^"\-0-9]|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(?!-0(?![.eE0-9]))-?[0-9]++(?![.eE0-9]))*+)(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+)',
+    '$1"\uFDD01$2"'
 )
 {%- endmacro -%}
 
 
 {#-
-Whether a JSON text may have such a number: quick, and never wrong when it says no. It looks at the mark and what follows it,
-for a number in quotes is followed by its quote; to look at what precedes the number takes three times as long.
+Whether a JSON text may have such a number: never wrong when it says no. Java splits at one plain character without a regular
+expression, and a number in quotes is followed by its quote: a tenth of the time that a search for the pattern takes.
 -#}
 {%- macro has_fractions(json) -%}
-{{ json }} rlike r'[.eE][-+0-9][-+0-9eE]*+[ \t\r\n,}\]]'
+(
+    exists(split({{ json }}, '\\.'), rest -> rest rlike r'^[0-9]++(?:[eE][-+]?+[0-9]++)?+[ \t\r\n,}\]]')
+    or exists(split({{ json }}, 'e'), rest -> rest rlike r'^[-+]?+[0-9]++[ \t\r\n,}\]]')
+    or exists(split({{ json }}, 'E'), rest -> rest rlike r'^[-+]?+[0-9]++[ \t\r\n,}\]]')
+    or exists(split({{ json }}, '-'), rest -> rest rlike r'^0[ \t\r\n,}\]]')
+)
 {%- endmacro -%}
 
 
-{#- A text with the marks taken off again: the number as it was sent, also within nested JSON. -#}
-{%- macro without_marks(text) -%}
+{#- What was parsed of such a JSON text, of a Spark type, with the marks taken off again: numbers as they were sent, also within nested JSON. -#}
+{%- macro without_marks(value, type) -%}
+{%- if type == 'string' -%}
 if(
-    contains({{ text }}, '#'),
-    replace(regexp_replace({{ text }}, r'"\\u0001#([^"]*)"', '$1'), '\u0001#', ''),
-    {{ text }}
+    contains({{ value }}, '\uFDD0'),
+    replace(regexp_replace(regexp_replace({{ value }}, r'"\uFDD01([^"]*)"', '$1'), r'^\uFDD01', ''), '\uFDD00', '\uFDD0'),
+    {{ value }}
+)
+{%- elif type == 'array<string>' -%}
+transform({{ value }}, text -> {{ changefeed.without_marks('text', 'string') }})
+{%- elif type == 'map<string,string>' -%}
+transform_values({{ changefeed._with_names_unmarked(value) }}, (name, text) -> {{ changefeed.without_marks('text', 'string') }})
+{%- elif type == 'array<map<string,string>>' -%}
+transform({{ value }}, row -> {{ changefeed.without_marks('row', 'map<string,string>') }})
+{%- else -%}
+{{ value }}
+{%- endif -%}
+{%- endmacro -%}
+
+
+{#- A map that names a key twice stays as it is: its message is quarantined. -#}
+{%- macro _with_names_unmarked(map) -%}
+if(
+    exists(map_keys({{ map }}), name -> contains(name, '\uFDD0')) and not {{ changefeed.repeats_a_name(map) }},
+    transform_keys({{ map }}, (name, text) -> {{ changefeed.without_marks('name', 'string') }}),
+    {{ map }}
 )
 {%- endmacro -%}

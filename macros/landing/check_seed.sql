@@ -33,10 +33,6 @@
         {{- changefeed._wrong_line(line, 'feed', "feed '" ~ row.feed ~ "' stands on line " ~ seen[row.feed].line ~ ' already') -}}
     {%- elif not dialect -%}
         {{- changefeed._wrong_line(line, 'dialect', "there is no dialect '" ~ (row.dialect or '') ~ "'; there are " ~ changefeed.dialects() | rejectattr('is_internal') | map(attribute='name') | join(', ')) -}}
-    {%- elif row.variant and row.variant not in dialect.variants -%}
-        {{- changefeed._wrong_line(line, 'variant', 'dialect ' ~ dialect.name ~ " has no variant '" ~ row.variant ~ "'; it has " ~ (dialect.variants | join(', ') or 'none: leave the column empty')) -}}
-    {%- elif not row.variant and dialect.needs_variant -%}
-        {{- changefeed._wrong_line(line, 'variant', 'is empty; dialect ' ~ dialect.name ~ ' has no default, for a wrong one gives wrong rows silently: write one of ' ~ dialect.variants | join(', ') ~ ' (the docs page of changefeed_stg_' ~ dialect.name ~ ' says which)') -}}
     {%- elif row.source_kind and row.source_kind not in dialect.source_kinds -%}
         {{- changefeed._wrong_line(line, 'source_kind', 'dialect ' ~ dialect.name ~ " does not come from '" ~ row.source_kind ~ "', but from " ~ dialect.source_kinds | join(', ')) -}}
     {%- elif row.time_zone and row.time_zone not in modules.pytz.all_timezones_set and not modules.re.fullmatch('[+-][0-9]{2}:[0-9]{2}', row.time_zone) -%}
@@ -46,9 +42,7 @@
     {%- elif (row.history or '') | lower in ['yes', 'no', 'true', 'false', 'all', 'none'] -%}
         {{- changefeed._wrong_line(line, 'history', "write on, off, or the names of tables, not '" ~ row.history ~ "'") -}}
     {%- endif -%}
-    {%- for option, allowed in changefeed.feed_options().items() if row[option] and row[option] not in allowed -%}
-        {{- changefeed._wrong_line(line, option, "'" ~ row[option] ~ "' is none of " ~ allowed | join(', ')) -}}
-    {%- endfor -%}
+    {{- changefeed._check_options(row, line, dialect) -}}
     {%- for pattern in row.topics.split() -%}
         {%- if not modules.re.fullmatch('[A-Za-z0-9._*?-]+', pattern) -%}
             {{- changefeed._wrong_line(line, 'topics', "'" ~ pattern ~ "' is no topic pattern: letters, digits, . _ - and the wildcards * and ?") -}}
@@ -60,6 +54,37 @@
         {%- endfor -%}
     {%- endfor -%}
     {%- do seen.update({row.feed: {'line': line, 'patterns': row.topics.split()}}) -%}
+{%- endmacro -%}
+
+
+{#- Options are the dialect's own: each error says which it has. -#}
+{%- macro _check_options(row, line, dialect) -%}
+    {%- set declared = dialect.get('options', {}) -%}
+    {%- set given = {} -%}
+    {%- for pair in (row.options or '').split() -%}
+        {%- set name, value = pair.split('=')[0], pair.split('=')[1:] | join('=') -%}
+        {%- if name not in declared -%}
+            {{- changefeed._wrong_line(line, 'options', 'dialect ' ~ dialect.name ~ " has no option '" ~ name ~ "'; it has " ~ (changefeed.options_in_words(dialect) or 'none: leave the column empty')) -}}
+        {%- elif name in given -%}
+            {{- changefeed._wrong_line(line, 'options', "option '" ~ name ~ "' is given twice") -}}
+        {%- elif value not in declared[name].get('values', [value]) or not value -%}
+            {{- changefeed._wrong_line(line, 'options', "option '" ~ name ~ "' of dialect " ~ dialect.name ~ " can't be '" ~ value ~ "': write " ~ name ~ '=' ~ (declared[name].get('values', ['…']) | join(' or ' ~ name ~ '=')) ~ ' (' ~ declared[name].meaning ~ ')') -}}
+        {%- endif -%}
+        {%- do given.update({name: value}) -%}
+    {%- endfor -%}
+    {%- for name, option in declared.items() if not option.default and name not in given and not option.is_optional -%}
+        {{- changefeed._wrong_line(line, 'options', 'dialect ' ~ dialect.name ~ " needs the option '" ~ name ~ "', for a wrong default would give wrong rows silently: write " ~ name ~ '=' ~ (option.get('values', ['…']) | join(' or ' ~ name ~ '=')) ~ ' (' ~ option.meaning ~ ')') -}}
+    {%- endfor -%}
+{%- endmacro -%}
+
+
+{#- The options of a dialect as a person reads them: name=value or other, where there is a closed list. -#}
+{%- macro options_in_words(dialect) -%}
+    {%- set words = [] -%}
+    {%- for name, option in dialect.get('options', {}).items() -%}
+        {%- do words.append(name ~ '=' ~ (option.get('values', ['…']) | join('|'))) -%}
+    {%- endfor -%}
+    {{- return(words | join(', ')) -}}
 {%- endmacro -%}
 
 

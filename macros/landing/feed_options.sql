@@ -1,14 +1,17 @@
-{#- The columns of feeds.csv whose values come from a closed list; empty means the dialect's default. dbt reads the word null as empty. -#}
-{%- macro feed_options() -%}
-    {{- return({
-        'avro_framing': ['bare', 'confluent', 'single_object'],
-        'null_means': ['as_null', 'unchanged'],
-        'absent_means': ['as_null', 'unchanged'],
-        'decimal_mode': ['precise', 'double', 'string'],
-        'binary_mode': ['bytes', 'base64', 'base64_url_safe', 'hex'],
-        'time_mode': [
-            'adaptive', 'adaptive_time_microseconds', 'connect', 'isostring', 'microseconds', 'nanoseconds',
-        ],
-        'lob_mode': ['complete', 'null_when_unchanged'],
-    }) -}}
+{#- A feed's options by name, from the text in which its line gives them: `name=value name=value`. -#}
+{%- macro feed_options(options) -%}
+str_to_map(nullif(trim({{ options }}), ''), ' +', '=')
+{%- endmacro -%}
+
+
+{#- The same while the project compiles: a dict of all options of the dialect, with its defaults. -#}
+{%- macro feed_options_of(dialect, options) -%}
+    {%- set found = {} -%}
+    {%- for name, option in dialect.get('options', {}).items() -%}
+        {%- do found.update({name: option.default}) -%}
+    {%- endfor -%}
+    {%- for given in (options or '').split() -%}
+        {%- do found.update({given.split('=')[0]: given.split('=')[1:] | join('=')}) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
 {%- endmacro -%}

@@ -18,7 +18,7 @@
         {%- for dialect in dialects if row[dialect.name] | int * 2 > row['messages'] | int -%}
             {%- do likely.append(dialect.name) -%}
             {%- do print('# topic ' ~ row['topic'] ~ ': ' ~ row[dialect.name] ~ ' of ' ~ row['messages'] ~ ' messages look like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
-            {%- do print(row['topic'] | lower | replace('.', '_') | replace('-', '_') ~ ',' ~ dialect.name ~ ',,' ~ row['topic'] ~ ',' ~ ',' * 13) -%}
+            {%- do print(row['topic'] | lower | replace('.', '_') | replace('-', '_') ~ ',' ~ dialect.name ~ ',' ~ row['topic'] ~ ',' * 6) -%}
         {%- endfor -%}
         {%- if not likely -%}
             {%- do print('# topic ' ~ row['topic'] ~ ': ' ~ row['messages'] ~ ' messages, ' ~ row['objects'] ~ ' of them JSON objects, look like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
@@ -28,11 +28,14 @@
 
 
 {%- macro _votes(dialects) -%}
-    {%- for dialect in dialects %}, count_if({{ dialect.looks_like }}) as {{ dialect.name }}{% endfor -%}
+    {%- for dialect in dialects %}, count_if({{ changefeed.looks_like(dialect, dialects) }}) as {{ dialect.name }}{% endfor -%}
 {%- endmacro -%}
 
 
 {%- macro _look_alikes(dialect) -%}
-    {{- '; write its variant into the line: ' ~ dialect.variants | join(' or ') if dialect.needs_variant -}}
-    {{- '; so do messages of ' ~ dialect.look_alikes | join(', ') ~ ', which cannot be told apart by their shape' if dialect.look_alikes -}}
+    {%- for name, option in dialect.get('options', {}).items() if not option.default and not option.is_optional -%}
+        {{- '; write into its options ' ~ name ~ '=' ~ option.get('values', ['…']) | join(' or ' ~ name ~ '=') -}}
+    {%- endfor -%}
+    {%- set look_alikes = changefeed.look_alikes(dialect, changefeed.dialects()) -%}
+    {{- '; so can messages of ' ~ look_alikes | join(', ') ~ ', which cannot be told apart by their shape' if look_alikes -}}
 {%- endmacro -%}

@@ -91,16 +91,16 @@ lateral view explode(array_repeat(0, cast(copies as int))) as copy
 {#- The settings of a feed and its dialect, looked up when the model is built. -#}
 {%- macro _feed_of(name) -%}
     {%- set settings = ref('changefeed_feed_settings') -%}
-    {%- set feed = {'dialect': changefeed.dialects() | selectattr('value') | first, 'time_zone': 'UTC', 'source_kind': ''} -%}
+    {%- set feed = {'dialect': changefeed.dialects() | selectattr('value') | first, 'time_zone': 'UTC', 'source_kind': '', 'options': {}} -%}
     {%- if execute and load_relation(settings) is not none -%}
         {%- set rows = run_query(
-            'select dialect, time_zone, source_kind from ' ~ settings ~ ' where feed = ' ~ changefeed.sql_string(name)
+            'select dialect, time_zone, source_kind, options from ' ~ settings ~ ' where feed = ' ~ changefeed.sql_string(name)
         ).rows -%}
         {%- if rows | length == 0 -%}
             {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model.name ~ " names feed '" ~ name ~ "', which seeds/feeds.csv does not declare: add its line, or remove the model") -}}
         {%- endif -%}
         {%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', rows[0][0]) | first -%}
-        {%- do feed.update({'dialect': dialect, 'time_zone': rows[0][1], 'source_kind': rows[0][2]}) -%}
+        {%- do feed.update({'dialect': dialect, 'time_zone': rows[0][1], 'source_kind': rows[0][2], 'options': changefeed.feed_options_of(dialect, rows[0][3])}) -%}
     {%- endif -%}
     {{- return(feed) -}}
 {%- endmacro -%}

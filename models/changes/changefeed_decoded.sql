@@ -36,7 +36,8 @@ with windows as (
         windows.retry_reason,
         {%- endif %}
         {{ changefeed.dialect_of('windows.topic', 'feeds') }} as dialect,
-        feeds.* except (dialect)
+        feeds.* except (dialect, options),
+        {{ changefeed.feed_options('feeds.options') }} as options
     from (
         {{ changefeed.windows_to_read(ref('changefeed_windows'), decoded_batch_id, open, is_first) | indent(8) }}
     ) as windows

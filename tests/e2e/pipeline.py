@@ -62,9 +62,15 @@ class Pipeline:
         self.manifest: Any = None  # parsing costs more than many a build; variables are read when a model is built
 
     def declare(self, seed: str, *lines: dict[str, str]) -> None:
-        """Writes a seed: one line for each mapping from column to value."""
+        """Writes a seed: one line for each mapping from column to value; what is no column of feeds.csv is an option."""
         header = (REPO / "seeds" / f"{seed}.csv").read_text().splitlines()[0]
         names = header.split(",")
+        if "options" in names:
+            options = [{name: line[name] for name in line if name not in names and line[name]} for line in lines]
+            lines = [
+                line | {"options": " ".join(f"{name}={value}" for name, value in given.items())} if given else line
+                for line, given in zip(lines, options, strict=True)
+            ]
         rows = [",".join(line.get(name, "") for name in names) for line in lines]
         file = self.folder / "seeds" / f"{seed}.csv"
         text = "\n".join([header, *rows]) + "\n"

@@ -118,9 +118,13 @@ def test_a_value_is_read_exactly_or_not_at_all(
     ("line", "problem"),
     [
         ({"dialect": "dts_canal", "variant": "swapped"}, ""),
-        ({"dialect": "dts_canal"}, "dialect dts_canal has no default, for a wrong one gives wrong rows silently"),
-        ({"dialect": "dts_canal", "variant": "new"}, "has no variant 'new'; it has standard, swapped"),
+        ({"dialect": "dts_canal"}, "dialect dts_canal needs the option 'variant', for a wrong default would give wrong rows silently"),
+        ({"dialect": "dts_canal", "variant": "new"}, "can't be 'new': write variant=standard or variant=swapped"),
         ({"dialect": "oms_canal", "source_kind": "oceanbase_oracle", "lob_mode": "complete"}, ""),
+        ({"dialect": "oms_canal", "source_kind": "oceanbase_oracle", "variant": "new"}, "has no option 'variant'; it has absent"),
+        ({"dialect": "drs_json", "options": "variant"}, "dialect drs_json has no option 'variant'; it has none: leave"),
+        ({"dialect": "canal", "options": "absent_means="}, "can't be ''"),
+        ({"dialect": "canal", "options": "absent_means=as_null absent_means=unchanged"}, "is given twice"),
         ({"dialect": "oms_canal", "source_kind": "mysql"}, "but from oceanbase_mysql, oceanbase_oracle"),
     ],
 )
@@ -144,9 +148,9 @@ def test_topics_are_proposed_with_their_look_alikes(functions: Pipeline, capsys:
          "--target-path", str(functions.folder / "target")]
     )  # fmt: skip
     lines = capsys.readouterr().out.splitlines()
-    proposed = {tuple(line.split(",")[:4]) for line in lines if not line.startswith("#") and ",,,," in line}
-    assert {each for each in proposed if each[0] == "voices"} == {("voices", "oms_canal", "", "voices")}
-    assert {("post", "dts_canal", "", "post"), ("post", "canal", "", "post")} <= proposed
+    proposed = {tuple(line.split(",")[:3]) for line in lines if not line.startswith("#") and ",,,," in line}
+    assert {each for each in proposed if each[0] == "voices"} == {("voices", "oms_canal", "voices")}
+    assert {("post", "dts_canal", "post"), ("post", "canal", "post")} <= proposed
     assert any(
-        "write its variant into the line: standard or swapped; so do messages of canal, " in line for line in lines
+        "write into its options variant=standard or variant=swapped; so can messages of canal, " in line for line in lines
     )

@@ -3,18 +3,21 @@
     {{- return({
         'name': 'baseline',
         'version': 1,
-        'variants': [],
         'source_kinds': [],
         'is_internal': true,
-        'looks_like': "array_contains(names, 'changefeed_baseline')",
-        'look_alikes': [],
+        'format': 'json_object',
         'envelope': 'baseline',
-        'fields': '`changefeed_baseline`:int,`database`:string,`schema`:string,`table`:string,`key_columns`:array<string>,`row`:map<string,string>',
+        'signature': {'has': ['changefeed_baseline', 'row']},
+        'members': {
+            'changefeed_baseline': 'int', 'database': 'string', 'schema': 'string', 'table': 'string',
+            'key_columns': 'array<string>', 'row': 'map<string,string>',
+        },
+        'texts': ['database', 'schema', 'table', 'key_columns'],
         'changes': {
             'faults': [
                 {
                     'reason': 'wrong_dialect',
-                    'when': 'coalesce(baseline.changefeed_baseline, 0) <> 1 or baseline.row is null',
+                    'when': 'baseline.changefeed_baseline <> 1',
                     'detail': "'This topic holds what `changefeed load --baseline` lands, and nothing else.'",
                 },
             ],

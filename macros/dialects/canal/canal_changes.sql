@@ -19,13 +19,6 @@
     {{- return({
         'faults': [
             {
-                'reason': 'wrong_dialect',
-                'when': 'canal.type is null or canal.isDdl is null'
-                    ~ ' or coalesce(canal._tidb, canal.isHeartbeat, canal.dataSourceName) is not null',
-                'detail': "'A canal message has type and isDdl, and neither _tidb (TiCDC) nor isHeartbeat or dataSourceName"
-                    ~ " (DataArts). Check the dialect of this feed in seeds/feeds.csv.'",
-            },
-            {
                 'reason': 'unknown_operation',
                 'when': operation ~ ' is null',
                 'detail': "concat('Canal defines no type ', canal.type, ' with isDdl ', canal.isDdl, '.')",
@@ -57,7 +50,7 @@
         'after_rows': "if(canal.type = 'DELETE', array(), canal.data)",
         'before_rows': "case canal.type when 'UPDATE' then canal.old when 'DELETE' then canal.data else array() end",
         'is_before_changed_only': "canal.type = 'UPDATE'",
-        'is_partial': "canal.type in ('UPDATE', 'DELETE') and coalesce(absent_means = 'unchanged', false)",
+        'is_partial': "canal.type in ('UPDATE', 'DELETE') and coalesce(options['absent_means'] = 'unchanged', false)",
         'column_types': 'canal.mysqlType',
         'source_at': changefeed.millis_to_timestamp('try_cast(canal.es as bigint)'),
         'processed_at': changefeed.millis_to_timestamp('try_cast(canal.ts as bigint)'),

@@ -7,7 +7,6 @@
     'DELETE': 'delete',
     'INIT': 'snapshot',
 } -%}
-{%- set foreign = changefeed.foreign_fields('drs', changefeed.drs_json_foreign()) -%}
 {%- set operation -%}
     case
         when drs.type = 'INIT_DDL' or (drs.type = 'DDL' and drs.isDdl)
@@ -22,12 +21,6 @@
     {{- return({
         'faults': [
             {
-                'reason': 'wrong_dialect',
-                'when': 'drs.type is null or drs.isDdl is null or ' ~ foreign.found,
-                'detail': "concat('A DRS message of a MySQL source has type and isDdl, and no field of its relatives.', coalesce(" ~ foreign.in_words
-                    ~ ", ''), ' Check the dialect of this feed in seeds/feeds.csv.')",
-            },
-            {
                 'reason': 'unknown_operation',
                 'when': '(' ~ operation ~ ') is null',
                 'detail': "concat('DRS documents no type ', drs.type, ' with isDdl ', drs.isDdl, '.')",
@@ -41,8 +34,7 @@
             {
                 'reason': 'sequence_missing',
                 'when': 'not ' ~ is_full_load ~ ' and not ' ~ has_id,
-                'detail': "concat('A DRS message has a whole number in id, by which changes are ordered; here it is ', coalesce("
-                    ~ changefeed.without_marks('drs.id') ~ ", 'missing'), '.')",
+                'detail': "concat('A DRS message has a whole number in id, by which changes are ordered; here it is ', coalesce(drs.id, 'missing'), '.')",
             },
             {
                 'reason': 'data_not_rows',

@@ -1,13 +1,14 @@
 {%- macro drs_json_dialect() -%}
     {{- return({
         'name': 'drs_json',
-        'version': 2,
-        'variants': [],
+        'version': 3,
         'source_kinds': ['mysql', 'gaussdb_mysql', 'oracle'],
-        'looks_like': changefeed.drs_json_names(),
-        'look_alikes': ['DRS JSON-C', 'the Canal formats of DTS', 'Canal before 1.1.5'],
+        'format': 'json_object',
         'envelope': 'drs',
-        'fields': changefeed.drs_json_fields(),
+        'signature': {'has': ['type', 'isDdl'], 'usually_has': ['id', 'mysqlType']},
+        'members': changefeed.drs_json_members(),
+        'other_members': ['sqlType'],
+        'texts': ['database', 'table', 'type', 'sql', 'pkNames'],
         'changes': changefeed.drs_json_changes(),
         'value': changefeed.drs_json_value,
     }) -}}

@@ -29,22 +29,15 @@ sends NULL; `old` names the columns that changed, so a NULL of a LOB that `old` 
         )
     )
 {%- endset -%}
-{%- set may_leave_out_lobs = "coalesce(lob_mode, '') <> 'complete'" -%}
+{%- set may_leave_out_lobs = "coalesce(options['lob_mode'], '') <> 'complete'" -%}
 {#- A LOB column's NULL, of which nothing says that it was set. -#}
 {%- set is_left_out = "(<text> is null and coalesce(" ~ changefeed.oceanbase_is_lob('coalesce(oms_canal.mysqlType[<name>], ' ~ declared ~ '[<name>])') ~ ', false))' -%}
 {%- set is_kept -%}
     not {{ is_left_out | replace('<text>', 'text') | replace('<name>', 'name') }}
 {%- endset -%}
-{%- set foreign = changefeed.foreign_fields('oms_canal', changefeed.oms_canal_foreign()) -%}
 
     {{- return({
         'faults': [
-            {
-                'reason': 'wrong_dialect',
-                'when': 'oms_canal.type is null or oms_canal.isDdl is null or ' ~ foreign.found,
-                'detail': "concat('A message of the Canal kind of OMS has type and isDdl, and no field of its relatives.', coalesce(" ~ foreign.in_words
-                    ~ ", ''), ' Check the dialect of this feed in seeds/feeds.csv.')",
-            },
             {
                 'reason': 'unknown_operation',
                 'when': '(' ~ operation ~ ') is null',
@@ -74,7 +67,7 @@ sends NULL; `old` names the columns that changed, so a NULL of a LOB that `old` 
         'before_rows': "case oms_canal.type when 'UPDATE' then oms_canal.old when 'DELETE' then if(" ~ may_leave_out_lobs
             ~ ', transform(oms_canal.data, row -> map_filter(row, (name, text) -> ' ~ is_kept ~ ')), oms_canal.data) else array() end',
         'is_before_changed_only': "oms_canal.type = 'UPDATE'",
-        'is_partial': "oms_canal.type in ('UPDATE', 'DELETE') and (coalesce(absent_means = 'unchanged', false) or " ~ may_leave_out_lobs
+        'is_partial': "oms_canal.type in ('UPDATE', 'DELETE') and (coalesce(options['absent_means'] = 'unchanged', false) or " ~ may_leave_out_lobs
             ~ " and (oms_canal.type = 'DELETE' or coalesce(exists(zip_with(oms_canal.data, oms_canal.old, (row, changed) -> exists(map_entries(row), column -> "
             ~ is_left_out | replace('<text>', 'column.value') | replace('<name>', 'column.key')
             ~ ' and not map_contains_key(changed, column.key))), is_one -> is_one), false)))',
