@@ -78,3 +78,5 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
         {"offset": 4, "reason": "unknown_operation"}, {"offset": 2, "reason": "waiting_half"}
     ]  # fmt: skip
     assert warehouse.sql(rows) == [{"no": 5, "balance": Decimal("0.20")}]
+    # The half with the row after left step 1 of the key change from 3 to 5, and no step 0.
+    assert dbt("test", "--select", "nothing_is_lost") == {"nothing_is_lost": "pass"}
