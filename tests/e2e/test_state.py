@@ -37,6 +37,12 @@ def drs(partition: int, at: int, kind: str, number: int | None, key: str, value:
     return partition, at, json.dumps(message)
 
 
+def drs_move(partition: int, at: int, number: int, key: str, new_key: str) -> Sent:
+    """A row of Oracle gets another key; the log has no other column."""
+    _, _, payload = drs(partition, at, "UPDATE", number, key, "")
+    return partition, at, json.dumps(json.loads(payload) | {"data": [{"id": new_key}], "old": [{"id": key}]})
+
+
 def drs_truncate(partition: int, at: int, number: int) -> Sent:
     message = {"mysqlType": None, "sqlType": None, "pkNames": None, "id": number, "es": FIRST_AT + at}
     message |= {"ts": FIRST_AT + at, "database": "d", "table": "t", "type": "DDL", "isDdl": True, "sql": "truncate t"}
@@ -179,6 +185,12 @@ DRS_STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
         [drs(0, 30, "INIT", None, "1", "b"), drs(0, 31, "INIT", None, "2", "c")],
     ),
 }
+# One statement of Oracle, two messages: they say the same as a row that moves and comes back.
+ORACLE_STORY = "two_rows_that_swap_keys"
+DRS_STORIES[ORACLE_STORY] = (
+    [drs(0, 10, "INIT", None, "1", "a"), drs(0, 20, "INIT", None, "2", "b")],
+    [drs_move(0, 30, 500, "1", "2"), drs_move(0, 31, 501, "2", "1")],
+)
 OMS_STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
     "a_null_of_an_unknown_type_is_applied_and_counted": (
         [oms(0, 10, "ROW", "a")],
@@ -235,6 +247,7 @@ LEFT = {
     },
     "a_full_load_of_a_table_that_had_none": {("t", "1", "d"), ("t", "2", "b"), ("t", "3", "c")},
     "a_full_load_after_a_truncate": {("t", "1", "b"), ("t", "2", "c")},
+    ORACLE_STORY: {("t", "1", "a")},  # counted as taken_keys
     "a_null_of_an_unknown_type_is_applied_and_counted": {("t", "1", None)},
     "a_null_of_a_declared_large_value_keeps_it": {("t", "1", "a")},
     "a_null_of_a_sent_type_keeps_the_value_where_another_table_is_declared": {("t", "1", "a")},
@@ -273,7 +286,13 @@ def stories(pipeline: Pipeline, ends_of_runs: list[int]) -> Pipeline:
         "feeds",
         *({"feed": feed, "dialect": "canal", "topics": feed, "history": SOME.get(feed, "on")} for feed in STORIES),
         *(
-            {"feed": feed, "dialect": "drs_json", "topics": feed, "source_kind": "mysql", "history": "on"}
+            {
+                "feed": feed,
+                "dialect": "drs_json",
+                "topics": feed,
+                "history": "on",
+                "source_kind": "oracle" if feed == ORACLE_STORY else "mysql",
+            }
             for feed in DRS_STORIES
         ),
         *({"feed": feed, "dialect": "oms_canal", "topics": feed, "history": "on"} for feed in OMS_STORIES),
@@ -369,6 +388,9 @@ def test_health_counts_what_was_not_understood_and_what_was_not_decided(stories:
     assert {"feed": feed, "messages": 2, "statements_not_understood": 1} in found
     assert stories.sql(f"select copies, undecided_orders, unseen_rows from order_health where feed = '{feed}'") == [
         {"copies": 0, "undecided_orders": 0, "unseen_rows": 0}
+    ]
+    assert stories.sql("select feed, taken_keys from order_health where taken_keys > 0") == [
+        {"feed": ORACLE_STORY, "taken_keys": 1}
     ]
     assert stories.sql("select feed, ambiguous_nulls from feed_health where ambiguous_nulls > 0") == [
         {"feed": "a_null_of_an_unknown_type_is_applied_and_counted", "ambiguous_nulls": 1}
