@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
 import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, Any
 
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
@@ -14,9 +17,10 @@ from pyspark.sql import types as T
 
 from loader.errors import ChangefeedError
 from loader.feeds import declared_feed, table_parts
-from loader.messages import append_messages, create_tables, next_batch_id, table_name
+from loader.landing import HAS_LONE_SURROGATE, numbered_lines
+from loader.messages import BASELINE_TOPIC, append_messages, create_tables, next_batch_id, table_name
+from loader.session import first_lines
 
-TOPIC = "changefeed_baseline."  # followed by the feed's name; macros/landing/topics_pattern.sql claims it for the feed
 FORMATS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
 _WALL_TIME = "yyyy-MM-dd HH:mm:ss.SSSSSS"
 
@@ -37,14 +41,15 @@ def load(
     """Land the rows of a dump (CSV with a header, JSON lines or Parquet; CSV and JSON also .gz) in one commit.
 
     Returns the number of rows landed: 0 when this very file has landed before.
-    Raises ChangefeedError for a feed that seeds/feeds.csv does not declare, a file that can't be read or lacks a key
-    column, a binary column, and a table that has another baseline already.
+    Raises ChangefeedError, and lands nothing, for a feed that seeds/feeds.csv does not declare, a file that can't be
+    read or lacks a key column, a line that is not one row, a column that is binary or there twice, and a table that has
+    another baseline already.
     """
     time_zone = declared_feed(project_dir, baseline.feed)["time_zone"] or "UTC"
     database, schema, table = table_parts(baseline.table)
     create_tables(spark, project_dir)
-    topic = TOPIC + baseline.feed
-    incarnation = f"{database}.{schema}.{table}:{_hash(baseline.file)}"
+    topic = BASELINE_TOPIC + baseline.feed
+    incarnation = f"{database}.{schema}.{table}:{_hash(baseline.file)}"  # a name may hold : itself, a hash does not
     landed, removed = (
         spark.table(table_name(name)).where(F.col("topic") == topic).select("topic_incarnation")
         for name in ("messages", "removed_ranges")
@@ -52,7 +57,7 @@ def load(
     for row in landed.union(removed).distinct().collect():
         if row["topic_incarnation"] == incarnation:
             return 0
-        if row["topic_incarnation"].startswith(f"{database}.{schema}.{table}:"):
+        if row["topic_incarnation"].rpartition(":")[0] == f"{database}.{schema}.{table}":
             raise ChangefeedError(
                 f"{baseline.table} of feed {baseline.feed} has a baseline from another file already. "
                 "Its rows can't be told from these by age: land one baseline a table."
@@ -81,7 +86,14 @@ def load(
         F.lit(None).cast("binary").alias("key"),
         envelope.cast("binary").alias("value"),
     )
-    return append_messages(spark, records, next_batch_id(spark))
+    try:
+        return append_messages(spark, records, next_batch_id(spark))
+    except ChangefeedError:
+        raise
+    except Exception as error:
+        raise ChangefeedError(
+            f"{baseline.file}: can't be read, nothing landed: {first_lines(error)}. Mend the file and load it again."
+        ) from error
 
 
 def _hash(file: Path) -> str:
@@ -100,36 +112,148 @@ def _rows(spark: SparkSession, baseline: Baseline, time_zone: str) -> DataFrame:
     kind = FORMATS.get(plain.suffix)
     if kind is None:
         raise ChangefeedError(f"{file}: is none of {', '.join(FORMATS)} (or .gz of a text). Rename it if it is one.")
-    uri = f"file:{file.resolve()}"
     if kind == "json":
-        return spark.read.text(uri).where("trim(value) <> ''").select(F.col("value").alias("row"))
-    if kind == "csv":
-        # Without quotes an empty cell is NULL, with quotes an empty text: another null marker keeps them apart.
-        options = {
-            "header": True,
-            "multiLine": True,
-            "escape": '"',
-            "mode": "FAILFAST",
-            "nullValue": "\0",
-            "emptyValue": "",
-        }
-        dump = spark.read.options(**options).csv(uri)
-    else:
-        dump = spark.read.parquet(uri)
-    missing = [name for name in baseline.key_columns if name not in dump.columns]
+        return _json_rows(spark, file, baseline.key_columns)
+    dump = _csv_dump(spark, file) if kind == "csv" else spark.read.parquet(_uri(file))
+    names = dump.columns
+    _check_names(file, names, baseline.key_columns)
+    # By number: Spark does not tell A from a, and some names would need quotes.
+    columns = dump.toDF(*(f"c{number}" for number in range(len(names))))
+    fields = zip(columns.schema.fields, names, strict=True)
+    texts = [_text(field, name, file, time_zone).alias(name) for field, name in fields]
+    return columns.select(F.to_json(F.struct(*texts), {"ignoreNullFields": "false"}).alias("row"))
+
+
+def _uri(file: Path) -> str:
+    return f"file:{file.resolve()}"
+
+
+def _check_names(file: Path, names: list[str], key_columns: tuple[str, ...]) -> None:
+    twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
+    if twice is not None:
+        raise ChangefeedError(f"{file}: names the column {twice} twice. Rename or remove one.")
+    if "" in names:
+        raise ChangefeedError(f"{file}: column {names.index('') + 1} has no name. Name or remove it.")
+    missing = [name for name in key_columns if name not in names]
     if missing:
-        raise ChangefeedError(f"{file}: has no key column {missing[0]}; it has {', '.join(dump.columns)}")
-    texts = [_text(field, file, time_zone).alias(field.name) for field in dump.schema.fields]
-    return dump.select(F.to_json(F.struct(*texts), {"ignoreNullFields": "false"}).alias("row"))
+        raise ChangefeedError(f"{file}: has no key column {missing[0]}; it has {', '.join(names)}")
 
 
-def _text(field: T.StructField, file: Path, time_zone: str) -> Column:
+# -- CSV
+
+
+def _csv_dump(spark: SparkSession, file: Path) -> DataFrame:
+    """The cells of a CSV file as texts. The header is read here: Spark renames equal names, and keeps a BOM."""
+    _check_text(file, _lines(spark, file).where("not is_valid_utf8(value)"), _no_text)
+    with _opened(file, "rt", encoding="utf-8-sig", newline="") as opened:
+        names = next((cells for cells in csv.reader(opened) if cells), None)
+    if names is None:
+        raise ChangefeedError(f"{file}: is empty. A CSV dump has a header, also for a table without rows.")
+    # Without quotes an empty cell is NULL, with quotes an empty text: another null marker keeps them apart.
+    options = {
+        "header": True,
+        "multiLine": True,
+        "escape": '"',
+        "mode": "FAILFAST",
+        "nullValue": "\0",
+        "emptyValue": "",
+    }
+    numbered = T.StructType([T.StructField(f"c{number}", T.StringType()) for number in range(len(names))])
+    return spark.read.schema(numbered).options(**options).csv(_uri(file)).toDF(*names)
+
+
+# -- JSON lines
+
+# A text is one JSON value and nothing more if it is what stands in brackets and what stands in braces behind a name:
+# whatever it closed of the one, to go on behind it, would not close the other. Variants are strict: they refuse a name
+# that comes twice, at any depth. They are only asked: the line itself lands, with all digits of its numbers.
+_IS_ROW = f"""
+    is_valid_utf8(value)
+    and not {HAS_LONE_SURROGATE.replace("line", "value")}
+    and coalesce(variant_get(try_parse_json(concat('[', value, ']')), '$[1]', 'variant') is null, false)
+    and startswith(schema_of_variant(variant_get(try_parse_json(concat('[', value, ']')), '$[0]', 'variant')), 'OBJECT')
+    and array_size(map_keys(cast(try_parse_json(concat('{{"row":', value, '}}')) as map<string, variant>))) = 1
+"""
+
+
+def _json_rows(spark: SparkSession, file: Path, key_columns: tuple[str, ...]) -> DataFrame:
+    lines = _lines(spark, file).where(r"value rlike '[^ \t\r]'")
+    _check_text(file, lines.where(f"not coalesce({_IS_ROW}, false)"), _no_row)
+    for name in key_columns:
+        has_it = F.array_contains(F.json_object_keys("value"), name)
+        _check_text(file, lines.where(~F.coalesce(has_it, F.lit(False))), lambda line: f"has no key column {name}")  # noqa: B023
+    return lines.select(F.col("value").alias("row"))
+
+
+def _no_row(line: bytes) -> str:
+    """What is wrong with a line that is not one JSON object: a sentence for a person."""
+    try:
+        found = json.loads(line.decode("utf-8"), object_pairs_hook=_named_once, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        return _no_text(line)
+    except ValueError as error:
+        return f"is not one JSON object: {error}"
+    except RecursionError:
+        return "is nested too deeply"
+    if not isinstance(found, dict):
+        return "is not one JSON object"
+    return "half of a UTF-16 surrogate pair is escaped, or a value is larger than Spark's JSON reader takes"
+
+
+def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    names = [name for name, _ in members]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise ValueError(f"{name} is named twice")
+    return dict(members)
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+# -- lines of text
+
+
+def _lines(spark: SparkSession, file: Path) -> DataFrame:
+    """One column `value`: the lines of a text, without a byte order mark."""
+    text = spark.read.option("lineSep", "\n").text(_uri(file))
+    return text.selectExpr(r"if(startswith(value, '\ufeff'), substring(value, 2), value) as value")
+
+
+def _check_text(file: Path, wrong: DataFrame, what: Callable[[bytes], str]) -> None:
+    """Raise for the first of these lines that stands in the file, if any does."""
+    hashes = wrong.selectExpr("md5(cast(value as binary)) as line_hash").limit(100)
+    found = {row["line_hash"] for row in hashes.collect()}
+    if not found:
+        return
+    for number, line in numbered_lines(file):
+        bare = line.removeprefix(b"\xef\xbb\xbf")
+        if hashlib.md5(bare).hexdigest() in found:
+            raise ChangefeedError(f"{file}, line {number}: {what(bare)}. Nothing landed: mend the line and load again.")
+    raise ChangefeedError(f"{file}: changed while it was read, nothing landed. Load it again.")
+
+
+def _no_text(line: bytes) -> str:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return f"is not UTF-8 (byte {error.start + 1})"
+    return "is not UTF-8"
+
+
+def _opened(file: Path, mode: str, **options: Any) -> IO[Any]:
+    return gzip.open(file, mode, **options) if file.suffix == ".gz" else file.open(mode, **options)
+
+
+# -- values
+
+
+def _text(field: T.StructField, name: str, file: Path, time_zone: str) -> Column:
     """A column as the text that the synchronisation services send for such a value."""
-    column = F.col(f"`{field.name}`")
+    column = F.col(field.name)
     if isinstance(field.dataType, T.BinaryType):
-        raise ChangefeedError(
-            f"{file}: column {field.name} is binary; write it as the text that the feed's dialect sends."
-        )
+        raise ChangefeedError(f"{file}: column {name} is binary; write it as the text that the feed's dialect sends.")
     if isinstance(field.dataType, T.TimestampType):
         return F.date_format(F.from_utc_timestamp(column, time_zone), _WALL_TIME)
     if isinstance(field.dataType, T.TimestampNTZType):

@@ -22,7 +22,15 @@ from pyspark.sql import functions as F
 from loader.errors import ChangefeedError
 from loader.feeds import read_feeds
 from loader.kafka_client import Cluster, Offsets, Topic, Unreachable
-from loader.messages import append_messages, append_once, create_tables, newest_batch_id, next_batch_id, table_name
+from loader.messages import (
+    BASELINE_TOPIC,
+    append_messages,
+    append_once,
+    create_tables,
+    newest_batch_id,
+    next_batch_id,
+    table_name,
+)
 from loader.session import first_lines
 
 MOST_PER_COMMIT = 1_000_000
@@ -99,7 +107,14 @@ class Topics:
     is_asked: bool
 
     def matching(self, names: Iterable[str]) -> list[str]:
-        """The names that any pattern matches, sorted."""
+        """The names that any pattern matches, sorted, without those that only `changefeed load --baseline` lands."""
+        return [name for name in self._matched(names) if not name.startswith(BASELINE_TOPIC)]
+
+    def kept_for_baselines(self, names: Iterable[str]) -> list[str]:
+        """The names that matching() leaves out although a pattern matches them, sorted."""
+        return [name for name in self._matched(names) if name.startswith(BASELINE_TOPIC)]
+
+    def _matched(self, names: Iterable[str]) -> list[str]:
         return sorted(name for name in names if any(_matches(pattern, name) for pattern in self.patterns))
 
     def unmatched(self, names: Iterable[str]) -> list[str]:
@@ -272,6 +287,8 @@ class Lander:
         self._recall()
         names = self.cluster.topic_names()
         chosen = self.topics.matching(names)
+        for name in self.topics.kept_for_baselines(names):
+            self._once(f"notice: topic {name} is not read: that name is for `changefeed load --baseline`. Rename it.")
         self._check_names(names)
         topics = self.cluster.topics(chosen)
         offsets = self.cluster.offsets(topics.values())

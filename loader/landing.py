@@ -21,7 +21,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from loader.errors import ChangefeedError
-from loader.messages import append_messages, create_tables, next_batch_id, table_name
+from loader.messages import BASELINE_TOPIC, append_messages, create_tables, next_batch_id, table_name
 from loader.session import first_lines
 
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".txt", ".log")
@@ -210,7 +210,7 @@ def _is_text(name: str) -> str:
 
 # A surrogate escape outside a pair; escaped backslashes and whole pairs are taken out first.
 # Here and above `if` keeps the costly branch from being computed for every line, `and` and `or` do not.
-_HAS_LONE_SURROGATE = r"""if(
+HAS_LONE_SURROGATE = r"""if(
     contains(line, r'\u'),
     if(
         contains(line, r'\ud') or contains(line, r'\uD'),
@@ -228,6 +228,7 @@ _IS_RECORD = rf"""
     and is_valid_utf8(line)
     and schema_of_variant(place.topic) = 'STRING'
     and cast(place.topic as string) <> ''
+    and not startswith(cast(place.topic as string), '{BASELINE_TOPIC}')
     and place.partition >= 0
     and place.offset >= 0
     and coalesce(rest.tstype in ('create', 'append', 'logappend', 'unknown'), true)
@@ -247,7 +248,7 @@ _IS_RECORD = rf"""
     and {_is_text("payload_base64")}
     and (rest.key_base64 is null or try_to_binary(rest.key_base64, 'base64') is not null)
     and (rest.payload_base64 is null or try_to_binary(rest.payload_base64, 'base64') is not null)
-    and not {_HAS_LONE_SURROGATE}
+    and not {HAS_LONE_SURROGATE}
 """
 
 _AT = "timestamp_millis(nullif(try_variant_get(rest.ts, '$', 'bigint'), -1))"
@@ -446,9 +447,15 @@ def _find_malformed(lines: DataFrame) -> list[RejectedLine]:
 
 
 def _numbered_lines(file: Path) -> Iterator[tuple[int, bytes]]:
+    for number, line in numbered_lines(file):
+        yield number, line.removesuffix(b"\r").rstrip(b" ")
+
+
+def numbered_lines(file: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a plain or .gz file, from 1, without the line break."""
     with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as opened:
         for number, line in enumerate(opened, start=1):
-            yield number, line.removesuffix(b"\n").removesuffix(b"\r").rstrip(b" ")
+            yield number, line.removesuffix(b"\n")
 
 
 def reason_of(line: bytes) -> str:
@@ -465,6 +472,8 @@ def reason_of(line: bytes) -> str:
         return "not a JSON object"
     if not isinstance(record.get("topic"), str) or not record["topic"]:
         return "topic is missing or no text"
+    if record["topic"].startswith(BASELINE_TOPIC):
+        return f"topics that begin with {BASELINE_TOPIC} are those of `changefeed load --baseline`, and of nothing else"
     for name, largest in (("partition", 2**31), ("offset", 2**63)):
         number = record.get(name)
         if type(number) is not int or not 0 <= number < largest:

@@ -70,9 +70,13 @@ def _note() -> Path:
 
 
 def _fingerprint(project_dir: Path) -> str:
+    """A hash of the project's files and of those of its packages, of which changefeed may be one."""
     digest = hashlib.sha256()
-    for name in _PROJECT_FILES:
-        top = project_dir / name
-        for file in [top] if top.is_file() else sorted(path for path in top.rglob("*") if path.is_file()):
-            digest.update(f"{file.relative_to(project_dir)}\0".encode() + file.read_bytes() + b"\0")
+    packages = project_dir / "dbt_packages"
+    # Each package by itself: one that was installed from a folder is a link, which rglob() does not follow.
+    for folder in [project_dir, *(sorted(packages.iterdir()) if packages.is_dir() else [])]:
+        for name in _PROJECT_FILES:
+            top = folder / name
+            for file in [top] if top.is_file() else sorted(path for path in top.rglob("*") if path.is_file()):
+                digest.update(f"{file.relative_to(project_dir)}\0".encode() + file.read_bytes() + b"\0")
     return digest.hexdigest()

@@ -12,6 +12,9 @@ from pyspark.sql import functions as F
 from loader.errors import ChangefeedError
 from loader.session import schema_name
 
+# What `changefeed load --baseline` lands has this topic, followed by the feed's name; nothing else may land under it.
+# macros/landing/topics_pattern.sql claims it for the feed, macros/dialects/dialect_of.sql reads it as a dump.
+BASELINE_TOPIC = "changefeed_baseline."
 SOURCES = "models/landing/_landing__sources.yml"
 _NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
 

@@ -5,7 +5,7 @@ databases were dropped, the tables.
 {%- macro made_of(events, sweeps, log) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
     {%- set found = run_query(
-        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ ')) as made_of, count_if('
+        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0)) as made_of, count_if('
         ~ changefeed.drops_database() ~ ') as dropped_databases from ' ~ events
     ).rows[0] -%}
     {%- if not found['dropped_databases'] -%}{{ return(found['made_of']) }}{%- endif -%}

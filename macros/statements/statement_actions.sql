@@ -37,13 +37,35 @@ an earlier clause made, and a later one drops or renames, is another column, and
 {%- macro _is_understood(actions) -%}
 {{ actions }} is not null
         and forall({{ actions }}, action -> action is not null)
-        and not exists(
-            transform({{ actions }}, (action, i) -> action.action in ('drop_column', 'rename_column') and exists(
-                slice({{ actions }}, 1, i),
-                earlier -> lower(action.column_name) = lower(case earlier.action when 'add_column' then earlier.column_name when 'rename_column' then earlier.new_column_name else '' end)
+        and transform(
+            array(array_intersect(
+                transform({{ actions }}, action -> {{ changefeed._made_name('action') }}),
+                transform({{ actions }}, action -> {{ changefeed._taken_name('action') }})
             )),
-            is_clash -> is_clash
-        )
+            {#- Each action is compared with each only among names that are made and taken: usually there are none. -#}
+            names -> transform(
+                array(filter({{ actions }}, action -> array_contains(names, {{ changefeed._made_name('action') }})
+                    or array_contains(names, {{ changefeed._taken_name('action') }}))),
+                those -> not exists(
+                    transform(those, (action, i) -> action.action in ('drop_column', 'rename_column') and exists(
+                        slice(those, 1, i), earlier -> coalesce({{ changefeed._taken_name('action') }} = {{ changefeed._made_name('earlier') }}, false)
+                    )),
+                    is_clash -> is_clash
+                )
+            )[0]
+        )[0]
+{%- endmacro -%}
+
+
+{#- The column that an action makes, in small letters; NULL for none. -#}
+{%- macro _made_name(action) -%}
+lower(case {{ action }}.action when 'add_column' then {{ action }}.column_name when 'rename_column' then {{ action }}.new_column_name end)
+{%- endmacro -%}
+
+
+{#- The column that an action drops or renames, in small letters; NULL for none. -#}
+{%- macro _taken_name(action) -%}
+lower(if({{ action }}.action in ('drop_column', 'rename_column'), {{ action }}.column_name, null))
 {%- endmacro -%}
 
 

@@ -47,10 +47,15 @@ flatten(transform(
     split(regexp_replace({{ words }}, r'(?i) ([)]1) (?=(?:ADD|MODIFY|DROP) [(]1 )', ' $1 ,0 '), ' ,0 '),
     clause -> if(
         clause rlike {{ listed }} and not substr(clause, instr(clause, '(1 ') + 3) rlike '[(]1 ',
+        {#- The parts are bound first: a list has as many items as it is long, and each would look through all of it. -#}
         transform(
-            split(regexp_extract(clause, {{ listed }}, 2), ' ,1 '),
-            item -> concat_ws(' ', regexp_extract(clause, {{ listed }}, 1), item) || regexp_extract(clause, {{ listed }}, 3)
-        ),
+            array(named_struct(
+                'before', regexp_extract(clause, {{ listed }}, 1),
+                'items', split(regexp_extract(clause, {{ listed }}, 2), ' ,1 '),
+                'after', regexp_extract(clause, {{ listed }}, 3)
+            )),
+            parts -> transform(parts.items, item -> concat_ws(' ', parts.before, item) || parts.after)
+        )[0],
         array(clause)
     )
 ))

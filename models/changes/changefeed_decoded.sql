@@ -6,7 +6,7 @@
         tblproperties={
             'delta.dataSkippingStatsColumns': 'feed,topic,batch_id,decode_batch_id,source_table,operation,reason,source_at,kafka_at',
         },
-        post_hook="{{ changefeed.begin_epochs(this, ref('changefeed_windows'), source('changefeed', 'restarts')) }}",
+        post_hook="{{ changefeed.begin_epochs(this, ref('changefeed_windows'), source('changefeed', 'restarts'), source('changefeed', 'removals')) }}",
     )
 }}
 

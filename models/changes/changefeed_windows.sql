@@ -18,7 +18,7 @@
     ref('changefeed_feed_settings'), this, source('changefeed', 'removals')
 ) -%}
 {%- if not is_first and not again.kind and landed_batch_id > seen_batch_id
-    and changefeed.sending_pairs(changefeed.dialects()) and changefeed.is_readable(changefeed.log_of(this)) -%}
+    and changefeed.declares_pairs(ref('changefeed_feed_settings')) and changefeed.is_readable(changefeed.log_of(this)) -%}
     {%- set again = {'kind': 'retry', 'feed': none, 'reason': 'waiting_half'} -%}
 {%- endif -%}
 

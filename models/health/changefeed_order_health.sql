@@ -54,17 +54,49 @@ unseen as (
 
 ),
 
+-- A row moved to a key whose row was there: no unique key allows it but within one statement that gives each another key.
+-- Rows are folded one after the other, so that a row which moves away after it takes along the one that came.
+moves as (
+
+    select
+        feed,
+        previous_row_key,
+        lag(struct(after is not null as is_there, previous_row_key)) over (
+            partition by {{ changefeed.identity_columns() | join(', ') }} order by position
+        ) as before_it
+    from changes
+    left semi join (
+        select distinct {{ changefeed.identity_columns() | join(', ') }}
+        from changes
+        where previous_row_key is not null and size(key_columns) > 0
+    ) using ({{ changefeed.identity_columns() | join(', ') }})
+
+),
+
+taken as (
+
+    select
+        feed,
+        count(*) as taken_keys
+    from moves
+    where previous_row_key is not null and before_it.is_there and not before_it.previous_row_key <=> previous_row_key
+    group by feed
+
+),
+
 final as (
 
     select
         feeds.feed,
         coalesce(copies.copies, 0) as copies,
         coalesce(undecided.undecided_orders, 0) as undecided_orders,
-        coalesce(unseen.unseen_rows, 0) as unseen_rows
+        coalesce(unseen.unseen_rows, 0) as unseen_rows,
+        coalesce(taken.taken_keys, 0) as taken_keys
     from {{ ref('changefeed_feed_settings') }} as feeds
     left join copies using (feed)
     left join undecided using (feed)
     left join unseen using (feed)
+    left join taken using (feed)
 
 )
 

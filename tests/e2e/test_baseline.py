@@ -75,6 +75,78 @@ def test_every_format_keeps_values_as_the_dialect_writes_them(feeds: Pipeline, t
     }  # fmt: skip
 
 
+ROWS = {
+    "bom.jsonl": b'\xef\xbb\xbf{"id":1,"v":"a"}\r\n\r\n \t\r\n{"id":2, "v":1.50}\r\n',
+    "bom.csv": b"\xef\xbb\xbfid,v\r\n1,a\r\n2,1.50\r\n",
+    "names.csv": b'id,v,V,"a""b`c","$.x"\n1,a,A,q,d\n2,1.50,B,,"line\r\nbreak"\n',
+    "nested.jsonl": b'{"id":1,"v":"a"}\n{"id":2,"v":1.50,"n":{"a":[1.10,null],"b":"}{"},"t":"{\\"x\\":1}"}\n',
+}
+AT_2 = {  # what the second row has beside id 2 and v 1.50
+    "names.csv": {"V": "B", 'a"b`c': None, "$.x": "line\r\nbreak"},
+    "nested.jsonl": {"n": '{"a":[1.10,null],"b":"}{"}', "t": '{"x":1}'},
+}
+
+
+def test_a_row_is_what_the_file_says_under_any_name(feeds: Pipeline, tmp_path: Path) -> None:
+    for name, content in ROWS.items():
+        (tmp_path / name).write_bytes(content)
+        assert load(feeds, tmp_path / name, f"d'\".{name.replace('.', ':')}") == 2
+    feeds.build()
+    assert [(table, image) for table, _, image, _ in feeds.rows()] == [
+        (name.replace(".", ":"), row)
+        for name in sorted(ROWS)
+        for row in (
+            {"id": "1", "v": "a"} | ({"V": "A", 'a"b`c': "q", "$.x": "d"} if name == "names.csv" else {}),
+            {"id": "2", "v": "1.50"} | AT_2.get(name, {}),
+        )
+    ]
+    assert feeds.sql("select distinct source_database from changes") == [{"source_database": "d'\""}]
+
+
+ROW = b'{"id":"1"}\n'
+WRONG = {
+    "another member": (b'{"id":"2"},"table":"victim","row":{"id":"9"}', "is not one JSON object: Extra data"),
+    "another key": (b'{"id":"2"},"key_columns":["v"]', "is not one JSON object: Extra data"),
+    "a closing brace": (b'{"id":"2"}} x {', "is not one JSON object: Extra data"),
+    "a closing bracket": (b'{"id":"2"}] x [', "is not one JSON object: Extra data"),
+    "two rows": (b'{"id":"2"} {"id":"3"}', "is not one JSON object: Extra data"),
+    "another row": (b'{"id":"2"},{"id":"3"}', "is not one JSON object: Extra data"),
+    "cut off": (b'{"id":"2"', "is not one JSON object: Expecting"),
+    "a name twice": (b'{"id":"2","v":"a","\\u0076":"b"}', "v is named twice"),
+    "a name twice within": (b'{"id":"2","v":{"a":1,"a":2}}', "a is named twice"),
+    "an array": (b'[{"id":"2"}]', "is not one JSON object"),
+    "null": (b"null", "is not one JSON object"),
+    "single quotes": (b"{'id':'2'}", "is not one JSON object"),
+    "NaN": (b'{"id":"2","v":NaN}', "NaN is no JSON"),
+    "a line break in a text": (b'{"id":"2","v":"a\tb"}', "is not one JSON object"),
+    "half a surrogate pair": (b'{"id":"2","v":"\\ud83d"}', "surrogate"),
+    "no UTF-8": (b'{"id":"2","v":"\xff"}', r"is not UTF-8 \(byte 16\)"),
+    "no key": (b'{"ID":"2"}', "has no key column id"),
+}
+
+
+WRONG_CSV = {
+    b"id,v,v\n1,a,b\n": "names the column v twice",
+    b"id,,v\n1,a,b\n": "column 2 has no name",
+    b"id,v\n1,a,b\n": "can't be read, nothing landed",
+    b"id,v\n1\n": "can't be read, nothing landed",
+    b"id,v\n1,\xff\n": r"line 2: is not UTF-8 \(byte 3\)",
+    b"": "is empty",
+}
+
+
+def test_a_line_that_is_not_one_row_is_named_and_nothing_lands(feeds: Pipeline, tmp_path: Path) -> None:
+    for line, words in WRONG.values():
+        (tmp_path / "t.jsonl").write_bytes(ROW + b"\n" + line + b"\n" + ROW)
+        with pytest.raises(ChangefeedError, match=rf"t\.jsonl, line 3: .*{words}"):
+            load(feeds, tmp_path / "t.jsonl")
+    for content, words in WRONG_CSV.items():
+        (tmp_path / "t.csv").write_bytes(content)
+        with pytest.raises(ChangefeedError, match=words):
+            load(feeds, tmp_path / "t.csv")
+    assert feeds.sql("select * from messages") == []
+
+
 @pytest.mark.parametrize(
     ("name", "table", "keys", "words"),
     [

@@ -192,6 +192,14 @@ def test_topics_are_names_and_globs_and_a_missing_one_is_an_error(broker: Broker
         load("zz*")
 
 
+def test_the_topic_of_a_baseline_is_not_read_and_told(broker: Broker, load: Loader, topic: str) -> None:
+    for name in (topic, f"changefeed_baseline.{topic}"):
+        broker.create(name)
+        broker.send(name, ["{}"])
+    assert load(f"{topic},changefeed_baseline.{topic}").landed == 1
+    assert load.heard("notice", f"changefeed_baseline.{topic} is not read")
+
+
 def test_without_topics_those_of_the_declared_feeds_are_read(broker: Broker, load: Loader) -> None:
     assert load().landed == 0 and load.heard("notice", "there is no topic shop_canal")
     broker.create("shop_canal")

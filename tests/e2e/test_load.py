@@ -113,6 +113,7 @@ MALFORMED = {
     "no topic": (record(0, topic=...), "topic"),
     "empty topic": (record(0, topic=""), "topic"),
     "topic no text": (record(0, topic=7), "topic"),
+    "topic of a baseline": (record(0, topic="changefeed_baseline.shop"), "load --baseline"),
     "no partition": (record(0, partition=...), "partition"),
     "partition is text": (record(0, partition="0"), "partition"),
     "partition too large": (record(0, partition=2**31), "partition"),

@@ -78,3 +78,14 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
         {"offset": 4, "reason": "unknown_operation"}, {"offset": 2, "reason": "waiting_half"}
     ]  # fmt: skip
     assert warehouse.sql(rows) == [{"no": 5, "balance": Decimal("0.20")}]
+    # The half with the row after left step 1 of the key change from 3 to 5, and no step 0.
+    assert dbt("test", "--select", "nothing_is_lost") == {"nothing_is_lost": "pass"}
+
+    # Where no feed is of the dialect, though it is known, no run looks for halves.
+    feeds = project / "seeds" / "changefeed" / "feeds.csv"
+    feeds.write_text(feeds.read_text().replace(",ledger,", ",canal,"))
+    dbt("build", "--select", "feeds", "changefeed_feed_settings")
+    landing.load(warehouse.spark, project, [warehouse.capture(record(5, "{}", partition=1, topic="books"))])
+    assert dbt("run", "--select", "changefeed_windows") == {"changefeed_windows": "success"}
+    (windows,) = (project / "target" / "compiled").rglob("changefeed_windows.sql")
+    assert "waiting_half" not in windows.read_text()

@@ -246,6 +246,12 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
     assert {pipeline.dbt("test", "--select", *invariants)[name].status for name in invariants} == {"fail"}
 
 
+def test_a_topic_of_another_name_is_claimed_by_no_feed(runs: SimpleNamespace) -> None:
+    claimed = "select feed from feed_settings where concat('{}', chr(10)) rlike topics_pattern"
+    assert runs.pipeline.sql(claimed.format("undisturbed")) == []
+    assert runs.pipeline.sql(claimed.format("changefeed_baseline.undisturbed")) == []
+
+
 def test_a_topic_that_two_feeds_claim_stops_the_build_and_names_both(pipeline: Pipeline) -> None:
     pipeline.clear()
     pipeline.declare("feeds", CANAL | {"topics": "t*"}, CANAL | {"feed": "g", "topics": "?"})

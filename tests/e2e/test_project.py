@@ -165,7 +165,7 @@ def test_every_feed_has_a_freshness(shop: Pipeline) -> None:
     assert freshness()["shop"] == "error"
 
 
-def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop: Pipeline) -> None:
+def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop: Pipeline, tmp_path: Path) -> None:
     last_run.forget()
     before = last_run.state(shop.spark, shop.folder)
     assert not last_run.is_nothing_to_do(shop.spark, before)
@@ -175,6 +175,19 @@ def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop
     shop.declare("table_keys", {"feed": "shop", "source_table": "other"})
     assert not last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))
     shop.declare("table_keys")
+
+    last_run.remember(last_run.state(shop.spark, shop.folder))
+    packages, elsewhere = shop.folder / "dbt_packages", tmp_path / "changefeed"
+    (elsewhere / "macros").mkdir(parents=True)
+    (elsewhere / "macros" / "one.sql").write_text("1")
+    packages.mkdir()
+    (packages / "changefeed").symlink_to(elsewhere)  # as `dbt deps` does for a package in a folder
+    assert not last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))
+    last_run.remember(last_run.state(shop.spark, shop.folder))
+    (elsewhere / "macros" / "one.sql").write_text("2")
+    assert not last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))
+    shutil.rmtree(packages)
+
     last_run.remember(last_run.state(shop.spark, shop.folder))
     shop.land([record(1_000, "{}", topic="shop_canal")])
     assert not last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))

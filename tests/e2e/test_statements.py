@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -168,6 +169,26 @@ def test_a_long_statement_is_read_whole(answers: Any) -> None:
     assert len(LONG) > 100_000
     assert found == [f"add_column c{i} varchar(9) = x" for i in range(300)]
     assert in_words(answers["mysql", UNCLOSED, "plain"].answer, TABLES["mysql"]) == NOT_UNDERSTOOD
+
+
+@pytest.mark.parametrize("quote", ["", "`"])
+def test_a_statement_costs_in_proportion_to_its_length(spark: SparkSession, quote: str) -> None:
+    expression = macros("statements").statement_actions("statement", "'d'", "''", "'t'")
+
+    def seconds(columns: int, copies: int) -> float:
+        listed = ", ".join(f"{quote}c{i}{quote} int" for i in range(columns))
+        dropped = ", ".join(f"drop column {quote}d{i}{quote}" for i in range(columns))
+        texts = [f"alter table t add column ({listed})", f"alter table t {dropped}"]
+        asked = spark.createDataFrame([(text,) for text in texts * copies], "statement string").coalesce(1)
+        started = time.monotonic()
+        found = asked.selectExpr(f"size({expression}.actions) as actions").collect()
+        assert {row.actions for row in found} == {columns}
+        return time.monotonic() - started
+
+    seconds(500, 1)
+    # As many columns in long statements as in short ones: four times as much where each looks through all others.
+    short, long = ([seconds(columns, copies) for _ in range(3)] for columns, copies in ((1000, 8), (8000, 1)))
+    assert min(long) < 2.5 * min(short), (short, long)
 
 
 # -- what sqlglot reads in the same text
