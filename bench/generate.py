@@ -29,13 +29,15 @@ def messages(
     first: int = 0,
     topic: str = "bench",
     tables: int = 1,
+    feeds: int = 1,
     is_keyless: bool = False,
     only_inserts: bool = False,
     late_share: float = 0.0,
 ) -> DataFrame:
     """The records numbered `first` to `first + count - 1` as append_messages takes them, in their order.
 
-    A key's records share a partition; keys run from 0 to `keys - 1`, and `tables` share them. `late_share` of the
+    A key's records share a partition; keys run from 0 to `keys - 1`, and `tables` share them. With more
+    `feeds` than one each has a topic, `topic` and its number, and tables of its own. `late_share` of the
     records come through a partition of their own, an hour too late. With `is_keyless` a message names no key columns;
     with `only_inserts` each record has a key of its own, its number.
     """
@@ -54,11 +56,11 @@ def messages(
             "*",
             f"{FIRST_AT} + if(is_late, n - 3600000, n * 3) as at",
             f"{operation} as type",
-            f"concat('orders_', pmod(row_id, {tables})) as source_table",
+            f"concat('orders_', pmod(floor(row_id / {feeds}), {tables})) as source_table",
         )
     )
     return records.selectExpr(
-        f"'{topic}' as topic",
+        f"'{topic}' as topic" if feeds == 1 else f"concat('{topic}_', pmod(row_id, {feeds})) as topic",
         "'' as topic_incarnation",
         f"cast(if(is_late, {PARTITIONS}, pmod(row_id, {PARTITIONS})) as int) as partition",
         "n as offset",

@@ -9,6 +9,7 @@ dialects  decoding each dialect beside canal; all dialects known against one
 state     folding a second load: as it is, with history, without keys, with partial images, each also 1 % late;
           of 100 tables, one of them truncated
 size      10,000 new messages on top of many and of ten times as many; a merge of 100,000 changes against Delta's own
+tables    60,000 and 1,000 new messages of one feed with 5 tables, of 300 feeds with 5 each, and of one with 20,000
 runs      many small runs: seconds and files of each
 
 Prints a line for each measurement and, at the end, medians and ratios. The first round warms up and is not counted.
@@ -329,6 +330,32 @@ def size(bench: Bench) -> None:
     bench.ratio("merge of 100,000 / Delta's own", ours, plain)
 
 
+def tables(bench: Bench) -> None:
+    """New messages of few and of many tables, whole runs. All shapes are warm before the first is measured."""
+    shapes = {"1 feed, 5 tables": (1, 5), "300 feeds, 1,500 tables": (300, 5), "1 feed, 20,000 tables": (1, 20_000)}
+    amounts = (60_000, 1000)
+    for number in range(bench.rounds + 1):
+        for shape, (feeds, tables_each) in shapes.items():
+            lines = [FEED | {"feed": f"bench_{n}", "topics": f"bench_{n}"} for n in range(feeds)]
+            with bench.project(*(lines if feeds > 1 else [FEED])) as project:
+                first = 0
+                for count in (60_000, *amounts):
+                    project.land(first=first, count=count, keys=60_000, tables=tables_each, feeds=feeds)
+                    started = time.monotonic()
+                    seconds = project.build()
+                    total = time.monotonic() - started
+                    if first:
+                        bench.note(f"{count:,} messages, {shape}", total, number)
+                        bench.note(f"{count:,} messages, {shape}: {FOLD}", seconds[FOLD], number)
+                    first += count
+    few, *others = shapes
+    for count in amounts:
+        for shape in others:
+            for step in ("", f": {FOLD}"):
+                figures = [bench.median(f"{count:,} messages, {each}{step}") for each in (shape, few)]
+                bench.ratio(f"{count:,} messages, {shape} / {few}{step}", *figures)
+
+
 def runs(bench: Bench) -> None:
     """Runs of 1,000 messages each, with what a schedule would run nightly left out."""
     seconds_of_runs = []
@@ -352,7 +379,10 @@ def runs(bench: Bench) -> None:
 
 
 def main() -> None:
-    parts = {"path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size, "runs": runs}
+    parts = {
+        "path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size,
+        "tables": tables, "runs": runs,
+    }  # fmt: skip
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument(
         "parts", nargs="*", default=["path", "dialects", "state"], choices=parts, help="what to measure"

@@ -486,7 +486,8 @@ class Lander:
         """
         for topic, incarnation in topics.items():
             self.spark.sql(
-                f"delete from {table_name('messages')} where batch_id = {self._batch_id} and topic = '{topic}'"
+                f"delete from {table_name('messages')} where batch_id = {self._batch_id} and topic = :topic",
+                args={"topic": topic},
             )
             self.say(
                 f"notice: topic {topic} (id {incarnation}) was deleted and made again while it was read: "

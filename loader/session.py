@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import json
+import locale
 import os
 import re
 import shutil
@@ -100,6 +101,7 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             "(docs/guides/where-it-runs.md)."
         )
     check_java()
+    _speak_utf8()
     os.environ["CHANGEFEED_RUN_BY"] = f"`{command}` (process {os.getpid()} on {socket.gethostname()})"
     os.environ["TZ"] = "UTC"  # Spark hands timestamps to Python in the process's time zone
     time.tzset()
@@ -118,7 +120,7 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             spark.sql(f"create schema if not exists `{schema_name()}`")
             spark.sql(f"use `{schema_name()}`")
             if is_embedded:
-                _remove_half_made_tables(spark)
+                _remove_half_made_tables(spark, project_dir)
     except Exception as error:
         if "Another instance of Derby may have already booted" in _whole_message(error):
             raise _busy(home, "a process that is not `changefeed`, for example dbt on its own") from error
@@ -128,25 +130,76 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
     return spark
 
 
+def _speak_utf8() -> None:
+    """Give the JVM a locale with UTF-8, if it would have another: Java reads and writes the names of files with the
+    letters that the locale has at its start, and fails on others."""
+    if locale.nl_langinfo(locale.CODESET).upper().replace("-", "") != "UTF8":
+        os.environ["LC_ALL"] = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
+
+
 def _remove_half_made_metastore(home: Path) -> None:
     """Remove a metastore whose creation was killed: Derby writes service.properties last, and opens none without it."""
     metastore = home / "metastore"
-    if metastore.is_dir() and not (metastore / "service.properties").exists():
+    of_derby = {"log", "seg0", "tmp", "db.lck", "dbex.lck", "README_DO_NOT_TOUCH_FILES.txt"}
+    if metastore.is_dir() and {entry.name for entry in metastore.iterdir()} <= of_derby:
         shutil.rmtree(metastore)
 
 
-def _remove_half_made_tables(spark: SparkSession) -> None:
+def _remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
     """Remove the folders of tables whose creation was killed: Spark refuses to create a table in such a folder.
 
-    They are in no catalog and have at most their first commit; a table that was written to after that has more.
+    Only what is called as a table of the project, stands in no catalog, and holds what Delta writes before and with its
+    first commit, and nothing else. A table that was written to after that has more; other folders are somebody's.
     """
-    for schema in Path(spark.conf.get("spark.sql.warehouse.dir").removeprefix("file:")).glob("*.db"):
-        young = [table for table in schema.iterdir() if len(list(table.glob("_delta_log/*.json"))) <= 1]
+    warehouse = Path(spark.conf.get("spark.sql.warehouse.dir").removeprefix("file:"))
+    names = _names_of_tables(project_dir)
+    for database in spark.catalog.listDatabases():
+        if not f"{database.name}_".startswith(f"{schema_name()}_"):
+            continue
+        folder = warehouse / f"{database.name}.db"
+        found = [each for each in folder.iterdir() if each.name in names] if folder.is_dir() else []
+        young = [each for each in found if _is_young_table(each)]
         if young:
-            known = {row["tableName"] for row in spark.sql(f"show tables in `{schema.name[:-3]}`").collect()}
+            known = {row["tableName"] for row in spark.sql(f"show tables in `{database.name}`").collect()}
             for table in young:
                 if table.name not in known:
                     shutil.rmtree(table)
+
+
+def _names_of_tables(project_dir: Path) -> set[str]:
+    """What the tables are called that the loader and dbt make in a project, and in the packages that it has."""
+    names: set[str] = set()
+    for root in (project_dir, *project_dir.glob("dbt_packages/*")):
+        for sources in root.glob("models/landing/_landing__sources.yml"):
+            names.update(table["name"] for table in yaml.safe_load(sources.read_text())["sources"][0]["tables"])
+        for file in (*root.glob("models/**/*.sql"), *root.glob("models/**/*.yml"), *root.glob("seeds/**/*.csv")):
+            names.add(file.stem)
+            names.update(re.findall(r"\balias(?:=|: ?)['\"]?(\w+)", file.read_text(encoding="utf-8")))
+    return {name.lower() for name in names}
+
+
+# What a table's folder holds before its second commit: data, the first commit, and what a kill leaves of either.
+_DATA_FILE = re.compile(r"\.?(part-.+\.parquet|deletion_vector_.+\.bin)(\.crc)?")
+_LOG_FILE = re.compile(r"\.?0{20}\.(json|crc)(\..+\.tmp)?(\.crc)?")
+
+
+def _is_young_table(folder: Path) -> bool:
+    """Whether a folder holds nothing but a Delta table that was created and not written to since, or its beginnings."""
+    if folder.is_symlink() or not folder.is_dir():
+        return False
+    for path, folders, files in os.walk(folder):
+        place = Path(path).relative_to(folder).parts
+        is_log = place[:1] == ("_delta_log",)
+        if len(place) > 1 and is_log:
+            return False
+        if not is_log and not all("=" in part for part in place):
+            return False
+        if not all((_LOG_FILE if is_log else _DATA_FILE).fullmatch(file) for file in files):
+            return False
+        if any((Path(path) / each).is_symlink() for each in folders):
+            return False
+    first = folder / "_delta_log" / f"{0:020}.json"
+    return not first.exists() or '"operation":"CREATE' in first.read_text(encoding="utf-8")
 
 
 def first_lines(error: BaseException, most: int = 3) -> str:

@@ -13,7 +13,7 @@ quarantined);
     ).rows -%}
     {%- set conditions = [] -%}
     {%- for feed, first_batch_id in rows -%}
-        {%- do conditions.append("feed = '" ~ feed ~ "' and batch_id >= " ~ first_batch_id ~ ' and ' ~ which) -%}
+        {%- do conditions.append('feed = ' ~ changefeed.sql_string(feed) ~ ' and batch_id >= ' ~ first_batch_id ~ ' and ' ~ which) -%}
     {%- endfor -%}
     {{- return('(' ~ conditions | join(') or (') ~ ') or decode_batch_id > ' ~ decoded_batch_id) -}}
 {%- endmacro -%}

@@ -23,7 +23,7 @@ where
     {%- if is_first %}
     and kind <> 'retry'
     {%- elif open.redecoded_feeds %}
-    and not (kind = 'retry' and feed in ('{{ open.redecoded_feeds | join("', '") }}'))
+    and not (kind = 'retry' and feed in ({{ changefeed.sql_strings(open.redecoded_feeds) }}))
     {%- endif %}
 {%- endif -%}
 {%- endmacro -%}

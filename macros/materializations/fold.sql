@@ -13,6 +13,7 @@ make of each key that they touch; then the rows for which it found a late change
             {{ changefeed.create_described_table(this) }}
         {%- endcall -%}
     {%- else -%}
+        {%- do changefeed.check_columns(this) -%}
         {%- do changefeed.mark_rows_of_late_actions(this, events, renames, keeps_versions) -%}
     {%- endif -%}
 

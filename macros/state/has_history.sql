@@ -5,9 +5,9 @@
     {%- set patterns = [] -%}
     {%- for pattern in tables.split() if tables != 'on' -%}
         {%- set like = pattern | replace('!', '!!') | replace('%', '!%') | replace('_', '!_') | replace('*', '%') | replace('?', '_') -%}
-        {%- do patterns.append("source_table like '" ~ like ~ "' escape '!'") -%}
+        {%- do patterns.append('source_table like ' ~ changefeed.sql_string(like) ~ " escape '!'") -%}
     {%- endfor -%}
-    {%- do conditions.append("feed = '" ~ feed ~ "'" ~ (' and (' ~ patterns | join(' or ') ~ ')' if patterns else '')) -%}
+    {%- do conditions.append('feed = ' ~ changefeed.sql_string(feed) ~ (' and (' ~ patterns | join(' or ') ~ ')' if patterns else '')) -%}
 {%- endfor -%}
 ({{ conditions | join(' or ') or 'false' }})
 {%- endmacro -%}

@@ -1,13 +1,13 @@
 {#-
 Merges folded rows into the rows that stand. A late change that can matter marks its row, to be folded again from the log;
 so does a partial image that moved from another key, for both keys: the old row stands, and the new one has no image, until they are
-folded together. What is rebuilt (conditions of rebuilt_tables()) comes from its whole log: it
-replaces what stands, and what it does not mention goes. Without rows of tables without a key (has_bags) and partial images
+folded together. What is rebuilt (a query of rebuilt_tables()) comes from its whole log: it
+replaces what stands, and what it does not mention goes: rows of the source say so, for a merge's conditions hold no query. Without rows of tables without a key (has_bags) and partial images
 (has_parts) the later position stays: what comes too late is left out before the merge, which then has no condition. With one,
 Delta reads all columns of every row in the files that it touches, images too.
 -#}
-{%- macro merge_folded_rows(rows, folded, rebuilt=[], has_actions=false, has_bags=true, has_parts=true, not_before='true') -%}
-{%- set is_rebuilt = changefeed.is_rebuilt(rebuilt, 'stored') -%}
+{%- macro merge_folded_rows(rows, folded, rebuilt='', has_actions=false, has_bags=true, has_parts=true, not_before='true') -%}
+{%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set stored_copies = 'if(' ~ changefeed.is_cut_off('stored.position', 'new.table_actions') ~ ', 0, stored.copies)'
     if has_actions else 'stored.copies' -%}
 {%- set copies = stored_copies ~ ' + new.copies_added - least(0, ' ~ stored_copies ~ ' + new.copies_low)' -%}
@@ -15,7 +15,18 @@ Delta reads all columns of every row in the files that it touches, images too.
     if has_actions else 'stored.row' -%}
 merge into {{ rows }} as stored
 using (
-    {%- if has_bags or has_parts %}
+    {%- if rebuilt %}
+    select * from (
+        {{ folded | indent(8) }}
+    )
+    full outer join (
+        select {{ identity }}, is_rebuilt
+        from (
+            {{ changefeed.with_is_rebuilt('select ' ~ identity ~ ', key_columns from ' ~ rows, rebuilt) | indent(12) }}
+        )
+        where is_rebuilt
+    ) using ({{ identity }})
+    {%- elif has_bags or has_parts %}
     {{ folded }}
     {%- else %}
     select folded.* from (
@@ -35,7 +46,8 @@ on
     {{ 'and ' if not loop.first }}stored.{{ column }} = new.{{ column }}
     {%- endfor %}
 {%- if rebuilt %}
-when matched and {{ is_rebuilt }} then update set
+when matched and new.is_rebuilt and new.position is null then delete
+when matched and new.is_rebuilt then update set
     key_columns = new.key_columns,
     row = {{ changefeed.row_if_known() }},
     copies = new.copies,
@@ -95,15 +107,6 @@ when matched {{ 'and new.position > stored.position ' if has_bags or has_parts }
     applied_batch_id = new.applied_batch_id
 when not matched then insert ({{ changefeed._columns_of_new_row() | join(', ') }})
 values ({{ changefeed._columns_of_new_row().values() | join(', ') }})
-{%- if rebuilt %}
-when not matched by source and {{ is_rebuilt }} then delete
-{%- endif %}
-{%- endmacro -%}
-
-
-{#- Whether a row, or a change, is one of those that are folded from their whole log. -#}
-{%- macro is_rebuilt(conditions, alias='') -%}
-(({{ (conditions | join(') or (')).replace('<rows>.', alias ~ '.' if alias else '') }}))
 {%- endmacro -%}
 
 
@@ -125,7 +128,7 @@ from (
     ] -%}
         {%- do columns.update({column: 'new.' ~ column}) -%}
     {%- endfor -%}
-    {%- do columns.update({'row': changefeed.row_if_known(), 'refold_batch_id': 'if(new.needs_base, new.applied_batch_id, null)'}) -%}
+    {%- do columns.update({'table_bucket': changefeed.table_bucket('new'), 'row': changefeed.row_if_known(), 'refold_batch_id': 'if(new.needs_base, new.applied_batch_id, null)'}) -%}
     {{- return(columns) -}}
 {%- endmacro -%}
 

@@ -2,9 +2,9 @@
 Merges versions into those that stand: a version is known by its row and the position of the change that opened it. One that is
 given as late only marks its row, to be followed through the log again; one whose image lies over that of another key has none until
 then. Where a copy came before its original, its version becomes
-that of the original.
+that of the original. Where tables are rebuilt (has_gone), versions that are given as gone are deleted.
 -#}
-{%- macro merge_versions(versions, sql, rebuilt=[]) -%}
+{%- macro merge_versions(versions, sql, has_gone=false) -%}
 {%- set columns = ['key_columns', 'operation', 'closed_position', 'valid_from', 'valid_to', 'row', 'copies', 'is_deleted', 'applied_batch_id'] -%}
 merge into {{ versions }} as stored
 using (
@@ -15,6 +15,9 @@ on
     {%- for column in changefeed.identity_columns() %}
     and stored.{{ column }} = new.{{ column }}
     {%- endfor %}
+{%- if has_gone %}
+when matched and new.is_gone then delete
+{%- endif %}
 when matched then update set
     position = new.position,
     {%- for column in columns %}
@@ -22,14 +25,11 @@ when matched then update set
     {%- endfor %}
     refold_batch_id = if(new.is_late or new.needs_base, new.applied_batch_id, null)
 when not matched then insert (
-    {{ changefeed.identity_columns() | join(', ') }}, position, {{ columns | join(', ') }}, refold_batch_id
+    {{ changefeed.identity_columns() | join(', ') }}, table_bucket, position, {{ columns | join(', ') }}, refold_batch_id
 ) values (
-    {% for column in changefeed.identity_columns() %}new.{{ column }}, {% endfor %}new.position,
+    {% for column in changefeed.identity_columns() %}new.{{ column }}, {% endfor %}{{ changefeed.table_bucket('new') }}, new.position,
     {%- for column in columns %} {{ changefeed.row_if_known() if column == 'row' else 'new.' ~ column }},{% endfor %} if(new.needs_base, new.applied_batch_id, null)
 )
-{%- if rebuilt %}
-when not matched by source and {{ changefeed.is_rebuilt(rebuilt, 'stored') }} then delete
-{%- endif %}
 {%- endmacro -%}
 
 

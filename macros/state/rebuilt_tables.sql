@@ -1,27 +1,29 @@
 {#-
-What is to be folded from its whole log, as conditions on identity columns: the feeds that were decoded again since the rows were
-folded last, the tables that were renamed since, and those without a key whose columns changed since, because their rows are
-found by their image. `actions` is none where no table-wide change ever came.
+What is to be folded from its whole log, as a query: the feeds that were decoded again since the rows were folded last, the tables
+that were renamed since, and those without a key whose columns changed since (rebuilt_bags_only), because their rows are
+found by their image. '' where there is none. The names come from messages: they are rows of this query, never part of a statement.
+A whole feed has no rebuilt_table. `actions` is none where no table-wide change ever came.
 -#}
 {%- macro rebuilt_tables(rows, windows, actions, renames, removals, applied_batch_id) -%}
-    {%- if not execute or changefeed.is_first_build() -%}{{ return([]) }}{%- endif -%}
-    {%- set conditions = [] -%}
-    {%- for row in run_query(
-        'select distinct feed from ' ~ windows ~ " where kind = 'redecode' and decode_batch_id > " ~ applied_batch_id ~ ' order by feed'
-    ).rows -%}
-        {%- do conditions.append('<rows>.feed = ' ~ changefeed.sql_string(row[0])) -%}
-    {%- endfor -%}
+    {%- if not execute or changefeed.is_first_build() -%}{{ return('') }}{%- endif -%}
+    {%- set has_new_actions = actions and changefeed.has_new_actions(actions, applied_batch_id) -%}
     {%- set table = changefeed.source_table_columns() -%}
-    {%- if not actions or not changefeed.has_new_actions(actions, applied_batch_id) -%}{{ return(conditions) }}{%- endif -%}
-    {%- set names -%}
-        select distinct {{ table | join(', ') }}, true as is_bag from (
+    {%- set rebuilt -%}
+        select feed as rebuilt_feed, {{ changefeed._no_rebuilt_table() }}, false as rebuilt_bags_only
+        from {{ windows }}
+        where kind = 'redecode' and decode_batch_id > {{ applied_batch_id }}
+        {%- if has_new_actions %}
+        union
+        select {{ table | join(', ') }}, true
+        from (
             select {{ table | join(', ') }} from {{ rows }} where size(key_columns) = 0
         )
-        left semi join ({{ changefeed.tables_of_new_actions(actions, renames, applied_batch_id, 'column') }})
-            using ({{ table | join(', ') }})
+        left semi join (
+            {{ changefeed.tables_of_new_actions(actions, renames, applied_batch_id, 'column') | indent(12) }}
+        ) using ({{ table | join(', ') }})
         {%- if not changefeed.removed_batch_id(removals) %}
-        union all
-        select distinct feed, name.source_database, name.source_schema, name.source_table, false as is_bag
+        union
+        select feed, name.source_database, name.source_schema, name.source_table, false
         from {{ actions }}
         lateral view explode(array(
             struct(source_database, source_schema, source_table),
@@ -29,15 +31,51 @@ found by their image. `actions` is none where no table-wide change ever came.
         )) as name
         where action = 'rename_table' and decode_batch_id > {{ applied_batch_id }}
         {%- endif %}
+        {%- endif %}
     {%- endset -%}
-    {%- for row in run_query(names).rows -%}
-        {%- set parts = ['size(<rows>.key_columns) = 0'] if row[4] else [] -%}
-        {%- for column in table -%}
-            {%- do parts.append('<rows>.' ~ column ~ ' = ' ~ changefeed.sql_string(row[loop.index0])) -%}
-        {%- endfor -%}
-        {%- do conditions.append(parts | join(' and ')) -%}
-    {%- endfor -%}
-    {{- return(conditions) -}}
+    {{- return(rebuilt if run_query('select 1 from (' ~ rebuilt ~ ') limit 1').rows | length else '') -}}
+{%- endmacro -%}
+
+
+{%- macro _no_rebuilt_table() -%}
+cast(null as string) as rebuilt_database, cast(null as string) as rebuilt_schema, cast(null as string) as rebuilt_table
+{%- endmacro -%}
+
+
+{#-
+Rows or changes of a query, each with is_rebuilt: whether it is one of those that are folded from their whole log (of which
+rebuilt_tables() returned a query). Joins, because Spark takes no subquery with such expressions in it.
+-#}
+{%- macro with_is_rebuilt(query, rebuilt) -%}
+select
+    stated.*,
+    (
+        whole_feeds.rebuilt_feed is not null
+        or coalesce(not whole_tables.rebuilt_bags_only or size(stated.key_columns) = 0, false)
+    ) as is_rebuilt
+from (
+    {{ query | indent(4) }}
+) as stated
+left join (
+    select distinct rebuilt_feed
+    from (
+        {{ rebuilt | indent(8) }}
+    )
+    where rebuilt_table is null
+) as whole_feeds on stated.feed = whole_feeds.rebuilt_feed
+left join (
+    select rebuilt_feed, rebuilt_database, rebuilt_schema, rebuilt_table, bool_and(rebuilt_bags_only) as rebuilt_bags_only
+    from (
+        {{ rebuilt | indent(8) }}
+    )
+    where rebuilt_table is not null
+    group by rebuilt_feed, rebuilt_database, rebuilt_schema, rebuilt_table
+) as whole_tables
+    on
+        stated.feed = whole_tables.rebuilt_feed
+        and stated.source_database = whole_tables.rebuilt_database
+        and stated.source_schema = whole_tables.rebuilt_schema
+        and stated.source_table = whole_tables.rebuilt_table
 {%- endmacro -%}
 
 

@@ -1,9 +1,9 @@
 {#-
 The changes of the log that change a row. With table actions (a relation), each has those of its table beside it, and the rows
 of a table without a key are as they are after all changes of its columns: a row from before is found again after them. With
-renames (a relation), each goes by the name that its table has now.
+renames (a relation), each goes by the name that its table has now. With rebuilt (a query of rebuilt_tables()) `which` may ask is_rebuilt.
 -#}
-{%- macro row_changes(log, which='true', actions=none, renames=none) -%}
+{%- macro row_changes(log, which='true', actions=none, renames=none, rebuilt='') -%}
 {%- set table = changefeed.source_table_columns() -%}
 {%- set changes -%}
 select
@@ -20,10 +20,41 @@ select
 from {{ log }}
 where
     operation in ('{{ changefeed.row_operations() | join("', '") }}')
-    {%- if not renames %}
+    {%- if not renames and not rebuilt %}
     and ({{ which }})
     {%- endif %}
 {%- endset -%}
+{%- if renames -%}
+{%- set changes -%}
+select *
+from (
+    select
+        * except (source_database, source_schema, source_table, present, renames),
+        {%- for part in ['database', 'schema', 'table'] %}
+        coalesce(present.source_{{ part }}, source_{{ part }}) as source_{{ part }}{{ ',' if not loop.last }}
+        {%- endfor %}
+    from (
+        select
+            *,
+            {{ changefeed.present_table('', 'position', 'renames') | indent(12) }} as present
+        from (
+            {{ changes | indent(12) }}
+        )
+        left join {{ renames }} using (feed)
+    )
+)
+where source_table <> '' {%- if not rebuilt %} and ({{ which }}){% endif %}
+{%- endset -%}
+{%- endif -%}
+{%- if rebuilt -%}
+{%- set changes -%}
+select * except (is_rebuilt)
+from (
+    {{ changefeed.with_is_rebuilt(changes, rebuilt) | indent(4) }}
+)
+where {{ which }}
+{%- endset -%}
+{%- endif -%}
 {%- if not actions -%}
 {{ changes }}
 {%- else -%}
@@ -44,27 +75,7 @@ from (
             *,
             size(key_columns) = 0 and table_actions.column_actions is not null as is_renewed
         from (
-            {%- if renames %}
-            select * from (
-                select
-                    * except (source_database, source_schema, source_table, present, renames),
-                    {%- for part in ['database', 'schema', 'table'] %}
-                    coalesce(present.source_{{ part }}, source_{{ part }}) as source_{{ part }}{{ ',' if not loop.last }}
-                    {%- endfor %}
-                from (
-                    select
-                        *,
-                        {{ changefeed.present_table('', 'position', 'renames') | indent(24) }} as present
-                    from (
-                        {{ changes | indent(24) }}
-                    )
-                    left join {{ renames }} using (feed)
-                )
-            )
-            where source_table <> '' and ({{ which }})
-            {%- else %}
             {{ changes | indent(12) }}
-            {%- endif %}
         )
         left join ({{ changefeed.actions_of_tables(actions) }}) using ({{ table | join(', ') }})
     )

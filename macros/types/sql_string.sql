@@ -1,4 +1,30 @@
-{#- A text as a SQL literal: what comes from messages or declarations never ends a literal early. -#}
+{#-
+A text as a SQL literal: what comes from messages or declarations never ends a literal early. Spark reads `${...}` as a variable in
+every statement, in literals too, and what Jinja takes for a line break is indented with the statement: none stands in a literal as it is.
+-#}
 {%- macro sql_string(text) -%}
-    '{{ text | string | replace('\\', '\\\\') | replace("'", "\\'") }}'
+    {%- set state = namespace(text=text | string | replace('\\', '\\\\') | replace("'", "\\'") | replace('$', '\\u0024')) -%}
+    {%- for character, code in changefeed._line_breaks().items() -%}
+        {%- set state.text = state.text | replace(character, '\\u' ~ code) -%}
+    {%- endfor -%}
+    '{{ state.text }}'
+{%- endmacro -%}
+
+
+{#- The characters that begin a line for Python, with their codes. -#}
+{%- macro _line_breaks() -%}
+    {{- return({
+        '\n': '000a', '\r': '000d', '\x0b': '000b', '\x0c': '000c', '\x1c': '001c', '\x1d': '001d', '\x1e': '001e',
+        '\x85': '0085', '\u2028': '2028', '\u2029': '2029',
+    }) -}}
+{%- endmacro -%}
+
+
+{#- Several texts as SQL literals, separated by commas. -#}
+{%- macro sql_strings(texts) -%}
+    {%- set literals = [] -%}
+    {%- for text in texts -%}
+        {%- do literals.append(changefeed.sql_string(text) | trim) -%}
+    {%- endfor -%}
+    {{- return(literals | join(', ')) -}}
 {%- endmacro -%}

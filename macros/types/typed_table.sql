@@ -49,7 +49,8 @@ with rows as (
     select row, copies
     from {{ ref('changefeed_current_rows') }}
     where
-        feed = {{ changefeed.sql_string(table.feed) }}
+        table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
+        and feed = {{ changefeed.sql_string(table.feed) }}
         and source_database = {{ changefeed.sql_string(table.database or '') }}
         and source_schema = {{ changefeed.sql_string(table.schema or '') }}
         and source_table = {{ changefeed.sql_string(table.table) }}

@@ -6,6 +6,7 @@ select
     rows.source_database,
     rows.source_schema,
     rows.source_table,
+    rows.table_bucket,
     rows.row_key,
     rows.key_columns,
     if({{ changefeed.is_cut_off('rows.position', 'actions') }}, 0, rows.copies) as copies,

@@ -2,10 +2,10 @@
     config(
         materialized='fold',
         alias='folded_rows',
-        partition_by=['feed', 'source_table'],
+        partition_by=['table_bucket'],
         tblproperties={
             'delta.enableDeletionVectors': 'true',
-            'delta.dataSkippingStatsColumns': 'applied_batch_id,refold_batch_id,changed_at,position.ordered_at',
+            'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at',
         },
     )
 }}
@@ -45,9 +45,10 @@ with changes as (
 
     {{ changefeed.row_changes(
         ref('changefeed_decoded'),
-        which='decode_batch_id > ' ~ applied_batch_id ~ (' or ' ~ changefeed.is_rebuilt(rebuilt) if rebuilt else ''),
+        which='decode_batch_id > ' ~ applied_batch_id ~ (' or is_rebuilt' if rebuilt else ''),
         actions=actions,
-        renames=renames
+        renames=renames,
+        rebuilt=rebuilt
     ) | indent(4) }}
 
 )

@@ -35,6 +35,7 @@ final as (
         source_database,
         source_schema,
         source_table,
+        table_bucket,
         row_key,
         key_columns,
         copies,

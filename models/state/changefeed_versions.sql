@@ -3,10 +3,10 @@
         materialized='fold',
         keeps_versions=true,
         alias='versions',
-        partition_by=['feed', 'source_table'],
+        partition_by=['table_bucket'],
         tblproperties={
             'delta.enableDeletionVectors': 'true',
-            'delta.dataSkippingStatsColumns': 'applied_batch_id,refold_batch_id,valid_from,valid_to',
+            'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,valid_from,valid_to',
         },
     )
 }}
@@ -21,8 +21,8 @@
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set feeds = changefeed.history_feeds(ref('changefeed_feed_settings')) -%}
 {%- set applied_batch_id = 0 if is_first or not feeds else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
-{%- set rebuilt = changefeed.rebuilt_tables(this, windows, events, renames, removals, applied_batch_id) if feeds else [] -%}
-{%- set is_of_them = "feed in ('" ~ feeds | join("', '") ~ "')" -%}
+{%- set rebuilt = changefeed.rebuilt_tables(this, windows, events, renames, removals, applied_batch_id) if feeds else '' -%}
+{%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
 {%- set row_changes_are_new = feeds and changefeed.high_water(log, ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id
     ~ ' and ' ~ is_of_them ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')")[0] > 0 -%}
 
@@ -39,15 +39,29 @@ with changes as (
     from (
         {{ changefeed.row_changes(
             log,
-            which=is_of_them ~ ' and (decode_batch_id > ' ~ applied_batch_id ~ (' or ' ~ changefeed.is_rebuilt(rebuilt) if rebuilt else '') ~ ')',
+            which=is_of_them ~ ' and (decode_batch_id > ' ~ applied_batch_id ~ (' or is_rebuilt' if rebuilt else '') ~ ')',
             actions=actions,
-            renames=renames
+            renames=renames,
+            rebuilt=rebuilt
         ) | indent(8) }}
     )
     where {{ changefeed.has_history(feeds) }}
 
 ),
-{% if not is_first %}
+{% if rebuilt %}
+all_versions as (
+
+    {{ changefeed.with_is_rebuilt('select * from ' ~ this, rebuilt) | indent(4) }}
+
+),
+
+standing as (
+
+    select * from all_versions where not is_rebuilt
+
+),
+{% endif %}
+{%- if not is_first %}
 -- The last version of each row that changed; what comes before it comes late.
 last as (
 
@@ -55,7 +69,7 @@ last as (
         versions.*,
         touched.first_position <= versions.position
         or {{ changefeed.has_same_sequence('touched.first_position', 'versions.position') }} as is_late
-    from {{ this }} as versions
+    from {{ 'standing' if rebuilt else this }} as versions
     inner join (
         select
             {{ identity }},
@@ -63,11 +77,7 @@ last as (
         from changes
         group by {{ identity }}
     ) as touched using ({{ identity }})
-    where
-        versions.closed_position is null
-        {%- if rebuilt %}
-        and not {{ changefeed.is_rebuilt(rebuilt, 'versions') }}
-        {%- endif %}
+    where versions.closed_position is null
 
 ),
 
@@ -136,10 +146,51 @@ final as (
     {%- endif %}
 
 )
+{%- if rebuilt %},
+
+gone as (
+
+    select stored.*
+    from all_versions as stored
+    left anti join final as new
+        on
+            {{ changefeed.is_same_change('stored.position', 'new.position') | indent(12) }}
+            {%- for column in changefeed.identity_columns() %}
+            and stored.{{ column }} = new.{{ column }}
+            {%- endfor %}
+    where stored.is_rebuilt
+
+)
+
+select
+    *,
+    false as is_gone
+from final
+
+union all
+
+select
+    {{ identity }},
+    key_columns,
+    operation,
+    position,
+    closed_position,
+    valid_from,
+    valid_to,
+    row,
+    copies,
+    is_deleted,
+    false as needs_base,
+    applied_batch_id,
+    false as is_late,
+    true as is_gone
+from gone
+{%- else %}
 
 select * from final
+{%- endif %}
 {%- endset -%}
 
-{{ changefeed.merge_versions(this, new_versions, rebuilt) }}
+{{ changefeed.merge_versions(this, new_versions, has_gone=rebuilt != '') }}
 
 {%- endif -%}

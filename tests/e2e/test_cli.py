@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -120,17 +121,54 @@ def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, 
 
 
 def test_a_first_load_leaves_screen_and_folders_clean(warehouse: Warehouse, tmp_path: Path) -> None:
+    """Also where the locale has no letters but ASCII, and folders and files do."""
     before = {path.name for path in REPO.iterdir()}
-    cwd, home = tmp_path / "cwd", tmp_path / "a home"
+    cwd, home = tmp_path / "cwd", tmp_path / "a home, 仓库"
     cwd.mkdir()
-    capture = warehouse.capture(record(0), "no record", name="orders.jsonl")
-    result = changefeed("load", str(capture), CHANGEFEED_HOME=str(home), cwd=cwd)
+    capture = warehouse.capture(record(0), "no record", name="订单 é.jsonl")
+    result = changefeed("load", str(capture), CHANGEFEED_HOME=str(home), LC_ALL="C", cwd=cwd)
     assert (result.returncode, result.stderr) == (0, "")
     for words in ("landed         1", "set aside      1", f"{capture}:2: not JSON", "messages/s"):
         assert words in result.stdout
     assert list(cwd.iterdir()) == []
     assert {path.name for path in REPO.iterdir()} - before <= {"__pycache__"}
     assert {path.name for path in home.iterdir()} == {"lock", "lock.gate", "logs", "metastore", "tables"}
+
+
+def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(warehouse: Warehouse, tmp_path: Path) -> None:
+    def write(*files: str, text: str = "") -> list[Path]:
+        paths = [tables / file for file in files]
+        for path in paths:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        return paths
+
+    tables = Path(os.environ["CHANGEFEED_HOME"]) / "tables"
+    ours = f"{warehouse.schema}.db"
+    first, data = f"_delta_log/{0:020}.json", "part-00000-c000.snappy.parquet"
+    created = '{"commitInfo":{"operation":"CREATE OR REPLACE TABLE AS SELECT"}}'
+    half_made = [
+        *write(f"{ours}/decoded/{data}", f"{ours}/decoded/.{data}.crc"),
+        *write(f"{ours}/folded_rows/{first}", text=created),
+        *write(f"{ours}/folded_rows/table_bucket=3/{data}"),
+        *write(f"{ours}/feeds/_delta_log/.{0:020}.json.5f2c.tmp"),
+    ]
+    (tables / ours / "versions").mkdir()
+    kept = [
+        *write(f"{ours}/somebodys/{data}", f"{ours}/note.txt", "zzz.db/messages/note.txt", f"zzz.db/messages/{data}"),
+        *write(f"{ours}/windows/{data}", f"{ours}/windows/note.txt"),
+        *write(f"{ours}/table_events/{first}", text='{"commitInfo":{"operation":"WRITE"}}'),
+        *write(f"{ours}/event_actions/{first}", f"{ours}/event_actions/_delta_log/{1:020}.json", text=created),
+    ]
+    warehouse.sql("create table messages (id int) using delta")
+    try:
+        session._remove_half_made_tables(warehouse.spark, REPO)
+        assert [path for path in half_made if path.exists()] == []
+        assert not (tables / ours / "folded_rows").exists() and not (tables / ours / "versions").exists()
+        assert [path for path in kept if not path.exists()] == []
+        assert warehouse.sql("select * from messages") == []
+    finally:
+        shutil.rmtree(tables / "zzz.db", ignore_errors=True)
 
 
 # -- load

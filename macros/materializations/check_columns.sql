@@ -1,0 +1,11 @@
+{#- Stops the build of a model whose table an earlier version built with other columns than its yml describes. -#}
+{%- macro check_columns(relation) -%}
+    {%- set present = adapter.get_columns_in_relation(relation) | map(attribute='name') | list -%}
+    {%- set missing = model.columns | reject('in', present) | list -%}
+    {%- if missing -%}
+        {{- exceptions.raise_compiler_error(
+            'the table ' ~ relation ~ ' was built by an earlier version and lacks ' ~ missing | join(', ')
+            ~ '. Build the tables again from their messages: `changefeed run --full-refresh`'
+        ) -}}
+    {%- endif -%}
+{%- endmacro -%}
