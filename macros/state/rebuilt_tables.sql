@@ -19,7 +19,8 @@ found by their image. `actions` is none where no table-wide change ever came.
         )
         left semi join ({{ changefeed.tables_of_new_actions(actions, renames, applied_batch_id, 'column') }})
             using ({{ table | join(', ') }})
-        {%- if not changefeed.removed_batch_id(removals) %}
+        {#- Where also changes were removed that a fold needs, before `removals` spoke of superseded ones, the rows stay as they are. -#}
+        {%- if not changefeed.removed_batch_id(removals, 'changes') %}
         union all
         select distinct feed, name.source_database, name.source_schema, name.source_table, false as is_bag
         from {{ actions }}
