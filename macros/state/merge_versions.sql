@@ -34,9 +34,9 @@ when not matched by source and {{ changefeed.is_rebuilt(rebuilt, 'stored') }} th
 
 
 {#-
-Follows the marked rows through the whole log again: all their versions. Those whose changes were removed from it (has_removed) stand
-in for these. Where partial images moved between keys, the rows that
-they connect are marked as well, and the images come from one walk through all their changes.
+Follows the marked rows through the whole log again: all their versions. Those whose changes were removed from it (has_removed)
+stand in for these. Where partial images moved between keys, the rows that they connect are marked as well, and the images come
+from one walk through all their changes.
 -#}
 {%- macro refold_marked_versions(versions, log, actions=none, renames=none, has_removed=false) -%}
 {%- set has_moves = changefeed.mark_connected_rows(versions, log, actions, renames) -%}
