@@ -488,7 +488,10 @@ def sql(context: Context, statement: str | None, output: str) -> None:
 @click.option(
     "--keep-messages-gb", metavar="GB", type=float, help="Remove the oldest messages beyond this size on disk."
 )
-@click.option("--keep-changes", metavar="DAYS", type=float, help="Remove changes that were decoded longer ago.")
+@click.option(
+    "--keep-changes", metavar="DAYS", type=float,
+    help="Remove changes that were decoded longer ago, where a whole image of the row as old as that came after them.",
+)  # fmt: skip
 @click.option(
     "--unused-hours", metavar="HOURS", type=float, default=168, show_default=True,
     help="Delete files that left a table longer ago. Queries that run longer than this would miss them.",
@@ -505,7 +508,8 @@ def maintain(
 
     Run it daily. Without --keep-… nothing is removed. What is removed can no longer be rebuilt: --full-refresh and
     --redecode refuse then, and say so. Never removed, whatever their age: quarantined messages that are open, messages
-    that no feed claims, changes of tables without a key or with partial images. Current rows and typed tables stay.
+    that no feed claims, changes of tables without a key, and of each other row its last whole image with all changes
+    after it, since a partial image lies over these. Current rows, typed tables and the history stay.
 
     \b
     Example:

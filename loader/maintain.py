@@ -50,7 +50,8 @@ def maintain(
 
     `keep_messages_days` and `keep_messages_bytes` (of table files) bound `messages`, `keep_changes_days` the log; None
     keeps all. Only what was read by a run that ended is removed. What stays whatever its age: quarantined messages that
-    are open, messages that no feed claims, changes of tables without a key or with partial images (ADR 0014).
+    are open, messages that no feed claims, changes of tables without a key, and of each other row its last whole image
+    with all that came after it (ADR 0014).
     `unused_hours`: files that left a table longer ago than this are deleted; readers of older versions would miss them.
     Raises ChangefeedError when nothing has been built yet.
     """
@@ -141,36 +142,106 @@ def _remove_messages(spark: SparkSession, up_to: int) -> int:
         """
     )
     return _remove(
-        spark, "messages", "messages", up_to, old,
+        spark, "messages", "messages", up_to,
+        f"select landed_at from {table_name('messages')} as messages left anti join ({kept}) as kept on {same_place} "
+        f"where {old}",
         f"merge into {table_name('messages')} as messages using ({kept}) as kept on {same_place} and {old} "
         f"when not matched by source and {old} then delete",
     )  # fmt: skip
 
 
-def _remove_changes(spark: SparkSession, up_to: int) -> int:
-    old = f"batch_id <= {up_to} and reason is null"
-    is_of_a_bag = "operation in ('snapshot', 'insert', 'update', 'delete') and size(key_columns) = 0"
+def _remove_changes(spark: SparkSession, up_to: int, which: str = "true") -> int:
+    """`which` bounds the removal further, as a condition on changes."""
+    place = ("feed", *_PLACE, "message_index", "step", "decode_batch_id")
+    gone = _superseded_changes(table_name("decoded"), up_to, which)
     return _remove(
-        spark,
-        "changes",
-        "decoded",
-        up_to,
-        old,
-        f"delete from {table_name('decoded')} where {old} and not ({is_of_a_bag})",
+        spark, "superseded changes", "decoded", up_to, gone,
+        f"merge into {table_name('decoded')} as changes using ({gone}) as gone "
+        f"on {' and '.join(f'changes.{name} = gone.{name}' for name in place)} when matched then delete",
+    )  # fmt: skip
+
+
+def _superseded_changes(decoded: str, up_to: int, which: str) -> str:
+    """A query: what no fold of the rest of the log can miss, of the loads up to this one.
+
+    A change of a row is superseded by a whole image of its key that comes later in order and is as old, unless a
+    partial image moved to another key between the two: that key's row depends on it. What one removal takes lets go
+    of what it depended on, for the next. A name of a table is one table only as long as it was not renamed.
+    """
+    is_old = f"batch_id <= {up_to} and ({which})"
+    is_of_row = "operation in ('snapshot', 'insert', 'update', 'delete')"
+    place = "concat_ws('/', position.topic, position.topic_incarnation, position.partition)"
+    is_named = " or ".join(
+        "(" + " and ".join(f"step.{side}_{part} = source_{part}" for part in ("database", "schema", "table")) + ")"
+        for side in ("source", "new")
     )
+    columns = f"changes.feed, {', '.join(_PLACE)}, message_index, step, changes.decode_batch_id, landed_at"
+    return f"""
+        with changes as (
+            select
+                *,
+                transform(
+                    filter(
+                        renames,
+                        step -> ({is_named}) and position < coalesce(step.places[{place}], step.position)
+                    ),
+                    step -> struct(step.position, step.action_index)
+                ) as renames_ahead
+            from {decoded} left join (select feed, renames from {table_name("table_renames")}) using (feed)
+            where reason is null and {is_of_row} and size(key_columns) > 0
+        ),
+        events as (
+            select
+                {columns}, source_database, source_schema, source_table, renames_ahead, row_key, position,
+                {is_old} as is_old,
+                if({is_old} and not coalesce(is_partial, false), 'whole', null) as event
+            from changes
+            union all
+            select
+                {columns}, source_database, source_schema, source_table, renames_ahead, previous_row_key, position,
+                false as is_old,
+                'moved away' as event
+            from changes
+            where is_partial and previous_row_key is not null
+        ),
+        followed as (
+            select
+                *,
+                last_value(event, true) over (
+                    partition by feed, source_database, source_schema, source_table, renames_ahead, row_key
+                    order by position desc
+                    rows between unbounded preceding and 1 preceding
+                ) as next_event
+            from events
+        ),
+        resolved as (
+            select feed, {", ".join(_PLACE)}
+            from {decoded}
+            where (feed, {", ".join(_PLACE)}) in (
+                select feed, {", ".join(_PLACE)} from {decoded} where {is_old} and reason is not null
+            )
+            group by all
+            having not max_by(reason is not null, decode_batch_id)
+        )
+        select {columns.replace("changes.", "")} from followed where is_old and next_event = 'whole'
+        union all
+        select {columns} from {decoded} as changes
+        where {is_old} and reason is null and not {is_of_row}
+        union all
+        select {columns} from {decoded} as changes left semi join resolved using (feed, {", ".join(_PLACE)})
+        where {is_old} and reason is not null
+    """
 
 
-def _remove(spark: SparkSession, what: str, table: str, up_to: int, old: str, statement: str) -> int:
+def _remove(spark: SparkSession, what: str, table: str, up_to: int, gone: str, statement: str) -> int:
     """Note the removal, then remove: a kill in between leaves rows that nobody counts on, and the next call goes on."""
-    newest = spark.sql(f"select max(landed_at) from {table_name(table)} as {table} where {old}").first()[0]
-    if newest is None:
+    newest, count = spark.sql(f"select max(landed_at), count(*) from ({gone})").first()
+    if not count:
         return 0
-    count = spark.sql(f"select count(*) from {table_name(table)} as {table} where {old}").first()[0]
     note = f"'{what}', {up_to}, timestamp '{newest}', {count}, current_timestamp()"
     spark.sql(f"insert into {table_name('removals')} values ({note})")
-    before = spark.table(table_name(table)).count()
     spark.sql(statement)
-    return before - spark.table(table_name(table)).count()
+    return int(count)
 
 
 def _quoted(text: str) -> str:

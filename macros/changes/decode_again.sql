@@ -33,7 +33,7 @@ What the user asked to decode again, from the dbt variables changefeed_redecode 
         {%- endif -%}
         {%- set removed_batch_id = changefeed.removed_batch_id(removals) if again.kind == 'redecode' else 0 -%}
         {%- if removed_batch_id and (
-            changefeed.removed_batch_id(removals, 'changes') or changefeed.first_batch_again(windows, again) <= removed_batch_id
+            changefeed.has_removed_changes(removals) or changefeed.first_batch_again(windows, again) <= removed_batch_id
         ) -%}
             {%- do changefeed.refuse_rebuild_after_removal('decoding feed ' ~ again.feed ~ ' again') -%}
         {%- endif -%}

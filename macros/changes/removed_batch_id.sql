@@ -6,6 +6,12 @@
 {%- endmacro -%}
 
 
+{#- Whether changes were removed: such that no fold needs (superseded changes), or once also others (changes). -#}
+{%- macro has_removed_changes(removals) -%}
+    {{- return(changefeed.removed_batch_id(removals, 'superseded changes') > 0 or changefeed.removed_batch_id(removals, 'changes') > 0) -}}
+{%- endmacro -%}
+
+
 {#- Stops a rebuild that would lose what was removed, unless the user accepts that. -#}
 {%- macro refuse_rebuild_after_removal(what) -%}
     {%- if execute and not env_var('CHANGEFEED_ACCEPT_LOSS', '') -%}

@@ -31,9 +31,14 @@ make of each key that they touch; then the rows for which it found a late change
         {%- if not changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
             {%- set actions, renames = none, none -%}
         {%- endif -%}
-        {%- set refold = changefeed.refold_marked_versions if keeps_versions else changefeed.refold_marked_rows -%}
+        {%- set log = ref('changefeed_decoded') -%}
         {%- call statement('refold') -%}
-            {{ refold(this, ref('changefeed_decoded'), actions, renames) }}
+            {%- if keeps_versions -%}
+                {%- set has_removed = changefeed.has_removed_changes(source('changefeed', 'removals')) -%}
+                {{ changefeed.refold_marked_versions(this, log, actions, renames, has_removed) }}
+            {%- else -%}
+                {{ changefeed.refold_marked_rows(this, log, actions, renames) }}
+            {%- endif -%}
         {%- endcall -%}
     {%- endif -%}
 

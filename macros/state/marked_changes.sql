@@ -1,19 +1,62 @@
 {#-
 The CTEs that every fold of marked rows begins with: marked_changes, all changes of these rows in the log, and, where partial images
-moved between them, walked, their images.
+moved between them, walked, their images. Of versions whose changes were removed from the log (has_removed), each is a change to
+the whole row that it holds.
 -#}
-{%- macro marked_changes(rows, log, actions, renames, has_moves) -%}
+{%- macro marked_changes(rows, log, actions, renames, has_moves, has_removed=false) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 changes as (
     {{ changefeed.row_changes(log, actions=actions, renames=renames) | indent(4) }}
 ),
-marked_changes as (
+{{ 'changes_left' if has_removed else 'marked_changes' }} as (
     select changes.* from changes
     left semi join (select {{ identity }} from {{ rows }} where refold_batch_id is not null) using ({{ identity }})
 )
+{%- if has_removed %},
+marked_changes as (
+    {%- set columns = 'key_columns, previous_row_key, is_partial, operation, before, after, source_at, position, decode_batch_id' %}
+    {%- set columns = columns ~ (', table_actions' if actions else '') %}
+    select {{ identity }}, {{ columns }} from changes_left
+    union all
+    select {{ identity }}, {{ columns }}
+    from (
+        {{ changefeed.removed_changes(rows, 'changes_left', changefeed.identity_columns()) | indent(8) }}
+    )
+    left semi join (select {{ identity }} from {{ rows }} where refold_batch_id is not null) using ({{ identity }})
+    {%- if actions %}
+    left join ({{ changefeed.actions_of_tables(actions) }}) using ({{ changefeed.source_table_columns() | join(', ') }})
+    {%- endif %}
+)
+{%- endif %}
 {%- if has_moves %},
 walked as (
     {{ changefeed.walked_images('marked_changes', has_actions=actions is not none) | indent(4) }}
 )
 {%- endif %}
+{%- endmacro -%}
+
+
+{#-
+The versions of rows with a key whose change is not in the log any more (changes: of the log, same: columns besides the place by which
+a change is known), each with the columns of a change that leaves the whole row as the version has it.
+-#}
+{%- macro removed_changes(versions, changes, same) -%}
+select
+    *,
+    cast(null as string) as previous_row_key,
+    false as is_partial,
+    if(is_deleted, row, null) as before,
+    if(is_deleted, null, row) as after,
+    valid_from as source_at,
+    applied_batch_id as decode_batch_id
+from {{ versions }} as versions
+left anti join {{ changes }} as changes
+    on
+        {%- for part in ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index', 'step'] %}
+        {{ 'and ' if not loop.first }}versions.position.{{ part }} = changes.position.{{ part }}
+        {%- endfor %}
+        {%- for column in same %}
+        and versions.{{ column }} = changes.{{ column }}
+        {%- endfor %}
+where size(key_columns) > 0 and row is not null
 {%- endmacro -%}

@@ -34,14 +34,15 @@ when not matched then insert (
 
 
 {#-
-Follows the marked rows through the whole log again: all their versions. Where partial images moved between keys, the rows that
-they connect are marked as well, and the images come from one walk through all their changes.
+Follows the marked rows through the whole log again: all their versions. Those whose changes were removed from it (has_removed)
+stand in for these. Where partial images moved between keys, the rows that they connect are marked as well, and the images come
+from one walk through all their changes.
 -#}
-{%- macro refold_marked_versions(versions, log, actions=none, renames=none) -%}
+{%- macro refold_marked_versions(versions, log, actions=none, renames=none, has_removed=false) -%}
 {%- set has_moves = changefeed.mark_connected_rows(versions, log, actions, renames) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set all_versions -%}
-with {{ changefeed.marked_changes(versions, log, actions, renames, has_moves) }},
+with {{ changefeed.marked_changes(versions, log, actions, renames, has_moves, has_removed) }},
 entries as (
     {{ changefeed.version_entries('marked_changes') | indent(4) }}
 )

@@ -21,7 +21,8 @@ A whole feed has no rebuilt_table. `actions` is none where no table-wide change 
         left semi join (
             {{ changefeed.tables_of_new_actions(actions, renames, applied_batch_id, 'column') | indent(12) }}
         ) using ({{ table | join(', ') }})
-        {%- if not changefeed.removed_batch_id(removals) %}
+        {#- Where also changes were removed that a fold needs, before `removals` spoke of superseded ones, the rows stay as they are. -#}
+        {%- if not changefeed.removed_batch_id(removals, 'changes') %}
         union
         select feed, name.source_database, name.source_schema, name.source_table, false
         from {{ actions }}

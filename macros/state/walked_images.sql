@@ -44,7 +44,7 @@ from (
         select
             {{ table }},
             {%- if has_actions %}
-            any_value(table_actions) as table_actions,
+            any_value(table_actions, true) as table_actions,
             {%- endif %}
             {{ changefeed.in_order(changes_of_table) | indent(12) }} as changes
         from {{ changes }}

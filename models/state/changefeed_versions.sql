@@ -22,6 +22,8 @@
 {%- set feeds = changefeed.history_feeds(ref('changefeed_feed_settings')) -%}
 {%- set applied_batch_id = 0 if is_first or not feeds else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
 {%- set rebuilt = changefeed.rebuilt_tables(this, windows, events, renames, removals, applied_batch_id) if feeds else '' -%}
+{#- Where tables are rebuilt from a log that lacks changes, the versions of these stay, by the name that their table had. -#}
+{%- set has_removed_versions = rebuilt and changefeed.has_removed_changes(removals) -%}
 {%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
 {%- set row_changes_are_new = feeds and changefeed.high_water(log, ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id
     ~ ' and ' ~ is_of_them ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')")[0] > 0 -%}
@@ -143,6 +145,29 @@ final as (
         true as is_late
     from last
     where is_late
+    {%- endif %}
+    {%- if has_removed_versions %}
+
+    union all
+
+    select
+        {{ identity }},
+        key_columns,
+        operation,
+        position,
+        closed_position,
+        valid_from,
+        valid_to,
+        row,
+        copies,
+        is_deleted,
+        false as needs_base,
+        applied_batch_id,
+        false as is_late
+    from (
+        {{ changefeed.with_is_rebuilt(changefeed.removed_changes(this, log, ['feed']), rebuilt) | indent(8) }}
+    )
+    where is_rebuilt
     {%- endif %}
 
 )

@@ -5,7 +5,7 @@
     )
 }}
 
-{%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed', 'removals')) %}
+{%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed', 'removals'), 'changes') %}
 {%- set identity = changefeed.identity_columns() | join(', ') %}
 {%- set actions = ref('changefeed_table_actions') %}
 {%- set has_actions = changefeed.has_table_actions(ref('changefeed_event_actions'), source('changefeed', 'sweeps')) %}
@@ -13,7 +13,7 @@
 {%- set share = var('changefeed_sampled_share', 0.01) %}
 {%- set is_sampled = "pmod(xxhash64(row_key, current_date()), 1000000) < " ~ (share * 1000000) | int %}
 
--- Rows that depend on other rows (partial images that moved), and changes that `changefeed maintain` removed, are left out.
+-- Rows that depend on other rows (partial images that moved) are left out.
 with changes as (
 
     select * from (
