@@ -62,7 +62,7 @@ class Pipeline:
         self.manifest: Any = None  # parsing costs more than many a build; variables are read when a model is built
 
     def declare(self, seed: str, *lines: dict[str, str]) -> None:
-        """Writes a seed: one line for each mapping from column to value; what is no column of feeds.csv is an option."""
+        """Writes a seed: a line for each mapping from column to value; what is no column of feeds.csv is an option."""
         header = (REPO / "seeds" / f"{seed}.csv").read_text().splitlines()[0]
         names = header.split(",")
         if "options" in names:
