@@ -21,7 +21,7 @@ usually has, `usually_has`, counts only where dialects are proposed.) What a dia
 {%- macro foreign_members(dialect, known) -%}
     {%- set own = changefeed.member_names(dialect) -%}
     {%- set owners = {} -%}
-    {%- for other in known if other.name != dialect.name and other.format == dialect.format -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.format == dialect.format -%}
         {%- for name in changefeed.member_names(other) if name not in own -%}
             {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
         {%- endfor -%}
