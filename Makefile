@@ -34,7 +34,7 @@ test-kafka: setup ## Run all tests with a broker, also the longer ones (minutes)
 	@$(BIN)/pytest -m 'kafka or not kafka' tests/e2e/test_kafka.py
 
 test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading (half an hour)
-	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 -s tests/e2e/test_fuzz.py
+	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 tests/e2e/test_fuzz.py
 
 test-properties: setup ## Compare rows and history with the reference fold on 2,100 drawn histories (about 45 minutes)
 	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -n 0 tests/e2e/test_properties.py || exit 1; done

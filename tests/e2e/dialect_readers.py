@@ -19,6 +19,14 @@ DEEPEST = 1000
 LONGEST_NAME = 50_000
 LONGEST_NUMBER = 1000
 
+# Members by which other services' messages are known, and names that a decoder may keep for itself: a message that has
+# one, if only with null, may be refused. Any other member that the dialect does not know is no reason.
+RELATIVES = frozenset({
+    "_tidb", "isHeartbeat", "dataSourceName", "serverId", "columnType", "opType", "dbType", "gtid", "id", "schema",
+    "key_columns", "row", "changefeed_baseline", "changefeed_end", "changefeed_message",
+    "op", "source", "before", "after", "payload", "meta", "control", "metadata", "recordType", "allMetaData",
+})  # fmt: skip
+
 Image = dict[str, Any]  # column → value as sent
 
 
@@ -180,6 +188,8 @@ def read_message(
         raise Undefined("a name comes twice")
     message = Message(body, line, declared_keys, declared_types)
     reading = READERS[dialect](message)
+    for name in set(body.names()) & RELATIVES - DOCUMENTED[dialect]:
+        message.excuse(f"{name} is no member of the dialect")
     if depth(body) > DEEPEST - 2:
         message.excuse(f"nested over {DEEPEST} levels")
     if any(len(text) > LONGEST_NUMBER for text in numbers_in(body)):
@@ -550,6 +560,14 @@ def drs_json_c(message: Message) -> list[Change]:
     return drs_json(message, deleted_in="data")
 
 
+# Which of these the dialect itself sends.
+DOCUMENTED: dict[str, set[str]] = {
+    "canal": {"id", "gtid"},
+    "dts_canal": {"id", "gtid"},
+    "oms_canal": set(),
+    "drs_json": {"id"},
+    "drs_json_c": {"id"},
+}
 READERS: dict[str, Callable[[Message], list[Change]]] = {
     "canal": canal,
     "dts_canal": dts_canal,

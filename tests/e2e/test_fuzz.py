@@ -12,7 +12,6 @@ import fnmatch
 import itertools
 import json
 import os
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -216,7 +215,13 @@ class Decoder:
             for name, kind in kinds.items()
         ))  # fmt: skip
         messages.create_tables(self.spark, pipeline.folder)
-        pipeline.build(models=[f"+changefeed_stg_{dialect.name}" for dialect in dialects])
+        pipeline.build(models=["+changefeed_feed_settings"])
+        models = [f"changefeed_stg_{dialect.name}" for dialect in dialects]
+        compiled = pipeline.dbt("compile", "--select", *models)
+        self.statements = {
+            dialect.name: f"select {COLUMNS} from ({compiled[model].node.compiled_code})"
+            for dialect, model in zip(dialects, models, strict=True)
+        }
 
     def rows(self, dialect: Dialect, mutants: list[tuple[int, Feed, Mutant]]) -> list[dict[str, Any]]:
         """What comes out of these mutants, numbered by their offsets."""
@@ -232,7 +237,7 @@ class Decoder:
             from (select split(value, ' ') as parts from text.`{file}`)
         """)
         file.unlink()
-        return [row.asDict() for row in self.spark.sql(f"select {COLUMNS} from stg_{dialect.name}").collect()]
+        return [row.asDict() for row in self.spark.sql(self.statements[dialect.name]).collect()]
 
     def rows_but_fatal(
         self, dialect: Dialect, mutants: list[tuple[int, Feed, Mutant]], outcome: Outcome
@@ -433,7 +438,7 @@ def mutants_for(dialect: Dialect) -> Iterator[tuple[Feed, Mutant]]:
 
 
 def fuzz(decoder: Decoder, dialect: Dialect) -> Outcome:
-    """Decodes the mutants of a dialect and compares."""
+    """Decodes the mutants of a dialect and compares; says how far it is."""
     outcome = Outcome(dialect.name)
     numbered = ((number, feed, mutant) for number, (feed, mutant) in enumerate(mutants_for(dialect)))
     while batch := list(itertools.islice(numbered, AT_ONCE)):
@@ -448,19 +453,29 @@ def fuzz(decoder: Decoder, dialect: Dialect) -> Outcome:
             compare(dialect, feed, mutant, found.get(number, []), outcome)
         seconds = f"{decoded - started:.1f} s to decode, {time.monotonic() - decoded:.1f} s to compare"
         failures = sum(outcome.failed.values())
-        print(f"{dialect.name}: {len(batch):,} more, {seconds}; {failures:,} failures", file=sys.stderr, flush=True)
+        print(f"{dialect.name}: {len(batch):,} more, {seconds}; {failures:,} failures", flush=True)
     return outcome
 
 
 @pytest.fixture(scope="module")
-def outcomes(as_shipped: SparkSession, pipeline: Pipeline, tmp_path_factory: pytest.TempPathFactory) -> list[Outcome]:
-    """What became of the mutants of each dialect."""
+def outcomes(
+    as_shipped: SparkSession,
+    pipeline: Pipeline,
+    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
+) -> list[Outcome]:
+    """What became of the mutants of each dialect, shown at once when there are many."""
     dialects = all_dialects(pipeline)
     unread = [dialect.name for dialect in dialects if dialect.name not in dialect_readers.READERS]
     assert not unread, f"tests/e2e/dialect_readers.py has no reader for {unread}: write it from the vendor's document"
     chosen = [dialect for dialect in dialects if not DIALECTS or dialect.name in DIALECTS]
     decoder = Decoder(pipeline, chosen, tmp_path_factory.mktemp("mutants"))
-    return [fuzz(decoder, dialect) for dialect in chosen]
+    if MUTANTS <= AT_ONCE:
+        return [fuzz(decoder, dialect) for dialect in chosen]
+    with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        found = [fuzz(decoder, dialect) for dialect in chosen]
+        print(told(found))
+    return found
 
 
 def told(outcomes: list[Outcome]) -> str:
@@ -475,7 +490,6 @@ def test_no_message_ends_the_statement_that_decodes_it(outcomes: list[Outcome]) 
 
 
 def test_mutants_are_decoded_to_what_their_json_says(outcomes: list[Outcome]) -> None:
-    print(told(outcomes))
     assert all(outcome.counts["decoded and compared"] > MUTANTS / 10 for outcome in outcomes), told(outcomes)
     assert not any(set(outcome.failed) - {FATAL} for outcome in outcomes), told(outcomes)
 
