@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-properties test-cluster test-kafka test-crash lint docs bench bench-growth clean
+.PHONY: help setup demo test test-fuzz test-properties test-cluster test-kafka test-crash lint docs bench bench-growth clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -32,6 +32,9 @@ test: setup ## Run all tests: Python's, and dbt's through them
 
 test-kafka: setup ## Run all tests with a broker, also the longer ones (minutes)
 	@$(BIN)/pytest -m 'kafka or not kafka' tests/e2e/test_kafka.py
+
+test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading (half an hour)
+	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 tests/e2e/test_fuzz.py
 
 test-properties: setup ## Compare rows and history with the reference fold on 2,100 drawn histories (about 45 minutes)
 	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -n 0 tests/e2e/test_properties.py || exit 1; done
