@@ -30,19 +30,23 @@ def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, 
         [
             record(0, canal("UPDATE", [{"id": "1", "v": "new"}], [{"v": "a"}])),
             record(1, canal("DELETE", [{"id": "2", "v": "b"}])),
+            record(2, canal("UPDATE", [{"a": "1", "b": "2", "v": "new"}], [{"v": "x"}], table="o", keys=["a", "b"])),
         ]
     )
     feeds.build()
+    other_order = tmp_path / "o.csv"
+    other_order.write_text("b,a,v\n2,1,x\n")  # its key's columns are named in another order than the messages' are
+    assert load(feeds, other_order, "d.o", ("b", "a")) == 1
     dump = tmp_path / "t.csv"
     dump.write_text('id,v\n1,a\n2,b\n3,"say ""hi"",\n中文"\n4,\n5,""\n')
     assert load(feeds, dump) == 5
     assert load(feeds, dump) == 0
     feeds.build()
     assert [(key, image["v"]) for _, key, image, _ in feeds.rows()] == [
-        ('["1"]', "new"), ('["3"]', 'say "hi",\n中文'), ('["4"]', None), ('["5"]', ""),
+        ('["1","2"]', "new"), ('["1"]', "new"), ('["3"]', 'say "hi",\n中文'), ('["4"]', None), ('["5"]', ""),
     ]  # fmt: skip
     operations = feeds.sql("select operation, count(*) as n from changes where dialect = 'baseline' group by all")
-    assert operations == [{"operation": "snapshot", "n": 5}]
+    assert operations == [{"operation": "snapshot", "n": 6}]
     assert feeds.dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"].status == "pass"
 
     (tmp_path / "other.csv").write_text("id,v\n9,z\n")
