@@ -76,7 +76,7 @@ select
     is_partial and previous_row_key is not null as is_moved,
     after is null as is_deleted,
     {{ changefeed.copies_of_change() | indent(4) }} as copies_added,
-    if(copies_added = 0, 1, 0) as copies_dipped,
+    if({{ changefeed.copies_of_change() | indent(4) }} = 0, 1, 0) as copies_dipped,
     decode_batch_id as applied_batch_id
 from (select *, {{ changefeed.is_copy() | indent(4) }} as is_copy from {{ changes }})
 where not is_copy
