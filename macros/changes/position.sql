@@ -4,6 +4,7 @@ named_struct(
     'epoch', if(restarts is null, 0, size(filter(restarts, restarted_at -> restarted_at <= ordered_at))),
     'sequence', source_sequence,
     'ordered_at', ordered_at,
+    'tie_rank', cast(null as int),
     'topic', topic,
     'topic_incarnation', topic_incarnation,
     'partition', partition,

@@ -4,7 +4,7 @@ given as late only marks its row, to be followed through the log again; one whos
 then. Where a copy came before its original, its version becomes
 that of the original. Where tables are rebuilt (has_gone), versions that are given as gone are deleted.
 -#}
-{%- macro merge_versions(versions, sql, has_gone=false) -%}
+{%- macro merge_versions(versions, sql, has_gone=false, is_refold=false) -%}
 {%- set columns = ['key_columns', 'operation', 'closed_position', 'valid_from', 'valid_to', 'row', 'copies', 'is_deleted', 'applied_batch_id'] -%}
 merge into {{ versions }} as stored
 using (
@@ -23,7 +23,7 @@ when matched then update set
     {%- for column in columns %}
     {{ column }} = {{ changefeed.row_if_known() if column == 'row' else 'new.' ~ column }},
     {%- endfor %}
-    refold_batch_id = if(new.is_late or new.needs_base, new.applied_batch_id, null)
+    refold_batch_id = if(new.is_late or new.needs_base, new.applied_batch_id, {{ 'null' if is_refold else 'stored.refold_batch_id' }})
 when not matched then insert (
     {{ changefeed.identity_columns() | join(', ') }}, table_bucket, position, {{ columns | join(', ') }}, refold_batch_id
 ) values (
@@ -61,5 +61,5 @@ select chain.*, false as is_late from (
     {{ changefeed.version_chain('walked_entries' if has_moves else 'entries', actions) | indent(4) }}
 ) as chain
 {%- endset -%}
-{{ changefeed.merge_versions(versions, all_versions) }}
+{{ changefeed.merge_versions(versions, all_versions, is_refold=true) }}
 {%- endmacro -%}

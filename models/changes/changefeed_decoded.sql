@@ -4,9 +4,12 @@
         alias='decoded',
         replaces_redecoded='reason is null',
         tblproperties={
-            'delta.dataSkippingStatsColumns': 'feed,topic,batch_id,decode_batch_id,source_table,operation,reason,source_at,kafka_at',
+            'delta.dataSkippingStatsColumns': 'feed,topic,batch_id,decode_batch_id,source_table,operation,reason,source_at,kafka_at,position.ordered_at',
         },
-        post_hook="{{ changefeed.begin_epochs(this, ref('changefeed_windows'), source('changefeed', 'restarts'), source('changefeed', 'removals')) }}",
+        post_hook=[
+            "{{ changefeed.begin_epochs(this, ref('changefeed_windows'), source('changefeed', 'restarts'), source('changefeed', 'removals')) }}",
+            "{{ changefeed.rank_ties(this, ref('changefeed_windows'), source('changefeed', 'rerankings'), source('changefeed', 'undecided_orders')) }}",
+        ],
     )
 }}
 

@@ -3,6 +3,7 @@
         materialized='log',
         alias='table_events',
         replaces_redecoded='true',
+        post_hook="{{ changefeed.move_reranked_events(this, source('changefeed', 'rerankings')) }}",
     )
 }}
 

@@ -17,22 +17,26 @@ copies as (
 
 ),
 
+-- Changes without any time have nothing but the order of their partitions.
+untimed as (
+
+    select feed
+    from changes
+    where position.sequence is null and position.ordered_at <= timestamp '1970-01-01'
+    group by {{ changefeed.identity_columns() | join(', ') }}
+    having count(distinct {{ changefeed.place('position') }}) > 1
+
+),
+
 undecided as (
 
     select
         feed,
         count(*) as undecided_orders
     from (
-        select distinct
-            {{ changefeed.identity_columns() | join(',\n            ') }},
-            position.epoch,
-            position.sequence,
-            position.ordered_at,
-            count(distinct {{ changefeed.place('position') }}) as places
-        from changes
-        where position.sequence is null
-        group by all
-        having places > 1
+        select feed from {{ source('changefeed', 'undecided_orders') }}
+        union all
+        select feed from untimed
     )
     group by feed
 

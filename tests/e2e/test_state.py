@@ -69,6 +69,15 @@ def loose(at: int, kind: str, **row: str) -> Sent:
     return 0, at, canal(kind, [row], None, table="loose", keys=None, es=FIRST_AT + at)
 
 
+def move(partition: int, at: int, key: str, new: str, value: str) -> Sent:
+    row = {"id": new, "v": value}
+    return partition, at, canal("UPDATE", [row], [{"id": key}], es=FIRST_AT + at)
+
+
+def take(partition: int, at: int, key: str, value: str) -> Sent:
+    return partition, at, canal("DELETE", [{"id": key, "v": value}], es=FIRST_AT + at)
+
+
 SWAP = "rename table t to _t_del, _t_gho to t"
 # Feed → what is sent before the first run, and before the second.
 STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
@@ -138,6 +147,53 @@ STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
     ),
     "an_empty_table_is_altered": ([state(0, 10, "alter table t add w int default 7")], [put(0, 20, "1")]),
 }
+# Changes of several partitions at one time (at 30): what comes out is the same however they are cut.
+TWO_ROWS = [put(1, 10, "1", "a"), put(2, 11, "2", "b")]
+OUT_AND_BACK = [move(1, 30, "1", "101", "a"), move(1, 30, "2", "1", "b")]
+OVER = [move(0, 30, "101", "2", "a")]
+PUT_AND_GONE = [put(1, 30, "4", "d")], [move(0, 30, "4", "5", "d")]
+CUT = [state(0, 30, "truncate t", "TRUNCATE")]
+BEFORE_AND_AFTER = [put(1, 30, "1", "c", kind="UPDATE"), put(1, 30, "2", "c", kind="UPDATE"), put(1, 30, "1", "new")]
+NARROWED = [state(0, 30, "alter table t drop column v")]
+WIDE_AND_NARROW = [put(1, 30, "3", "c"), (1, 30, canal("INSERT", [{"id": "4"}], es=FIRST_AT + 30))]
+ONE_TIME = {
+    "rows_that_swap_keys": (TWO_ROWS, OUT_AND_BACK + OVER, {("t", "1", "b"), ("t", "2", "a")}),
+    "rows_never_seen_that_swap_keys": ([], OUT_AND_BACK + OVER, {("t", "1", "b"), ("t", "2", "a")}),
+    "equal_rows_that_swap_keys": (
+        [put(1, 10, "1", "a"), put(2, 11, "2", "a")],
+        [move(1, 30, "1", "101", "a"), move(1, 30, "2", "1", "a"), *OVER],
+        {("t", "1", "a"), ("t", "2", "a")},
+    ),
+    "the_third_of_a_swap_comes_late": (TWO_ROWS + OUT_AND_BACK, OVER, {("t", "1", "b"), ("t", "2", "a")}),
+    "the_third_of_a_swap_comes_early": (TWO_ROWS + OVER, OUT_AND_BACK, {("t", "1", "b"), ("t", "2", "a")}),
+    "a_row_that_comes_and_goes": ([], PUT_AND_GONE[0] + PUT_AND_GONE[1], {("t", "5", "d")}),
+    "a_row_that_comes_late_and_goes": (PUT_AND_GONE[1], PUT_AND_GONE[0], {("t", "5", "d")}),
+    "a_row_that_comes_and_goes_late": (PUT_AND_GONE[0], PUT_AND_GONE[1], {("t", "5", "d")}),
+    "a_row_that_goes_and_comes_again": (
+        [put(1, 10, "4", "c")], [move(0, 30, "4", "5", "c"), put(1, 30, "4", "c")], {("t", "4", "c"), ("t", "5", "c")},
+    ),
+    "what_was_there_before_comes_late": (
+        [move(0, 30, "4", "5", "c"), put(1, 30, "4", "c")], [put(1, 10, "4", "c")], {("t", "4", "c"), ("t", "5", "c")},
+    ),
+    "a_truncate_between_two_lives_of_a_row": (TWO_ROWS, CUT + BEFORE_AND_AFTER, {("t", "1", "new")}),
+    "a_truncate_between_them_that_comes_late": (TWO_ROWS + BEFORE_AND_AFTER, CUT, {("t", "1", "new")}),
+    "a_truncate_between_them_that_comes_early": (TWO_ROWS + CUT, BEFORE_AND_AFTER, {("t", "1", "new")}),
+    "a_truncate_that_nothing_decides": ([], [*CUT, put(1, 30, "7")], {("t", "7", "7")}),
+    "columns_tell_the_side_of_a_statement": (
+        TWO_ROWS, NARROWED + WIDE_AND_NARROW, {("t", key, None) for key in "1234"},
+    ),
+    "columns_tell_the_side_of_a_late_statement": (
+        TWO_ROWS + WIDE_AND_NARROW, NARROWED, {("t", key, None) for key in "1234"},
+    ),
+    "a_table_without_key_at_one_time": (
+        [], [(0, 30, loose(30, "DELETE", id="1", v="1")[2]), (1, 30, loose(30, "INSERT", id="1", v="1")[2])], set(),
+    ),
+    "two_values_that_contradict": (
+        TWO_ROWS, [put(0, 30, "1", "x"), put(1, 30, "1", "y")], {("t", "1", "y"), ("t", "2", "b")},
+    ),
+}  # fmt: skip
+UNDECIDED = {"a_truncate_that_nothing_decides": 1, "two_values_that_contradict": 1}
+STORIES |= {feed: (first, second) for feed, (first, second, _) in ONE_TIME.items()}
 DRS_STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
     "a_full_load_after_increments_is_a_new_epoch": (
         [drs(0, 10, "INIT", None, "1", "a"), drs(0, 20, "UPDATE", 500, "1", "b")],
@@ -254,6 +310,7 @@ LEFT = {
     "a_null_that_the_old_image_names_was_set": {("t", "1", None)},
     "a_row_that_moves_takes_along_what_is_not_sent": {("t", "2", "a")},
 }  # fmt: skip
+LEFT |= {feed: rows for feed, (_, _, rows) in ONE_TIME.items()}
 
 
 def records(feed: str, sent: list[Sent], offsets: dict[int, int]) -> list[dict]:
@@ -392,6 +449,8 @@ def test_health_counts_what_was_not_understood_and_what_was_not_decided(stories:
     assert stories.sql("select feed, taken_keys from order_health where taken_keys > 0") == [
         {"feed": ORACLE_STORY, "taken_keys": 1}
     ]
+    undecided = stories.sql("select feed, undecided_orders from order_health where undecided_orders > 0")
+    assert {row["feed"]: row["undecided_orders"] for row in undecided} == UNDECIDED
     assert stories.sql("select feed, ambiguous_nulls from feed_health where ambiguous_nulls > 0") == [
         {"feed": "a_null_of_an_unknown_type_is_applied_and_counted", "ambiguous_nulls": 1}
     ]

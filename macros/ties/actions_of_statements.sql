@@ -1,0 +1,40 @@
+{#- The statements of some changes of the log, with what each says (understood). -#}
+{%- macro statements_in_log(log, which) -%}
+select
+    feed,
+    source_database,
+    source_schema,
+    source_table,
+    operation,
+    statement,
+    source_at,
+    position.ordered_at,
+    struct(topic, topic_incarnation, partition) as place,
+    struct(offset, message_index) as within,
+    {{ changefeed.statement_actions('statement', 'source_database', 'source_schema', 'source_table') | indent(4) }} as understood
+from {{ log }}
+where operation in ('ddl', 'truncate') and source_sequence is null and {{ which }}
+{%- endmacro -%}
+
+
+{#- What statements of statements_in_log() do, one row for each action. -#}
+{%- macro actions_of_statements(statements) -%}
+select
+    feed,
+    ordered_at,
+    place,
+    within,
+    size(collect_set(place) over (partition by feed, statement, source_at)) > 1 as is_everywhere,
+    action_index,
+    action.*
+from (
+    select
+        * except (understood),
+        understood.is_understood,
+        understood.actions
+    from {{ statements }}
+)
+lateral view posexplode(
+    {{ changefeed.understood_actions() | indent(4) }}
+) as action_index, action
+{%- endmacro -%}

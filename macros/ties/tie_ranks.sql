@@ -1,0 +1,155 @@
+{#-
+Each change of a moment with contested orders, and the rank it takes there (tie_rank).
+A rank never falls within a partition. One that must follow a change of a later partition in the default order (topic,
+incarnation, partition) has a greater rank than that change; one that must follow a change of an earlier partition has at least its
+rank. The least such ranks are taken, so that an order that fits as it is has none (NULL). Where a thing has several walks,
+what all of them say counts, and the first of them where that contradicts nothing. What contradicts itself (is_circular) leaves the default order.
+-#}
+{%- macro tie_ranks(members, orders) -%}
+{%- set moment = 'feed, ordered_at' -%}
+with precedences as (
+
+    select
+        {{ moment }},
+        pair.is_soft,
+        touches[pair.one].place as one_place,
+        touches[pair.one].last_within as one,
+        touches[pair.other].place as other_place,
+        touches[pair.other].within as other
+    from {{ orders }}
+    lateral view explode(flatten(transform(
+        walks[0],
+        (one, nth) -> transform(
+            filter(slice(walks[0], nth + 2, size(walks[0])), other -> touches[one].place <> touches[other].place),
+            other -> struct(
+                one,
+                other,
+                not forall(walks, walk -> array_position(walk, one) < array_position(walk, other)) as is_soft
+            )
+        )
+    ))) as pair
+
+),
+
+-- Of those from one partition to another, the latest before a change and the earliest after it say it all.
+latest as (
+
+    select
+        {{ moment }},
+        is_soft,
+        one_place,
+        max(one) as one,
+        other_place,
+        other
+    from precedences
+    group by {{ moment }}, is_soft, one_place, other_place, other
+
+),
+
+earliest as (
+
+    select
+        {{ moment }},
+        is_soft,
+        one_place,
+        one,
+        other_place,
+        min(other) as other
+    from latest
+    group by {{ moment }}, is_soft, one_place, other_place, one
+
+),
+
+ranked as (
+
+    select
+        {{ moment }},
+        {{ changefeed._relaxed('precedences') | indent(8) }} as relaxed
+    from (
+        select
+            {{ moment }},
+            collect_list(struct(
+                is_soft, one_place, one, other_place, other, if(one_place > other_place, 1, 0) as least_rank, 0 as tie_rank
+            )) as precedences
+        from earliest
+        group by {{ moment }}
+    )
+
+),
+
+tie_ranks as (
+
+    select
+        members.* except (tie_rank),
+        members.tie_rank as tie_rank_before,
+        not coalesce(ranked.relaxed.is_settled, true) as is_circular,
+        aggregate(
+            ranked.relaxed.ranks,
+            cast(null as int),
+            (greatest_rank, each) -> if(
+                each.other_place = members.place and each.other <= members.within,
+                nullif(greatest(greatest_rank, each.tie_rank), 0),
+                greatest_rank
+            )
+        ) as tie_rank
+    from {{ members }} as members
+    left join ranked using ({{ moment }})
+
+)
+
+select * from tie_ranks
+{%- endmacro -%}
+
+
+{#-
+Precedences, each with the rank that it gives: one more than that of its first change where the order is against the default. First with
+the soft ones, then without; none where ranks do not settle, because they go in a circle.
+-#}
+{%- macro _relaxed(precedences) -%}
+aggregate(
+    array(true, false),
+    struct(false as is_settled, slice({{ precedences }}, 1, 0) as ranks),
+    (tried, with_soft) -> if(
+        tried.is_settled,
+        tried,
+        aggregate(
+            sequence(0, if(
+                size({{ precedences }}) > {{ changefeed._most_precedences() }}, 0, least(size({{ precedences }}), {{ changefeed._most_rounds() }})
+            )),
+            struct(
+                false as is_settled,
+                filter({{ precedences }}, each -> with_soft or not each.is_soft) as ranks
+            ),
+            (state, nth) -> if(
+                state.is_settled,
+                state,
+                aggregate(
+                    array(transform(state.ranks, each -> struct(
+                        each.is_soft, each.one_place, each.one, each.other_place, each.other, each.least_rank,
+                        each.least_rank + aggregate(
+                            state.ranks,
+                            0,
+                            (rank, earlier) -> if(
+                                earlier.other_place = each.one_place and earlier.other <= each.one, greatest(rank, earlier.tie_rank), rank
+                            )
+                        ) as tie_rank
+                    ))),
+                    state,
+                    (last, ranks) -> struct(ranks = last.ranks as is_settled, ranks)
+                )
+            )
+        )
+    ),
+    tried -> struct(
+        tried.is_settled, if(tried.is_settled, filter(tried.ranks, each -> each.tie_rank > 0), slice({{ precedences }}, 1, 0)) as ranks
+    )
+)
+{%- endmacro -%}
+
+
+{#- More precedences of one moment than this are not weighed: the default order stands. -#}
+{%- macro _most_precedences() -%}500{%- endmacro -%}
+
+
+{#- How often an order may go back and forth between partitions at one moment. -#}
+{%- macro _most_rounds() -%}64{%- endmacro -%}
