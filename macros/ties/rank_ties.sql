@@ -34,6 +34,9 @@ have a sequence, cost a look at `windows`, or one at the new changes.
             {%- do tied.update({row['feed']: late[row['feed']]}) -%}
         {%- endfor -%}
     {%- endif -%}
+    {%- if (tied or again) and moments -%}
+        {%- do run_query('delete from ' ~ undecided ~ ' where (' ~ moments.values() | join(') or (') ~ ')') -%}
+    {%- endif -%}
     {%- if not tied -%}{{ return('') }}{%- endif -%}
 
     {%- set ranked_batch_id = changefeed.high_water(windows, ['decode_batch_id'])[0] -%}
@@ -41,6 +44,10 @@ have a sequence, cost a look at `windows`, or one at the new changes.
     {%- set has_statements = changefeed.has_any(log, ["operation in ('ddl', 'truncate')"])[0] -%}
     {#- One step after the other: as one statement Spark gives up resolving it, and what is kept in between is little. -#}
     {%- set members = changefeed._kept(log, 'tied_members', changefeed.tied_members(log, is_tied, has_statements)) -%}
+    {%- if not run_query('select 1 from ' ~ members ~ ' limit 1').rows | length -%}
+        {%- do run_query('drop table ' ~ members) -%}
+        {{- return('') -}}
+    {%- endif -%}
     {%- set statements = changefeed._kept(
         log, 'tied_statements', changefeed.statements_in_log(log, 'feed in (select feed from ' ~ members ~ ')')
     ) if has_statements -%}
@@ -53,7 +60,6 @@ have a sequence, cost a look at `windows`, or one at the new changes.
         'insert into ' ~ rerankings ~ ' by name select distinct feed, topic, topic_incarnation, partition, offset, message_index, ordered_at, tie_rank, batch_id, decode_batch_id, cast('
         ~ ranked_batch_id ~ ' as bigint) as ranked_batch_id from ' ~ ranks ~ ' where not tie_rank <=> tie_rank_before'
     ) -%}
-    {%- do run_query('delete from ' ~ undecided ~ ' where (' ~ moments.values() | join(') or (') ~ ')') -%}
     {%- do run_query(
         'insert into ' ~ undecided ~ ' by name select feed, ordered_at, kind, source_database, source_schema, source_table, thing, state_before, size(touches) as changes, size(walks) as orders from '
         ~ orders ~ ' left join (select distinct feed, ordered_at, is_circular from ' ~ ranks ~ ') using (feed, ordered_at) where size(walks) <> 1 or is_circular'
@@ -76,7 +82,7 @@ have a sequence, cost a look at `windows`, or one at the new changes.
 
 {#- A table of what a query gives now, beside the log. -#}
 {%- macro _kept(log, name, query) -%}
-    {%- set table = api.Relation.create(schema=log.schema, identifier=name) -%}
+    {%- set table = changefeed.beside(log, name) -%}
     {%- do run_query('create or replace table ' ~ table ~ ' using delta as ' ~ query) -%}
     {{- return(table) -}}
 {%- endmacro -%}
@@ -143,6 +149,6 @@ group by all
 
 {#- How far the rows were folded: what was decoded later may not have been ranked, if a run was killed. -#}
 {%- macro _folded_batch_id(log) -%}
-    {%- set rows = api.Relation.create(schema=log.schema, identifier='folded_rows') -%}
+    {%- set rows = changefeed.beside(log, 'folded_rows') -%}
     {{- return(0 if load_relation(rows) is none or should_full_refresh() else changefeed.high_water(rows, ['applied_batch_id'])[0]) -}}
 {%- endmacro -%}
