@@ -4,9 +4,10 @@ so does a partial image that moved from another key, for both keys: the old row 
 folded together. What is rebuilt (a query of rebuilt_tables()) comes from its whole log: it
 replaces what stands, and what it does not mention goes: rows of the source say so, for a merge's conditions hold no query. Without rows of tables without a key (has_bags) and partial images
 (has_parts) the later position stays: what comes too late is left out before the merge, which then has no condition. With one,
-Delta reads all columns of every row in the files that it touches, images too.
+Delta reads all columns of every row in the files that it touches, images too. Rows that are marked already (has_marked, by begin_epochs()) wait
+for that fold as they are: they stand by another order than the new changes.
 -#}
-{%- macro merge_folded_rows(rows, folded, rebuilt='', has_actions=false, has_bags=true, has_parts=true, not_before='true') -%}
+{%- macro merge_folded_rows(rows, folded, rebuilt='', has_actions=false, has_bags=true, has_parts=true, not_before='true', has_marked=false) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set stored_copies = 'if(' ~ changefeed.is_cut_off('stored.position', 'new.table_actions') ~ ', 0, stored.copies)'
     if has_actions else 'stored.copies' -%}
@@ -34,8 +35,12 @@ using (
     ) as folded
     left anti join {{ rows }} as stored
         on
+            {%- if has_marked %}
+            (stored.position >= folded.position and {{ not_before }} or stored.refold_batch_id is not null)
+            {%- else %}
             stored.position >= folded.position
             and {{ not_before }}
+            {%- endif %}
             {%- for column in changefeed.identity_columns() %}
             and stored.{{ column }} = folded.{{ column }}
             {%- endfor %}
@@ -58,6 +63,10 @@ when matched and new.is_rebuilt then update set
     settled_position = new.settled_position,
     applied_batch_id = new.applied_batch_id,
     refold_batch_id = if(new.needs_base, new.applied_batch_id, null)
+{%- endif %}
+{%- if has_marked and (has_bags or has_parts) %}
+when matched and stored.refold_batch_id is not null then update set
+    applied_batch_id = new.applied_batch_id
 {%- endif %}
 {%- if has_bags %}
 when matched
