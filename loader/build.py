@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,7 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
         elif name in ("RunningOperationCaughtError", "RunningOperationUncaughtError"):
             raised.append(event.data.exc)
 
+    logging.raiseExceptions = False  # what dbt can't write to its log, on a full disk, would be a traceback a line
     result = dbtRunner(callbacks=[show]).invoke(
         arguments
         + ["--project-dir", str(project_dir), "--profiles-dir", str(project_dir)]

@@ -55,7 +55,7 @@ def trouble(project_dir: Path | None, *said: str, is_unexpected: bool = False) -
     is_read_only = any(words in text for words in _READ_ONLY)
     for name, folder in _folders(project_dir):
         try:
-            disk = os.statvfs(folder)
+            disk = os.statvfs(_there(folder))
         except OSError:
             continue
         if disk.f_flag & os.ST_RDONLY and (is_read_only or is_unexpected):
@@ -77,10 +77,10 @@ def trouble(project_dir: Path | None, *said: str, is_unexpected: bool = False) -
 def _folders(project_dir: Path | None) -> Iterator[tuple[str, Path]]:
     """What the commands write to, and what for."""
     if home := os.environ.get("CHANGEFEED_HOME"):
-        yield "The warehouse", _there(Path(home))
+        yield "The warehouse", Path(home)
     warehouse = os.environ.get("CHANGEFEED_WAREHOUSE", "").removeprefix("file:")
     if warehouse and "://" not in warehouse:
-        yield "The warehouse's tables", _there(Path(warehouse))
+        yield "The warehouse's tables", Path(warehouse)
     if project_dir:
         yield "The project", project_dir  # dbt's target/ and logs/
     for folder in (os.environ.get("SPARK_LOCAL_DIRS") or tempfile.gettempdir()).split(","):
