@@ -60,7 +60,7 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
     )
     results = getattr(result.result, "results", [])
     said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
-    if said and (trouble := _trouble_with_disk(project_dir, said)):
+    if said and (trouble := disk.trouble(project_dir, *said)):
         raise trouble
     if result.exception is not None:
         _raise_refused(str(result.exception))
@@ -91,10 +91,6 @@ def _raise_refused(message: str) -> None:
         )
 
 
-def _trouble_with_disk(project_dir: Path, said: list[str]) -> ChangefeedError | None:
-    return disk.trouble(project_dir, *said, is_unexpected=True)
-
-
 def _node_finished(data: Any, outcome: Outcome, only_failures: bool, project_dir: Path) -> None:
     node, ended = data.node_info, data.run_result
     kind, name, status = node.resource_type, node.node_name, ended.status
@@ -109,7 +105,7 @@ def _node_finished(data: Any, outcome: Outcome, only_failures: bool, project_dir
     if is_told or (kind not in _TESTS and not only_failures):
         word = "FAILED" if is_bad else {"warn": "warns", "skipped": "skipped"}.get(status, "ok")
         click.echo(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s")
-    is_of_disk = status in _BROKE and _trouble_with_disk(project_dir, [ended.message or ""])  # said once, at the end
+    is_of_disk = status in _BROKE and disk.trouble(project_dir, ended.message or "")  # said once, at the end
     if is_told and ended.message and not is_of_disk:
         click.echo("    " + ended.message.strip().replace("\n", "\n    "))
 

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-
-from py4j.protocol import Py4JError
-from pyspark.errors import AnalysisException, PySparkException
 
 from loader.errors import ChangefeedError
 from loader.session import whole_message
 
 _FULL = ("No space left on device", "Disk quota exceeded")
 _READ_ONLY = ("Read-only file system",)
+# What else is said where a file can't be written: by Java, Derby, Hive's metastore, Hadoop and Spark.
+_OF_FILES = ("java.io.", "java.nio.file.", "java.sql.", "org.apache.hadoop.hive", "Mkdirs failed", "TASK_WRITE_FAILED")
 _LITTLE = 256 * 1024 * 1024  # what failed gives back some of what it took
 _NOTHING = 1024 * 1024
-_ERRNO = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 
 
 def explain(error: BaseException, project_dir: Path | None) -> ChangefeedError | None:
     """The error to show for one that a disk is the cause of; None for others."""
-    errors = list(_causes(error))
-    said = [whole_message(each) for each in errors]
-    return trouble(project_dir, *said, is_unexpected=any(map(_is_unexpected, errors, said)))
+    return trouble(project_dir, *map(whole_message, _causes(error)))
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
@@ -34,38 +29,33 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def _is_unexpected(error: BaseException, said: str) -> bool:
-    """Whether a machine failed, rather than a person's SQL or declaration."""
-    if isinstance(error, OSError):
-        return error.errno in _ERRNO
-    if isinstance(error, AnalysisException):
-        return "org.apache.hadoop.hive" in said  # what Hive's metastore can't do comes as if it were a wrong query
-    return isinstance(error, (PySparkException, Py4JError))
+def trouble(project_dir: Path | None, *said: str) -> ChangefeedError | None:
+    """The error to show for a failure that a disk is the cause of; None when none is. `said`: what was said about it.
 
-
-def trouble(project_dir: Path | None, *said: str, is_unexpected: bool = False) -> ChangefeedError | None:
-    """The error to show for a failure that a disk is the cause of; None when none is.
-
-    `said` is what was said about the failure. Words alone prove nothing, since an error may quote what a message holds:
-    a disk must be short of space, or read-only, too. Java and Derby have many words for it ("Mkdirs failed", "container
-    cannot be opened"), so what nobody foresaw, `is_unexpected`, needs none when a disk has no space left at all.
+    Words alone prove nothing, since an error may quote what a message holds: a disk must be short of space, or
+    read-only, too. The vaguer the words, the less space there must be.
     """
     text = "\n".join(said)
-    is_full = any(words in text for words in _FULL)
-    is_read_only = any(words in text for words in _READ_ONLY)
+    is_full, is_read_only, is_of_files = (
+        any(words in text for words in some) for some in (_FULL, _READ_ONLY, _OF_FILES)
+    )
+    enough = _LITTLE if is_full else _NOTHING if is_of_files else 0
     for name, folder in _folders(project_dir):
         try:
             disk = os.statvfs(_there(folder))
         except OSError:
             continue
-        if disk.f_flag & os.ST_RDONLY and (is_read_only or is_unexpected):
-            return ChangefeedError(
-                f"{name} {folder} can't be written to: its disk is read-only. Mount it for writing "
-                "(look at the system's log for why it is not), then give the same command again. Nothing is lost."
-            )
+        is_of_tables = name.startswith("The warehouse")  # the others may be read-only on purpose
+        if disk.f_flag & os.ST_RDONLY:
+            if is_read_only or (is_of_files and is_of_tables):
+                return ChangefeedError(
+                    f"{name} {folder} can't be written to: its disk is read-only. Mount it for writing "
+                    "(look at the system's log for why it is not), then give the same command again. Nothing is lost."
+                )
+            continue
         free = disk.f_bavail * disk.f_frsize
-        has_no_files = disk.f_files > 0 and disk.f_favail == 0
-        if has_no_files or free < (_LITTLE if is_full else _NOTHING if is_unexpected else 0):
+        has_no_files = bool(enough and disk.f_files) and disk.f_favail == 0
+        if has_no_files or free < enough:
             left = "it can't take another file" if has_no_files else f"{free / 1e6:,.1f} MB are free"
             return ChangefeedError(
                 f"The disk of {name[0].lower()}{name[1:]} {folder} is full: {left}. Free space there, "

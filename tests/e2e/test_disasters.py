@@ -12,6 +12,7 @@ import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -20,6 +21,7 @@ from test_pipeline import BAG, CANAL, history
 from test_runs import RUN, STATE, finish, start
 
 from loader.cli import main
+from loader.disk import explain
 from loader.maintain import _boundary, _remove_changes, _remove_messages
 from pipeline import LINKED, REPO, Pipeline
 
@@ -73,6 +75,30 @@ def check_told(code: int, output: str, words: str, folder: Path) -> None:
     *before, last = output.strip().splitlines()
     assert last.startswith("changefeed: ") and words in last and str(folder) in last and "Nothing is lost." in last
     assert "Traceback" not in output and "xception" not in output and len(before) < 30, output
+
+
+@pytest.mark.parametrize(
+    ("free", "is_read_only", "said", "words"),
+    [
+        (10**7, False, "java.io.IOException: No space left on device", FULL),
+        (10**5, False, "[TASK_WRITE_FAILED] Task failed", FULL),
+        (10**5, True, "java.io.IOException: Mkdirs failed to create file:/x", READ_ONLY),
+        (10**5, True, "[Errno 30] Read-only file system: '/x'", READ_ONLY),
+        (10**12, False, "[USER_RAISED_EXCEPTION] No space left on device", None),  # what a message may hold
+        (10**12, False, "Read-only file system", None),
+        (10**5, False, "[TABLE_OR_VIEW_NOT_FOUND] no such table", None),
+        (10**5, True, "[TABLE_OR_VIEW_NOT_FOUND] no such table", None),
+    ],
+)
+def test_words_and_the_disk_must_say_the_same(
+    free: int, is_read_only: bool, said: str, words: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path / "not" / "there"))
+    flags = os.ST_RDONLY if is_read_only else 0
+    state = SimpleNamespace(f_flag=flags, f_bavail=free, f_frsize=1, f_files=10, f_favail=5)
+    monkeypatch.setattr(os, "statvfs", lambda folder: state)
+    told = explain(RuntimeError(said), tmp_path)
+    assert (told is None) == (words is None) and (not words or words in str(told))
 
 
 @pytest.mark.skipif(not IS_LONG, reason="takes minutes: make test-crash")
