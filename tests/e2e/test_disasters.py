@@ -7,6 +7,7 @@ The disks are small ones in memory, which only root may mount.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -23,7 +24,7 @@ from test_runs import RUN, STATE, finish, start
 from loader.cli import main
 from loader.disk import explain
 from loader.maintain import _boundary, _remove_changes, _remove_messages
-from pipeline import LINKED, REPO, Pipeline
+from pipeline import LINKED, REPO, Pipeline, record
 
 IS_LONG = bool(os.environ.get("CHANGEFEED_TEST_DISASTERS"))  # `make test-crash` sets it
 FULL = "The disk of the warehouse"
@@ -36,13 +37,13 @@ class Disk:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def fill(self) -> None:
-        with (self.folder / "filler").open("wb", buffering=0) as filler:
-            try:
-                while True:
-                    filler.write(bytes(65536))
-            except OSError:
-                pass
+    def fill(self, left: int = 0) -> None:
+        """Fill it but for so many bytes."""
+        filler = self.folder / "filler"
+        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(65536))
+        os.truncate(filler, filler.stat().st_size - left)
 
     def free(self) -> None:
         (self.folder / "filler").unlink()
@@ -134,6 +135,15 @@ def test_every_command_tells_of_a_disk_that_takes_nothing_and_goes_on(
     tell(FULL, *RUN)
     disk.free()
     do(*RUN)
+    # A command gets further where it can still write who holds the lock: a load until Spark writes, a run until dbt does.
+    large = capture(tmp_path / "large.jsonl", [record(n, os.urandom(50_000).hex(), topic="nobody") for n in range(500)])
+    disk.fill(left=6_000_000)
+    tell(FULL, "load", large)
+    code, output = finish(start(project, home, *RUN))
+    if code:
+        check_told(code, output, FULL, home)
+    disk.free()
+    do("load", large)
     for spoil, mend, words, number in (
         (disk.fill, disk.free, FULL, 1),
         (lambda: disk.remount("ro"), lambda: disk.remount("rw"), READ_ONLY, 2),

@@ -132,10 +132,11 @@ def late(number: int) -> list[dict[str, Any]]:
     """Messages of a table that waits for its key to be declared."""
     first, second = {"id": "1", "v": "a"}, {"id": "2", "v": "b"}
     said = (("INSERT", first, None), ("INSERT", second, None), ("UPDATE", first | {"v": "c"}, {"v": "a"}))
-    return [
-        record(number * len(said) + place, canal(kind, [data], [old] if old else None, f"late{number}", None), 3)
-        for place, (kind, data, old) in enumerate(said)
-    ]
+    records = []
+    for offset, (kind, data, old) in enumerate(said, number * len(said)):
+        message = canal(kind, [data], [old] if old else None, f"late{number}", keys=None)
+        records.append(record(offset, message, partition=3, ts=1717210800005 + offset * 10))  # no time of history()
+    return records
 
 
 def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, tmp_path: Path) -> None:
