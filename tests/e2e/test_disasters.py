@@ -135,7 +135,7 @@ def test_every_command_tells_of_a_disk_that_takes_nothing_and_goes_on(
     tell(FULL, *RUN)
     disk.free()
     do(*RUN)
-    # A command gets further where it can still write who holds the lock: a load until Spark writes, a run until dbt does.
+    # Where it can still write who holds the lock, a load gets as far as Spark, and a run as far as dbt.
     large = capture(tmp_path / "large.jsonl", [record(n, os.urandom(50_000).hex(), topic="nobody") for n in range(500)])
     disk.fill(left=6_000_000)
     tell(FULL, "load", large)
