@@ -42,8 +42,9 @@ test-properties: setup ## Compare rows and history with the reference fold on 2,
 test-cluster: setup ## Run the tests on executors of their own and through a Thrift server (minutes)
 	@$(BIN)/pytest -m cluster
 
-test-crash: setup ## Kill loads and runs 20 times, start two runs at once 10 times (half an hour)
-	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 $(BIN)/pytest tests/e2e/test_runs.py
+test-crash: setup ## Kill loads, runs, maintain and retries 20 times, start two runs at once 10 times; full and read-only disks (an hour)
+	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 CHANGEFEED_TEST_DISASTERS=yes \
+	    $(BIN)/pytest tests/e2e/test_runs.py tests/e2e/test_disasters.py
 
 lint: setup ## Check the style of Python and SQL
 	@$(BIN)/ruff check loader bench tests demo docs

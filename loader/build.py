@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,12 @@ from typing import Any
 import click
 from pyspark.sql import SparkSession
 
+from loader import disk
 from loader.errors import ChangefeedError
 from loader.session import schema_name
 
-_BAD = ("error", "fail", "runtime error", "partial success")
+_BROKE = ("error", "runtime error", "partial success")
+_BAD = ("fail", *_BROKE)
 _TESTS = ("test", "unit_test")
 
 
@@ -43,29 +46,34 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
     def show(event: Any) -> None:
         name = event.info.name
         if name == "NodeFinished":
-            _node_finished(event.data, outcome, only_failures)
+            _node_finished(event.data, outcome, only_failures, project_dir)
         elif name in ("JinjaLogInfo", "PrintEvent") and not verbose:
             click.echo(event.info.msg)
         elif name in ("RunningOperationCaughtError", "RunningOperationUncaughtError"):
             raised.append(event.data.exc)
 
+    logging.raiseExceptions = False  # what dbt can't write to its log, on a full disk, would be a traceback a line
     result = dbtRunner(callbacks=[show]).invoke(
         arguments
         + ["--project-dir", str(project_dir), "--profiles-dir", str(project_dir)]
         + (["--debug"] if verbose else ["--log-level", "none"])
     )
+    results = getattr(result.result, "results", [])
+    said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
+    if said and (trouble := disk.trouble(project_dir, *said)):
+        raise trouble
     if result.exception is not None:
         _raise_refused(str(result.exception))
-        raise ChangefeedError(f"dbt {arguments[0]}: {str(result.exception).strip()}")
+        raise ChangefeedError(f"dbt {arguments[0]}: {str(result.exception).strip()}") from result.exception
     if raised:
         raise ChangefeedError("\n".join(raised).strip())
-    for each in getattr(result.result, "results", []):
+    for each in results:
         node = getattr(each, "node", None)  # what run-operation runs is none
         if node is not None and node.resource_type == "operation" and each.status == "error":
             _raise_refused(str(each.message))
             raise ChangefeedError(str(each.message).strip())
     if not result.success and outcome.exit_code == 0:
-        messages = [str(node.message) for node in getattr(result.result, "results", [])]
+        messages = [str(node.message) for node in results]
         raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
     return outcome
 
@@ -83,7 +91,7 @@ def _raise_refused(message: str) -> None:
         )
 
 
-def _node_finished(data: Any, outcome: Outcome, only_failures: bool) -> None:
+def _node_finished(data: Any, outcome: Outcome, only_failures: bool, project_dir: Path) -> None:
     node, ended = data.node_info, data.run_result
     kind, name, status = node.resource_type, node.node_name, ended.status
     is_bad = status in _BAD
@@ -97,7 +105,8 @@ def _node_finished(data: Any, outcome: Outcome, only_failures: bool) -> None:
     if is_told or (kind not in _TESTS and not only_failures):
         word = "FAILED" if is_bad else {"warn": "warns", "skipped": "skipped"}.get(status, "ok")
         click.echo(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s")
-    if is_told and ended.message:
+    is_of_disk = status in _BROKE and disk.trouble(project_dir, ended.message or "")  # said once, at the end
+    if is_told and ended.message and not is_of_disk:
         click.echo("    " + ended.message.strip().replace("\n", "\n    "))
 
 

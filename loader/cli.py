@@ -20,7 +20,7 @@ import click
 from pyspark.sql import SparkSession
 
 from loader import baseline as baselines
-from loader import build, kafka, kafka_client, landing, last_run, messages, query, session
+from loader import build, disk, kafka, kafka_client, landing, last_run, messages, query, session
 from loader import feeds as declared
 from loader import maintain as maintenance
 from loader.errors import ChangefeedError
@@ -46,19 +46,27 @@ class Context:
 
 
 class _Group(click.Group):
-    """Shows expected errors, and Ctrl-C, as one line."""
+    """Shows expected errors, those of a disk that takes nothing, and Ctrl-C, as one line."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except ChangefeedError as error:
-            if ctx.params.get("verbose"):
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise
+        except Exception as error:
+            shown = _explained(error, ctx.obj.project_dir if ctx.obj else None)
+            if ctx.params.get("verbose") or not isinstance(shown, ChangefeedError):
                 raise
-            click.echo(f"changefeed: {error}", err=True)
-            ctx.exit(error.exit_code)
+            click.echo(f"changefeed: {shown}", err=True)
+            ctx.exit(shown.exit_code)
         except KeyboardInterrupt:
             click.echo("changefeed: stopped. The next run goes on where this one was.", err=True)
             ctx.exit(130)
+
+
+def _explained(error: Exception, project_dir: Path | None) -> Exception:
+    """What to show for an error: that a disk is full or read-only, if that is behind it, or the error itself."""
+    return disk.explain(error, project_dir) or error
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
@@ -241,7 +249,7 @@ def _build_and_go_on(context: Context) -> None:
         if outcome is not None:
             _show_outcome(outcome)
     except ChangefeedError as error:
-        click.echo(f"changefeed: {error}", err=True)
+        click.echo(f"changefeed: {_explained(error, context.project_dir)}", err=True)
 
 
 @contextlib.contextmanager

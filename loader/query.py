@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import itertools
 import json
 import math
@@ -84,9 +85,13 @@ def _use_history(file: Path) -> None:
     import atexit
     import readline
 
+    def write() -> None:
+        with contextlib.suppress(OSError):  # on a full disk nothing depends on it
+            readline.write_history_file(file)
+
     if file.exists():
         readline.read_history_file(file)
-    atexit.register(readline.write_history_file, file)
+    atexit.register(write)
 
 
 def plain(value: Any) -> Any:

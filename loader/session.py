@@ -122,7 +122,7 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             if is_embedded:
                 _remove_half_made_tables(spark, project_dir)
     except Exception as error:
-        if "Another instance of Derby may have already booted" in _whole_message(error):
+        if "Another instance of Derby may have already booted" in whole_message(error):
             raise _busy(home, "a process that is not `changefeed`, for example dbt on its own") from error
         raise ChangefeedError(
             f"Spark did not start: {first_lines(error)}\nSee {log}, or try again with --verbose."
@@ -268,16 +268,14 @@ def _take_lock(home: Path, command: str) -> None:
             lock.seek(0)
             raise _busy(home, _describe_holder(lock.read())) from error
         lock.truncate(0)
-        json.dump(
-            {
-                "pid": os.getpid(),
-                "host": socket.gethostname(),
-                "command": command,
-                "since": datetime.now(timezone.utc).isoformat(timespec="seconds"),
-            },
-            lock,
-        )
-        lock.flush()
+        holder = {
+            "pid": os.getpid(),
+            "host": socket.gethostname(),
+            "command": command,
+            "since": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        }
+        # Past Python's buffer, which a full disk would leave filled: closing the file would fail once more.
+        os.write(lock.fileno(), json.dumps(holder).encode())
     _lock = lock
 
 
@@ -297,13 +295,14 @@ def _busy(home: Path, holder: str) -> ChangefeedError:
     )
 
 
-def _whole_message(error: BaseException) -> str:
+def whole_message(error: BaseException) -> str:
     """An error's text and that of all its causes in Java."""
     parts = [str(error)]
     cause = getattr(error, "_origin", None) or getattr(error, "java_exception", None)
-    while cause is not None:
-        parts.append(cause.toString())
-        cause = cause.getCause()
+    with contextlib.suppress(Exception):  # a JVM that has died tells nothing more
+        while cause is not None:
+            parts.append(cause.toString())
+            cause = cause.getCause()
     return "\n".join(parts)
 
 

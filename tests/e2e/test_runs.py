@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -9,9 +10,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import jinja2
 import pytest
@@ -20,7 +23,8 @@ from test_pipeline import BAG, CANAL, history
 
 from loader import build, messages
 from loader.errors import ChangefeedError
-from pipeline import REPO, Pipeline
+from loader.maintain import _superseded_changes
+from pipeline import REPO, Pipeline, canal, record
 
 KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "3"))  # `make test-crash` sets more
 STARTS = int(os.environ.get("CHANGEFEED_TEST_STARTS", "1"))
@@ -29,15 +33,30 @@ STATE = (
     "select feed, source_table, row_key, copies, is_deleted, operation, changed_at,"
     " to_json(array_sort(map_entries(row))) as row, to_json(position) as position from {} order by 1, 2, 3"
 )
-RUN = ("run", "--select", "+changefeed_folded_rows", "--exclude", "test_type:singular")
-PLACES = "select topic, partition, offset, message_index, step, operation from {} order by 1, 2, 3, 4, 5"
+RUN = ("run", "--select", "+changefeed_versions", "--exclude", "test_type:singular")
+PLACES = "select topic, partition, offset, message_index, step from {}"
+LATE = {"feed": "f", "source_database": "d", "key_columns": "id"}
+KINDS = ("load", "run", "maintain", "retry")
+LINES = {"load": 3, "run": 10, "maintain": 12, "retry": 10}  # how many a command prints at most before it is killed
+BALLAST = 20_000  # messages of 800 bytes beside those of the feed in a capture
+ONE_BY_ONE = """
+import json, sys
+from loader.cli import main
+for arguments in json.loads(sys.argv[1]):
+    if code := main(arguments, standalone_mode=False):
+        sys.exit(code)
+"""
 
 
 def start(project: Path, home: Path, *arguments: str) -> subprocess.Popen[bytes]:
     """A `changefeed` process in a process group of its own."""
+    return spawn(home, "-m", "loader.cli", "--project-dir", str(project), *arguments)
+
+
+def spawn(home: Path, *arguments: str) -> subprocess.Popen[bytes]:
     environment = os.environ | {"CHANGEFEED_HOME": str(home), "CHANGEFEED_SCHEMA": "changefeed"}
     return subprocess.Popen(
-        [sys.executable, "-m", "loader.cli", "--project-dir", str(project), *arguments],
+        [sys.executable, *arguments],
         cwd=REPO, env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
 
@@ -55,45 +74,111 @@ def feeds(pipeline: Pipeline) -> Pipeline:
     return pipeline
 
 
-def test_killed_loads_and_runs_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, tmp_path: Path) -> None:
-    """A load is killed, done again, and two runs over what it landed are killed; and so on.
+class Disturbed:
+    """A warehouse whose commands are killed and done again. Each load brings one more capture.
+
+    A capture has a piece of the history, a table whose key is declared only when messages are retried, and enough
+    messages that no feed claims to take a load some time.
+    """
+
+    def __init__(self, feeds: Pipeline, folder: Path, captures: int, chance: random.Random) -> None:
+        self.feeds, self.home, self.chance = feeds, folder / "home", chance
+        self.landed = 0
+        self.killed_in: list[tuple[str, int, str]] = []
+        records = history(seed=SEED, length=200)
+        cuts = sorted(chance.sample(range(1, len(records)), captures - 1))
+        self.parts = [
+            [*records[first:last], *late(number)]
+            for number, (first, last) in enumerate(zip([0, *cuts], [*cuts, len(records)], strict=True))
+        ]
+        self.files = [folder / f"part-{number}.jsonl" for number in range(captures)]
+        for number, (file, part) in enumerate(zip(self.files, self.parts, strict=True)):
+            ballast = (record(number * BALLAST + each, f"{each:08}" * 100, topic="nobody") for each in range(BALLAST))
+            file.write_text("".join(json.dumps(each) + "\n" for each in [*part, *ballast]))
+
+    def command(self, kind: str) -> list[str]:
+        """The next command of this kind. A retry comes after keys were declared."""
+        if kind == "load":
+            return ["load", *map(str, self.files[: self.landed + 1])]
+        if kind == "maintain":
+            return ["maintain", "--keep-messages", "0", "--keep-changes", "0", "--unused-hours", "0"]
+        if kind == "retry":
+            self.feeds.declare("table_keys", BAG, *(LATE | {"source_table": f"late{n}"} for n in range(self.landed)))
+            return [*RUN, "--retry-quarantine"]
+        return [*RUN]
+
+    def kill(self, kind: str) -> None:
+        """Kill a command some time after one of the lines that it prints, and wait until it is gone."""
+        process = start(self.feeds.folder, self.home, *self.command(kind))
+        lines = [process.stdout.readline() for _ in range(self.chance.randint(0, LINES[kind]))]
+        time.sleep(self.chance.uniform(0, 3 if lines else 20))
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        code, output = finish(process)
+        last_line = (b"".join(lines).decode() + output).strip().rpartition("\n")[-1]
+        self.killed_in.append((kind, code, last_line))
+
+    def do(self, *kinds: str) -> None:
+        """Do commands to their end, in one process: a new session for each costs most of their time."""
+        commands = []
+        for kind in kinds:
+            commands.append(["--project-dir", str(self.feeds.folder), *self.command(kind)])
+            self.landed += kind == "load"
+        code, output = finish(spawn(self.home, "-c", ONE_BY_ONE, json.dumps(commands)))
+        assert code == 0, (SEED, self.killed_in, kinds, output)
+
+
+def late(number: int) -> list[dict[str, Any]]:
+    """Messages of a table that waits for its key to be declared."""
+    first, second = {"id": "1", "v": "a"}, {"id": "2", "v": "b"}
+    said = (("INSERT", first, None), ("INSERT", second, None), ("UPDATE", first | {"v": "c"}, {"v": "a"}))
+    records = []
+    for offset, (kind, data, old) in enumerate(said, number * len(said)):
+        message = canal(kind, [data], [old] if old else None, f"late{number}", keys=None)
+        records.append(record(offset, message, partition=3, ts=1717210800005 + offset * 10))  # no time of history()
+    return records
+
+
+def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, tmp_path: Path) -> None:
+    """Loads, runs, `maintain` and `run --retry-quarantine` are killed by turns, and done again.
 
     At the end two runs are started together: one completes everything, the other says who does.
     """
-    chance = random.Random(SEED)
-    records = history(seed=SEED, length=200)
-    rounds = -(-KILLS // 3)
-    cuts = sorted(chance.sample(range(1, len(records)), rounds - 1))
-    captures = []
-    for start_at, end_at in zip([0, *cuts], [*cuts, len(records)], strict=True):
-        capture = tmp_path / f"part-{len(captures)}.jsonl"
-        capture.write_text("".join(json.dumps(each) + "\n" for each in records[start_at:end_at]))
-        captures.append(str(capture))
-
-    home = tmp_path / "home"
-    killed_in = []
-    for number in range(KILLS):
-        is_load = number % 3 == 0
-        command = ["load", *captures[: number // 3 + 1]] if is_load else [*RUN]
-        process = start(feeds.folder, home, *command)
-        time.sleep(chance.uniform(5, 30))
-        os.killpg(process.pid, signal.SIGKILL)
-        killed_in.append((command[0], finish(process)[1].strip().splitlines()[-1:]))
-        if is_load:
-            code, output = finish(start(feeds.folder, home, *command))
-            assert code == 0, (killed_in, output)
+    kinds = [KINDS[(SEED + number) % len(KINDS)] for number in range(KILLS)]
+    disturbed = Disturbed(feeds, tmp_path, 2 + kinds.count("load"), random.Random(SEED))
+    disturbed.do("load", "run", "load", "run")
+    for number, kind in enumerate(kinds):
+        disturbed.kill(kind)
+        if number < KILLS - 1 or kind in ("load", "maintain"):
+            disturbed.do(kind)
+    home, killed_in = disturbed.home, disturbed.killed_in
+    retry = disturbed.command("retry")
     for _ in range(STARTS):
-        both = [finish(each) for each in [start(feeds.folder, home, *RUN) for _ in range(2)]]
+        both = [finish(each) for each in [start(feeds.folder, home, *retry) for _ in range(2)]]
         assert sorted(code for code, _ in both) == [0, 2], (killed_in, both)
         refused = next(output for code, output in both if code == 2)
         assert "is in use by `changefeed" in refused and "process" in refused and "since" in refused
 
-    feeds.land(records)
+    feeds.land(each for part in disturbed.parts for each in part)
     feeds.build()
-    tables = home / "tables" / "changefeed.db"
-    for query, name in ((STATE, "folded_rows"), (PLACES, "decoded")):
-        disturbed = feeds.sql(query.format(f"delta.`{tables / name}`"))
-        assert disturbed == feeds.sql(query.format(name)), f"seed {SEED}, killed in {killed_in}"
+    there = {
+        name: f"delta.`{home / 'tables' / 'changefeed.db' / name}`"
+        for name in ("messages", "decoded", "folded_rows", "removals")
+    }
+    told = f"seed {SEED}, killed in {killed_in}"
+    print(told)
+    assert feeds.sql(STATE.format(there["folded_rows"])) == feeds.sql(STATE.format("folded_rows")), told
+    # The log has each change once, and lacks only what a later whole image of its row makes superfluous.
+    is_decoded = " where reason is null"
+    left = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format(there["decoded"]) + is_decoded))
+    all_of_them = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format("decoded") + is_decoded))
+    superseded = feeds.sql(PLACES.format(f"({_superseded_changes('decoded', 10**6, 'true')})"))
+    assert left <= all_of_them, told
+    assert set(all_of_them - left) <= {tuple(each.values()) for each in superseded}, told
+    if "maintain" in kinds:
+        assert left != all_of_them and feeds.sql(f"select * from {there['removals']}"), told
+    unclaimed = f"select count(*), count(distinct offset) from {there['messages']} where topic = 'nobody'"
+    assert list(feeds.sql(unclaimed)[0].values()) == [disturbed.landed * BALLAST] * 2, told
 
 
 # -- a warehouse that several processes can reach

@@ -1,0 +1,240 @@
+"""A disk that is full or read-only is told in one line, and when it is mended the same commands go on.
+
+A clock that goes wrong changes no row.
+
+The disks are small ones in memory, which only root may mount.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner, Result
+from pyspark.sql import SparkSession
+from test_pipeline import BAG, CANAL, history
+from test_runs import RUN, STATE, finish, start
+
+from loader.cli import main
+from loader.disk import explain
+from loader.maintain import _boundary, _remove_changes, _remove_messages
+from pipeline import LINKED, REPO, Pipeline, record
+
+IS_LONG = bool(os.environ.get("CHANGEFEED_TEST_DISASTERS"))  # `make test-crash` sets it
+FULL = "The disk of the warehouse"
+READ_ONLY = "can't be written to: its disk is read-only"
+
+
+class Disk:
+    """A disk of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def fill(self, left: int = 0) -> None:
+        """Fill it but for so many bytes."""
+        filler = self.folder / "filler"
+        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(65536))
+        os.truncate(filler, filler.stat().st_size - left)
+
+    def free(self) -> None:
+        (self.folder / "filler").unlink()
+
+    def remount(self, how: str) -> None:
+        subprocess.run(["mount", "-o", f"remount,{how}", str(self.folder)], check=True)
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=128m", "tmpfs", str(folder)], capture_output=True, text=True
+    )
+    if mounted.returncode:
+        pytest.skip(f"can't mount a small disk: {mounted.stderr.strip()}")
+    yield Disk(folder)
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def capture(file: Path, records: list[dict]) -> str:
+    file.write_text("".join(json.dumps(each) + "\n" for each in records))
+    return str(file)
+
+
+def check_told(code: int, output: str, words: str, folder: Path) -> None:
+    """Exit code 1, and one line at the end that says what is wrong with which folder; no traces, nor what Java says."""
+    assert code == 1, output
+    *before, last = output.strip().splitlines()
+    assert last.startswith("changefeed: ") and words in last and str(folder) in last and "Nothing is lost." in last
+    assert "Traceback" not in output and "xception" not in output and len(before) < 30, output
+
+
+@pytest.mark.parametrize(
+    ("free", "is_read_only", "said", "words"),
+    [
+        (10**7, False, "java.io.IOException: No space left on device", FULL),
+        (10**5, False, "[TASK_WRITE_FAILED] Task failed", FULL),
+        (10**5, True, "java.io.IOException: Mkdirs failed to create file:/x", READ_ONLY),
+        (10**5, True, "[Errno 30] Read-only file system: '/x'", READ_ONLY),
+        (10**12, False, "[USER_RAISED_EXCEPTION] No space left on device", None),  # what a message may hold
+        (10**12, False, "Read-only file system", None),
+        (10**5, False, "[TABLE_OR_VIEW_NOT_FOUND] no such table", None),
+        (10**5, True, "[TABLE_OR_VIEW_NOT_FOUND] no such table", None),
+    ],
+)
+def test_words_and_the_disk_must_say_the_same(
+    free: int, is_read_only: bool, said: str, words: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path / "not" / "there"))
+    flags = os.ST_RDONLY if is_read_only else 0
+    state = SimpleNamespace(f_flag=flags, f_bavail=free, f_frsize=1, f_files=10, f_favail=5)
+    monkeypatch.setattr(os, "statvfs", lambda folder: state)
+    told = explain(RuntimeError(said), tmp_path)
+    assert (told is None) == (words is None) and (not words or words in str(told))
+
+
+@pytest.mark.skipif(not IS_LONG, reason="takes minutes: make test-crash")
+def test_every_command_tells_of_a_disk_that_takes_nothing_and_goes_on(
+    pipeline: Pipeline, disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The project, with the warehouse in it, is on a disk that is full, then freed, then read-only, then writable."""
+    project = disk.folder / "project"
+    home = project / "warehouse"
+    (project / "seeds").mkdir(parents=True)
+    pipeline.clear()
+    pipeline.declare("feeds", CANAL)
+    pipeline.declare("table_keys", BAG)
+    for name in LINKED:
+        (project / name).symlink_to(REPO / name)
+    for file in (pipeline.folder / "seeds").iterdir():
+        (project / "seeds" / file.name).write_bytes(file.read_bytes())
+    records = history(seed=7, length=200)
+    captures = [capture(tmp_path / f"{number}.jsonl", records[number::3]) for number in range(3)]
+
+    def tell(words: str, *arguments: str) -> None:
+        check_told(*finish(start(project, home, *arguments)), words, home)
+
+    def do(*arguments: str) -> None:
+        code, output = finish(start(project, home, *arguments))
+        assert code == 0, output
+
+    disk.fill()
+    tell(FULL, "load", captures[0])
+    disk.free()
+    do("load", captures[0])
+    disk.fill()
+    tell(FULL, *RUN)
+    disk.free()
+    do(*RUN)
+    # Where it can still write who holds the lock, a load gets as far as Spark, and a run as far as dbt.
+    large = capture(tmp_path / "large.jsonl", [record(n, os.urandom(50_000).hex(), topic="nobody") for n in range(500)])
+    disk.fill(left=6_000_000)
+    tell(FULL, "load", large)
+    code, output = finish(start(project, home, *RUN))
+    if code:
+        check_told(code, output, FULL, home)
+    disk.free()
+    do("load", large)
+    for spoil, mend, words, number in (
+        (disk.fill, disk.free, FULL, 1),
+        (lambda: disk.remount("ro"), lambda: disk.remount("rw"), READ_ONLY, 2),
+    ):
+        spoil()
+        for arguments in (("load", captures[number]), RUN, ("sql", "select 1"), ("maintain",), ("status",)):
+            tell(words, *arguments)
+        mend()
+        do("load", captures[number])
+        do(*RUN)
+        do("maintain")
+    pipeline.land(records)
+    pipeline.build()
+    there = f"delta.`{home / 'tables' / 'changefeed.db' / 'folded_rows'}`"
+    assert pipeline.sql(STATE.format(there)) == pipeline.sql(STATE.format("folded_rows"))
+
+
+@pytest.fixture
+def on_disk(spark: SparkSession, disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pipeline]:
+    """A schema of the shared session with its tables on that disk."""
+    schema = "changefeed_on_disk"
+    spark.sql(f"create schema {schema} location '{disk.folder / 'tables'}'")
+    before = os.environ["CHANGEFEED_SCHEMA"]
+    monkeypatch.setenv("CHANGEFEED_WAREHOUSE", str(disk.folder / "tables"))
+    pipeline = Pipeline(spark, tmp_path / "project", schema)
+    pipeline.clear()
+    pipeline.declare("feeds", CANAL)
+    pipeline.declare("table_keys", BAG)
+    yield pipeline
+    spark.sql(f"drop schema {schema} cascade")
+    os.environ["CHANGEFEED_SCHEMA"] = before
+    spark.sql(f"use `{before}`")
+
+
+def test_tables_on_a_disk_that_takes_nothing(on_disk: Pipeline, disk: Disk, tmp_path: Path) -> None:
+    first, second = (capture(tmp_path / f"{number}.jsonl", history(seed=7)[number::2]) for number in range(2))
+
+    def command(*arguments: str) -> Result:
+        return CliRunner().invoke(main, ["--project-dir", str(on_disk.folder), *arguments])
+
+    windows = ("run", "--select", "+changefeed_windows", "--exclude", "test_type:singular")
+    for spoil, mend, words, file in (
+        (disk.fill, disk.free, "The disk of the warehouse's tables", first),
+        (lambda: disk.remount("ro"), lambda: disk.remount("rw"), READ_ONLY, second),
+    ):
+        on_disk.sql("select 1")
+        spoil()
+        told = command("load", file)
+        check_told(told.exit_code, told.output, words, disk.folder)
+        mend()
+        assert command("load", file).exit_code == 0
+        spoil()
+        told = command(*windows)
+        check_told(told.exit_code, told.output, words, disk.folder)
+        mend()
+        done = command(*windows)
+        assert done.exit_code == 0, done.output
+    counts = "select count(*) as n, count(distinct partition, offset) as d, (select sum(messages) from windows) as w"
+    length = len(history(seed=7))
+    assert on_disk.sql(f"{counts} from messages") == [{"n": length, "d": length, "w": length}]
+
+
+def test_a_clock_that_goes_wrong_changes_no_row_and_makes_nothing_old(pipeline: Pipeline) -> None:
+    """The clock stood in 1970 in the second run and was ten years ahead in the third.
+
+    Loads and batches are in the order of their numbers, and a load is as young as any that came before it.
+    """
+    pipeline.clear()
+    pipeline.declare("feeds", CANAL)
+    pipeline.declare("table_keys", BAG)
+    records = history(seed=11)
+    pipeline.land(records)
+    pipeline.build()
+    undisturbed = pipeline.state()
+
+    pipeline.clear()
+    pipeline.declare("table_keys", BAG)
+    now = "current_timestamp()"
+    columns = {"messages": "landed_at", "windows": "opened_at", "decoded": "decoded_at"}
+    clocks = (f"{now} - interval 40 days", "timestamp '1970-01-02'", f"{now} + interval 10 years", None)
+    loads = []
+    for number, clock in enumerate(clocks):
+        loads.append(pipeline.land(records[number * 20 : (number + 1) * 20]).batch_id)
+        pipeline.build()
+        for table, column in columns.items() if clock else ():
+            of_run = f"{column} between {now} - interval 1 hour and {now}"
+            pipeline.sql(f"update {table} set {column} = {clock} where {of_run}")
+    boundary = _boundary(pipeline.spark, 30, None)
+    assert boundary == loads[0], "what was landed while the clock stood in 1970 is not 30 days old"
+    _remove_messages(pipeline.spark, boundary)
+    _remove_changes(pipeline.spark, boundary)
+    pipeline.land(records[len(clocks) * 20 :])
+    pipeline.build()
+    assert pipeline.state() == undisturbed
