@@ -110,7 +110,7 @@ class Warehouse:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take longest, so that none is left alone at the end."""
-    longest = ("test_runs", "test_project", "test_state", "test_properties", "test_kafka", "test_cli")
+    longest = ("test_runs", "test_project", "test_state", "test_properties", "test_kafka", "test_fuzz", "test_cli")
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from strict_json import Number, Object, read
 
+LEVELS = 900  # of arrays or objects in each other; readers of JSON give up at 1,000
+
 
 @dataclass(frozen=True)
 class Raw:
@@ -113,6 +115,14 @@ class Maker:
                 if isinstance(parent, Object):
                     members = Object((*parent.members, parent.members[path[-1]]))
                     yield _text("a name twice", _plainly(_replaced(tree, path[:-1], members)))
+
+    def each_member_nested(self) -> Iterator[Mutant]:
+        """Each message with each of its members as deep as JSON is read: what walks down such a value runs out of stack."""
+        for tree in self.trees:
+            for place, (name, _) in enumerate(tree.members):
+                for start, end in (("[", "]"), ('{"a":', "}")):
+                    deep = Raw(start * LEVELS + "1.5" + end * LEVELS)
+                    yield _text("nested deep", _plainly(_with_member(tree, place, (name, deep))))
 
     def __iter__(self) -> Iterator[Mutant]:
         ways = (
