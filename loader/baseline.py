@@ -171,7 +171,7 @@ _IS_ROW = f"""
     is_valid_utf8(value)
     and not {HAS_LONE_SURROGATE.replace("line", "value")}
     and coalesce(variant_get(try_parse_json(concat('[', value, ']')), '$[1]', 'variant') is null, false)
-    and startswith(schema_of_variant(variant_get(try_parse_json(concat('[', value, ']')), '$[0]', 'variant')), 'OBJECT')
+    and try_variant_get(try_parse_json(concat('[', value, ']')), '$[0]', 'map<string,variant>') is not null
     and array_size(map_keys(cast(try_parse_json(concat('{{"row":', value, '}}')) as map<string, variant>))) = 1
 """
 

@@ -199,12 +199,25 @@ _REST = f"""
 """
 
 
+def kind(variant: str) -> str:
+    """SQL: the kind of a JSON value as schema_of_variant() calls it; of a container, however deep, only that it is one.
+
+    Spark describes all that is in a container, and one of some hundred levels ends its process.
+    """
+    return f"""if(
+        try_variant_get({variant}, '$', 'array<variant>') is not null
+        or try_variant_get({variant}, '$', 'map<string,variant>') is not null,
+        'CONTAINER',
+        schema_of_variant({variant})
+    )"""
+
+
 def _is_text(name: str) -> str:
     """SQL: the member is absent, NULL or a string. from_json would render any other value as text."""
     return f"""if(
         rest.{name} is null or contains(line, '"{name}":"') or contains(line, '"{name}": "'),
         true,
-        schema_of_variant(try_variant_get(try_parse_json(line), '$.{name}', 'variant')) = 'STRING'
+        {kind(f"try_variant_get(try_parse_json(line), '$.{name}', 'variant')")} = 'STRING'
     )"""
 
 
@@ -222,23 +235,25 @@ HAS_LONE_SURROGATE = r"""if(
     false
 )"""
 
+_HEADER_LIST = "try_variant_get(rest.headers, '$', 'array<variant>')"  # names and values in turn
+
 _IS_RECORD = rf"""
     endswith(line, '}}')
     and rest.changefeed_end = 1
     and is_valid_utf8(line)
-    and schema_of_variant(place.topic) = 'STRING'
+    and {kind("place.topic")} = 'STRING'
     and cast(place.topic as string) <> ''
     and not startswith(cast(place.topic as string), '{BASELINE_TOPIC}')
     and place.partition >= 0
     and place.offset >= 0
     and coalesce(rest.tstype in ('create', 'append', 'logappend', 'unknown'), true)
-    and coalesce(schema_of_variant(rest.ts) in ('BIGINT', 'VOID'), true)
+    and coalesce({kind("rest.ts")} in ('BIGINT', 'VOID'), true)
     and coalesce(try_variant_get(rest.ts, '$', 'bigint') between -1 and {_LAST_MS}, true)
-    and coalesce(schema_of_variant(rest.headers) in ('ARRAY<STRING>', 'ARRAY<VOID>', 'VOID'), true)
-    and coalesce(array_size(cast(rest.headers as array<string>)) % 2 = 0, true)
-    and not coalesce(
-        exists(filter(cast(rest.headers as array<string>), (h, i) -> i % 2 = 0), h -> h is null),
-        false
+    and if(
+        {kind("rest.headers")} = 'CONTAINER',
+        coalesce(array_size({_HEADER_LIST}) % 2 = 0, false)
+        and size(filter({_HEADER_LIST}, (h, i) -> {kind("h")} not in ('STRING', if(i % 2 = 0, '', 'VOID')))) = 0,
+        coalesce({kind("rest.headers")} = 'VOID', true)
     )
     and (rest.key is null or rest.key_base64 is null)
     and (rest.payload is null or rest.payload_base64 is null)

@@ -60,13 +60,24 @@ if(
         array(from_json(value_text, '{{ members | join(', ') }}', {{ changefeed.json_options() }})),
         sent -> false
         {%- for name in singles %}
-        or ({{ envelope }}.`{{ name }}` is not null and coalesce(schema_of_variant(sent.`{{ name }}`) <> 'STRING', true))
+        or ({{ envelope }}.`{{ name }}` is not null and coalesce({{ changefeed.json_kind('sent.`' ~ name ~ '`') }} <> 'STRING', true))
         {%- endfor %}
         {%- for name in lists %}
-        or coalesce(exists(sent.`{{ name }}`, each -> schema_of_variant(each) not in ('STRING', 'VOID')), false)
+        or coalesce(exists(sent.`{{ name }}`, each -> {{ changefeed.json_kind('each') }} not in ('STRING', 'VOID')), false)
         {%- endfor %}
     ),
     false
+)
+{%- endmacro -%}
+
+
+{#- What kind of JSON value a variant is, in Spark's words. Of an array or object Spark would describe all that is in it, and a deep one ends the process. -#}
+{%- macro json_kind(variant) -%}
+if(
+    try_variant_get({{ variant }}, '$', 'array<variant>') is not null
+    or try_variant_get({{ variant }}, '$', 'map<string,variant>') is not null,
+    'CONTAINER',
+    schema_of_variant({{ variant }})
 )
 {%- endmacro -%}
 
