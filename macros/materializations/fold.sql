@@ -15,7 +15,6 @@ make of each key that they touch; then the rows for which it found a late change
     {%- else -%}
         {%- do changefeed.check_columns(this) -%}
         {%- do changefeed.mark_rows_of_late_actions(this, events, renames, keeps_versions) -%}
-        {%- do changefeed.mark_reranked_rows(this, source('changefeed', 'rerankings'), keeps_versions) -%}
     {%- endif -%}
 
     {%- if sql | trim == '' -%}

@@ -4,7 +4,7 @@ so does a partial image that moved from another key, for both keys: the old row 
 folded together. What is rebuilt (a query of rebuilt_tables()) comes from its whole log: it
 replaces what stands, and what it does not mention goes: rows of the source say so, for a merge's conditions hold no query. Without rows of tables without a key (has_bags) and partial images
 (has_parts) the later position stays: what comes too late is left out before the merge, which then has no condition. With one,
-Delta reads all columns of every row in the files that it touches, images too. Rows that are marked already (has_marked, by begin_epochs()) wait
+Delta reads all columns of every row in the files that it touches, images too. Rows that are marked already (has_marked, by begin_epochs() and rank_ties()) wait
 for that fold as they are: they stand by another order than the new changes.
 -#}
 {%- macro merge_folded_rows(rows, folded, rebuilt='', has_actions=false, has_bags=true, has_parts=true, not_before='true', has_marked=false) -%}

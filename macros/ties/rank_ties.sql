@@ -2,7 +2,7 @@
 Gives the changes of new moments of the log that have contested orders their rank in them (position.tie_rank). A new change may also tell
 something about moments that were ranked before: one that comes late is among their members, or says how a row was before them. So
 all moments from the first new change on are looked at, of feeds where something came late; of the others only the new ones. What changed is noted in
-`rerankings` first: the tables that were folded with the old positions read it. Feeds whose changes lie in one partition, or
+`rerankings`, and the rows that were folded by the old positions are marked, before the log is changed: a run that was killed is repeated as a whole. Feeds whose changes lie in one partition, or
 have a sequence, cost a look at `windows`, or one at the new changes.
 -#}
 {%- macro rank_ties(log, windows, rerankings, undecided) -%}
@@ -64,13 +64,19 @@ have a sequence, cost a look at `windows`, or one at the new changes.
         'insert into ' ~ undecided ~ ' by name select feed, ordered_at, kind, source_database, source_schema, source_table, thing, state_before, size(touches) as changes, size(walks) as orders from '
         ~ orders ~ ' left join (select distinct feed, ordered_at, is_circular from ' ~ ranks ~ ') using (feed, ordered_at) where size(walks) <> 1 or is_circular'
     ) -%}
-    {%- set first_batch_id = run_query(
-        'select min(batch_id) from ' ~ rerankings ~ ' where ranked_batch_id = ' ~ ranked_batch_id
-    ).columns[0].values()[0] -%}
-    {%- if first_batch_id is not none -%}
+    {%- set reranked = '(' ~ changefeed.latest_rerankings(rerankings, 'ranked_batch_id = ' ~ ranked_batch_id) ~ ')' -%}
+    {%- set changed = run_query(
+        'select min(batch_id) as first_batch_id, coalesce(min(decode_batch_id), 0) as first_decode_batch_id from ' ~ reranked
+    ).rows[0] -%}
+    {%- if changed['first_batch_id'] is not none -%}
+        {%- if not should_full_refresh() and changed['first_decode_batch_id'] <= folded_batch_id -%}
+            {%- do changefeed.mark_reranked_rows(
+                log, '(select * from ' ~ reranked ~ ' where decode_batch_id <= ' ~ folded_batch_id ~ ')'
+            ) -%}
+        {%- endif -%}
         {%- do run_query(
-            'merge into ' ~ log ~ ' as log using (' ~ changefeed.latest_rerankings(rerankings, 'ranked_batch_id = ' ~ ranked_batch_id) ~ ') as reranked on '
-            ~ changefeed.is_reranked('log', 'reranked', 'log') ~ ' and log.batch_id = reranked.batch_id and log.batch_id >= ' ~ first_batch_id
+            'merge into ' ~ log ~ ' as log using ' ~ reranked ~ ' as reranked on '
+            ~ changefeed.is_reranked('log', 'reranked', 'log') ~ ' and log.batch_id = reranked.batch_id and log.batch_id >= ' ~ changed['first_batch_id']
             ~ ' and log.reason is null when matched then update set position.tie_rank = reranked.tie_rank'
         ) -%}
     {%- endif -%}

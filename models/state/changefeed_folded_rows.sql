@@ -37,7 +37,7 @@
 {%- set has_bags = bags_are_new or rebuilt or not execute -%}
 {%- set has_parts, has_sequences = [parts_are_new > 0, false] if is_first
     else changefeed.has_any(ref('changefeed_decoded'), ['is_partial', 'position.sequence is not null']) -%}
-{%- set has_marked = has_sequences and changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] > 0 -%}
+{%- set has_marked = not is_first and changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] > 0 -%}
 {#- Where no change has a sequence, a row that is ahead of a new change was landed at its time or later. -#}
 {%- set not_before = 'true' if has_sequences else 'stored.position.ordered_at >= timestamp_micros(' ~ -micros_before_1970 ~ ')' -%}
 
