@@ -49,12 +49,12 @@ and a member of another kind than the dialect sends. Spark reads such a member a
 {%- set members = [] -%}
 {%- for name in dialect.texts -%}
     {%- do (singles if dialect.members[name] == 'string' else lists).append(name) -%}
-    {%- do members.append('`' ~ name ~ '` ' ~ ('variant' if dialect.members[name] == 'string' else 'array<variant>')) -%}
+    {%- do members.append('`' ~ name ~ '` ' ~ {'string': 'variant', 'array<string>': 'array<variant>', 'map<string,string>': 'map<string,variant>'}[dialect.members[name]]) -%}
 {%- endfor -%}
 if(
     exists(array({{ envelope }}.`{{ singles | join('`, ' ~ envelope ~ '.`') }}`), text -> text {{ looks_like_none }})
     {%- for name in lists %}
-    or exists({{ envelope }}.`{{ name }}`, text -> text {{ looks_like_none }})
+    or exists({{ changefeed._texts_in(envelope, name, dialect.members[name]) }}, text -> text {{ looks_like_none }})
     {%- endfor %},
     exists(
         array(from_json(value_text, '{{ members | join(', ') }}', {{ changefeed.json_options() }})),
@@ -63,11 +63,17 @@ if(
         or ({{ envelope }}.`{{ name }}` is not null and coalesce({{ changefeed.json_kind('sent.`' ~ name ~ '`') }} <> 'STRING', true))
         {%- endfor %}
         {%- for name in lists %}
-        or coalesce(exists(sent.`{{ name }}`, each -> {{ changefeed.json_kind('each') }} not in ('STRING', 'VOID')), false)
+        or coalesce(exists({{ changefeed._texts_in('sent', name, dialect.members[name]) }}, each -> {{ changefeed.json_kind('each') }} not in ('STRING', 'VOID')), false)
         {%- endfor %}
     ),
     false
 )
+{%- endmacro -%}
+
+
+{#- A member that is a list of texts, or the values of one that is a map of them. -#}
+{%- macro _texts_in(envelope, name, type) -%}
+{{ 'map_values(' if type == 'map<string,string>' }}{{ envelope }}.`{{ name }}`{{ ')' if type == 'map<string,string>' }}
 {%- endmacro -%}
 
 

@@ -243,7 +243,7 @@ def _changes(message: Message, like: Change, rows: Rows, declared_as: tuple[str,
                 message.excuse("a key column is NULL")
         new = None if after is None else _key(keys, after)
         was = None if before is None else _key(keys, (after or {}) | before if keys else before)
-        if rows.operation == "update" and was != new:
+        if rows.operation == "update" and _texts(was) != _texts(new):
             kept = sent if rows.is_partial and keys else before
             found.append(_with(like, **place, step=0, before=kept, key=was))
             found.append(_with(like, **place, step=1, after=after, key=new, previous_key=was))
@@ -254,6 +254,18 @@ def _changes(message: Message, like: Change, rows: Rows, declared_as: tuple[str,
 
 def _with(like: Change, **values: Any) -> Change:
     return Change(**{**like.__dict__, **values})
+
+
+def _texts(key: Any) -> Any:
+    """A key with its values as texts: false and the text "false", 7 and "7" are one key."""
+    if key is None:
+        return None
+    words = {True: "true", False: "false"}
+    entries = key.items() if isinstance(key, dict) else key
+    return [
+        (name, words[value] if isinstance(value, bool) else value.text if isinstance(value, Number) else value)
+        for name, value in entries
+    ]
 
 
 def _key(keys: list[str], row: Image) -> Any:

@@ -105,7 +105,7 @@ def test_of_two_that_start_together_the_refused_one_names_the_other(
     monkeypatch.setattr(json, "dump", dump_late)
     with ThreadPoolExecutor(1) as threads:
         first = threads.submit(session._take_lock, tmp_path, "changefeed run")
-        assert has_lock.wait(10)
+        assert has_lock.wait(60)
         with pytest.raises(ChangefeedError, match=rf"`changefeed run` \(process {os.getpid()} on ") as refused:
             session._take_lock(tmp_path, "changefeed load")
         assert refused.value.exit_code == 2

@@ -178,6 +178,7 @@ def on_disk(spark: SparkSession, disk: Disk, tmp_path: Path, monkeypatch: pytest
     spark.sql(f"use `{before}`")
 
 
+@pytest.mark.skipif(not IS_LONG, reason="takes minutes: make test-crash")
 def test_tables_on_a_disk_that_takes_nothing(on_disk: Pipeline, disk: Disk, tmp_path: Path) -> None:
     captures = [capture(tmp_path / f"{number}.jsonl", history(seed=7)[number::3]) for number in range(3)]
 

@@ -33,7 +33,7 @@ STATE = (
     "select feed, source_table, row_key, copies, is_deleted, operation, changed_at,"
     " to_json(array_sort(map_entries(row))) as row, to_json(position) as position from {} order by 1, 2, 3"
 )
-RUN = ("run", "--select", "+changefeed_versions", "--exclude", "test_type:singular")
+RUN = ("run", "--select", "+changefeed_folded_rows +changefeed_versions", "--exclude", "test_type:singular")
 PLACES = "select topic, partition, offset, message_index, step from {}"
 LATE = {"feed": "f", "source_database": "d", "key_columns": "id"}
 KINDS = ("load", "run", "maintain", "retry")

@@ -24,7 +24,7 @@
             'data': 'array<map<string,string>>', 'old': 'array<map<string,string>>',
         },
         'other_members': ['sqlType'],
-        'texts': ['database', 'table', 'type', 'sql', 'pkNames'],
+        'texts': ['database', 'table', 'type', 'sql', 'pkNames', 'mysqlType'],
         'changes': changefeed.oms_canal_changes(),
         'ambiguous_nulls': changefeed.oms_canal_ambiguous_nulls(),
         'value': changefeed.oms_canal_value,
