@@ -79,17 +79,17 @@ def _boundary(spark: SparkSession, days: float | None, most_bytes: int | None) -
     """The last load that is older than is to be kept, at the end of a run's windows; 0 when none is.
 
     The newest load and the newest decoded batch always stay: how far the warehouse has come is read from them.
-    Loads and batches are in the order of their numbers, whatever the clock said: a window is as young as any before it,
-    so one that was opened while the clock went wrong, years ago, is not taken for old. A time that is still to come
-    says nothing about the windows after it.
+    Loads and batches are in the order of their numbers, whatever the clock said. A window whose clock stood before that
+    of an earlier one, or stands in the future, has no date of its own: it is old when a later window is. A time that is
+    still to come says nothing about the windows after it.
     """
     if days is None and most_bytes is None:
         return 0
     is_old = []
     if days is not None:
         is_old.append(
-            f"youngest_before < current_timestamp() - make_dt_interval(0, 0, 0, {float(days) * 86400})"
-            " and opened_at <= current_timestamp()"
+            f"opened_at < current_timestamp() - make_dt_interval(0, 0, 0, {float(days) * 86400})"
+            " and opened_at >= youngest_before"
         )
     if most_bytes is not None:
         detail = spark.sql(f"describe detail {table_name('messages')}").first()

@@ -16,7 +16,7 @@ messages with one nr, < with the row before and > with the row after.
         'source_kinds': [],
         'format': 'json_object',
         'envelope': 'ledger',
-        'signature': {'has': ['act', 'book']},
+        'signature': {'has': ['act'], 'usually_has': ['book']},
         'members': {
             'act': 'string', 'book': 'string', 'pk': 'array<string>', 'now': 'map<string,string>', 'was': 'map<string,string>',
             'nr': 'bigint', 'ms': 'bigint',

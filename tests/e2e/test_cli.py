@@ -95,14 +95,14 @@ def test_of_two_that_start_together_the_refused_one_names_the_other(
     """Even while the other has the lock and has not yet written its name over that of a run that was killed."""
     (tmp_path / "lock").write_text('{"command": "killed", "pid": 1, "host": "here", "since": "yesterday"}')
     monkeypatch.setattr(session, "_lock", None)
-    dump, has_lock = json.dump, threading.Event()
+    dumps, has_lock = json.dumps, threading.Event()
 
-    def dump_late(*arguments: Any) -> None:
+    def dumps_late(holder: object) -> str:
         has_lock.set()
         time.sleep(1)
-        dump(*arguments)
+        return dumps(holder)
 
-    monkeypatch.setattr(json, "dump", dump_late)
+    monkeypatch.setattr(json, "dumps", dumps_late)
     with ThreadPoolExecutor(1) as threads:
         first = threads.submit(session._take_lock, tmp_path, "changefeed run")
         assert has_lock.wait(60)
