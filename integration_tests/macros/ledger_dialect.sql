@@ -14,27 +14,26 @@ messages with one nr, < with the row before and > with the row after.
         'name': 'ledger',
         'version': 1,
         'source_kinds': [],
-        'format': 'json_object',
-        'envelope': 'ledger',
-        'signature': {'has': ['act'], 'usually_has': ['book']},
-        'members': {
-            'act': 'string', 'book': 'string', 'pk': 'array<string>', 'now': 'map<string,string>', 'was': 'map<string,string>',
-            'nr': 'bigint', 'ms': 'bigint',
+        'envelope': {
+            'name': 'ledger',
+            'format': 'json_object',
+            'members': {
+                'act': 'text', 'book': 'text', 'pk': 'array<text>', 'now': 'map<string,string>', 'was': 'map<string,string>',
+                'nr': 'bigint', 'ms': 'bigint',
+            },
         },
-        'texts': ['act', 'book', 'pk'],
+        'signature': {'has': ['act'], 'usually_has': ['book']},
+        'faults': {
+            'unknown_operation': {
+                'when': "ledger.act not in ('+', '~', '<', '>', '-', '.')",
+                'detail': "concat('A ledger has no act ', ledger.act, '.')",
+            },
+            'row_missing': {
+                'when': "ledger.act in ('+', '~', '>') and ledger.now is null or ledger.act in ('~', '<', '-') and ledger.was is null",
+                'detail': "'+, ~ and > carry the row in now, ~, < and - carry it in was.'",
+            },
+        },
         'changes': {
-            'faults': [
-                {
-                    'reason': 'unknown_operation',
-                    'when': "ledger.act not in ('+', '~', '<', '>', '-', '.')",
-                    'detail': "concat('A ledger has no act ', ledger.act, '.')",
-                },
-                {
-                    'reason': 'row_missing',
-                    'when': "ledger.act in ('+', '~', '>') and ledger.now is null or ledger.act in ('~', '<', '-') and ledger.was is null",
-                    'detail': "'+, ~ and > carry the row in now, ~, < and - carry it in was.'",
-                },
-            ],
             'operation': changefeed.lookup('ledger.act', {
                 '+': 'insert', '~': 'update', '<': 'update', '>': 'update', '-': 'delete', '.': 'heartbeat'
             }),

@@ -1,9 +1,10 @@
 {#-
-How a message is known to be of a dialect: it has all members of `signature.has`, and none that only relatives have. (What it
-usually has, `usually_has`, counts only where dialects are proposed.) What a dialect's messages can hold is `members` (read) and `other_members` (not read); a name that nobody knows is no reason to refuse a message.
+How a message is known to be of a dialect: it has all members of `signature.has` (a list in it: one of these), and none that only
+others have. (What it usually has, `usually_has`, counts only where dialects are proposed.) `members` lists the names that a
+dialect's messages can have, read or not; a name that nobody knows is no reason to refuse a message.
 -#}
 {%- macro member_names(dialect) -%}
-    {{- return(dialect.get('members', {}).keys() | list + dialect.other_members | default([])) -}}
+    {{- return(dialect.get('members') or dialect.envelope.get('members', {}).keys() | list) -}}
 {%- endmacro -%}
 
 
@@ -21,7 +22,7 @@ usually has, `usually_has`, counts only where dialects are proposed.) What a dia
 {%- macro foreign_members(dialect, known) -%}
     {%- set own = changefeed.member_names(dialect) -%}
     {%- set owners = {} -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.format == dialect.format -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
         {%- for name in changefeed.member_names(other) if name not in own -%}
             {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
         {%- endfor -%}
@@ -35,26 +36,36 @@ usually has, `usually_has`, counts only where dialects are proposed.) What a dia
 {%- endmacro -%}
 
 
-{#- The fault of a message that is not of its feed's dialect: {reason, when, detail} over the parsed envelope and `names`. -#}
+{#- The fault of a message that is not of its feed's dialect, over the parsed envelope and `names`. -#}
 {%- macro wrong_dialect_fault(dialect, known) -%}
     {%- set owners = changefeed.foreign_members(dialect, known) -%}
     {%- set foreign = "array_intersect(array('" ~ owners | join("', '") ~ "'), names)" -%}
-    {%- set missing = [] -%}
+    {%- set wrong = [] -%}
+    {%- set has = [] -%}
     {%- set says = [] -%}
-    {%- for name in dialect.signature.has -%}
-        {%- do missing.append(
-            "not array_contains(names, '" ~ name ~ "')" if dialect.format == 'json_map' else dialect.envelope ~ '.`' ~ name ~ '` is null'
-        ) -%}
+    {%- for sign in dialect.signature.has -%}
+        {%- set names = [sign] if sign is string else sign -%}
+        {%- do has.append(names | join(' or ')) -%}
+        {%- if dialect.envelope.format == 'json_map' -%}
+            {%- do wrong.append("not arrays_overlap(names, array('" ~ names | join("', '") ~ "'))") -%}
+        {%- else -%}
+            {%- do wrong.append('coalesce(' ~ dialect.envelope.name ~ '.`' ~ names | join('`, ' ~ dialect.envelope.name ~ '.`') ~ '`) is null' if names | length > 1
+                else dialect.envelope.name ~ '.`' ~ sign ~ '` is null') -%}
+        {%- endif -%}
     {%- endfor -%}
     {%- for name, whose in owners.items() -%}
         {%- do says.append("when '" ~ name ~ "' then '" ~ name ~ ' is a member of ' ~ whose | join(', ') ~ ".'") -%}
     {%- endfor -%}
+    {%- if owners -%}
+        {%- do wrong.append("arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
+    {%- endif -%}
     {{- return({
-        'reason': 'wrong_dialect',
-        'when': (missing + (["arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))"] if owners else [])) | join(' or ') or 'false',
-        'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ ' has ' ~ dialect.signature.has | join(', ') ~ ".', "
-            ~ ('case ' ~ foreign ~ '[0] ' ~ says | join(' ') ~ ' end, ' if owners else '')
-            ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
+        'wrong_dialect': {
+            'when': wrong | join(' or ') or 'false',
+            'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ (' has ' ~ has | join(', ') if has) ~ ".', "
+                ~ ('case ' ~ foreign ~ '[0] ' ~ says | join(' ') ~ ' end, ' if owners else '')
+                ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
+        },
     }) -}}
 {%- endmacro -%}
 
@@ -63,8 +74,8 @@ usually has, `usually_has`, counts only where dialects are proposed.) What a dia
 {%- macro looks_like(dialect, known) -%}
     {%- set owners = changefeed.foreign_members(dialect, known) -%}
     {%- set signs = [] -%}
-    {%- for name in changefeed._signs(dialect) -%}
-        {%- do signs.append("array_contains(names, '" ~ name ~ "')") -%}
+    {%- for names in changefeed._signs(dialect) -%}
+        {%- do signs.append("arrays_overlap(names, array('" ~ names | join("', '") ~ "'))") -%}
     {%- endfor -%}
     {%- if owners -%}
         {%- do signs.append("not arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
@@ -76,10 +87,8 @@ usually has, `usually_has`, counts only where dialects are proposed.) What a dia
 {#- The dialects whose messages can have the same names as those of a dialect, so that their shape does not tell them apart. -#}
 {%- macro look_alikes(dialect, known) -%}
     {%- set found = [] -%}
-    {%- set own = changefeed.member_names(dialect) -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.format == dialect.format -%}
-        {%- set theirs = changefeed.member_names(other) -%}
-        {%- if changefeed._signs(dialect) | reject('in', theirs) | list == [] and changefeed._signs(other) | reject('in', own) | list == [] -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
+        {%- if changefeed._can_show(dialect, other) and changefeed._can_show(other, dialect) -%}
             {%- do found.append(other.name) -%}
         {%- endif -%}
     {%- endfor -%}
@@ -87,6 +96,22 @@ usually has, `usually_has`, counts only where dialects are proposed.) What a dia
 {%- endmacro -%}
 
 
+{#- Whether messages of a dialect can have all signs of another. -#}
+{%- macro _can_show(dialect, other) -%}
+    {%- set own = changefeed.member_names(dialect) -%}
+    {%- set lacking = [] -%}
+    {%- for names in changefeed._signs(other) if names | select('in', own) | list == [] -%}
+        {%- do lacking.append(names) -%}
+    {%- endfor -%}
+    {{- return(lacking == [] or dialect.envelope.format == 'json_map') -}}
+{%- endmacro -%}
+
+
+{#- The members that a message of a dialect must have, and those that it usually has: a list of lists, of each of which it has one. -#}
 {%- macro _signs(dialect) -%}
-    {{- return(dialect.signature.has + dialect.signature.usually_has | default([])) -}}
+    {%- set found = [] -%}
+    {%- for sign in dialect.signature.has + dialect.signature.usually_has | default([]) -%}
+        {%- do found.append([sign] if sign is string else sign) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
 {%- endmacro -%}

@@ -5,22 +5,22 @@
         'version': 1,
         'source_kinds': [],
         'is_internal': true,
-        'format': 'json_object',
-        'envelope': 'baseline',
-        'signature': {'has': ['changefeed_baseline', 'row']},
-        'members': {
-            'changefeed_baseline': 'int', 'database': 'string', 'schema': 'string', 'table': 'string',
-            'key_columns': 'array<string>', 'row': 'map<string,string>',
+        'envelope': {
+            'name': 'baseline',
+            'format': 'json_object',
+            'members': {
+                'changefeed_baseline': 'int', 'database': 'text', 'schema': 'text', 'table': 'text',
+                'key_columns': 'array<text>', 'row': 'map<string,string>',
+            },
         },
-        'texts': ['database', 'schema', 'table', 'key_columns'],
+        'signature': {'has': ['changefeed_baseline', 'row']},
+        'faults': {
+            'wrong_dialect': {
+                'when': 'baseline.changefeed_baseline <> 1',
+                'detail': "'This topic holds what `changefeed load --baseline` lands, and nothing else.'",
+            },
+        },
         'changes': {
-            'faults': [
-                {
-                    'reason': 'wrong_dialect',
-                    'when': 'baseline.changefeed_baseline <> 1',
-                    'detail': "'This topic holds what `changefeed load --baseline` lands, and nothing else.'",
-                },
-            ],
             'operation': "'snapshot'",
             'source_database': 'baseline.database',
             'source_schema': 'baseline.schema',

@@ -1,15 +1,8 @@
+{#- DRS JSON: the row of a DELETE is in `old` (DRS 000, table 4). -#}
 {%- macro drs_json_dialect() -%}
-    {{- return({
+    {{- return(changefeed.extend(changefeed.drs_json_family('JSON', 'old', 'JSON-C', 'data'), {
         'name': 'drs_json',
-        'version': 3,
         'source_kinds': ['mysql', 'gaussdb_mysql', 'oracle'],
-        'format': 'json_object',
-        'envelope': 'drs',
-        'signature': {'has': ['type', 'isDdl'], 'usually_has': ['id', 'mysqlType']},
-        'members': changefeed.drs_json_members(),
-        'other_members': ['sqlType'],
-        'texts': ['database', 'table', 'type', 'sql', 'pkNames'],
-        'changes': changefeed.drs_json_changes(),
         'value': changefeed.drs_json_value,
-    }) -}}
+    })) -}}
 {%- endmacro -%}

@@ -1,7 +1,63 @@
+{#-
+DTS's Canal JSON. Instances that were neither created nor restarted since 2022-03-20 write the variant `swapped`: the row after an
+UPDATE and the row of a DELETE are in `old` (DTS, "Canal Json": data and old).
+-#}
 {%- macro dts_canal_dialect() -%}
-    {{- return({
+{%- set is_swapped = "options['variant'] <=> 'swapped'" -%}
+{%- set operation -%}
+case
+    when canal.isDdl and canal.type = 'DDL' then if({{ changefeed.is_truncate('canal.sql') }}, 'truncate', 'ddl')
+    when not canal.isDdl then {{ changefeed.lookup('canal.type', {
+        'INSERT': 'insert',
+        'UPDATE': 'update',
+        'DELETE': 'delete',
+        'INIT': 'snapshot',
+    }) }}
+end
+{%- endset -%}
+{%- set rows -%}
+case
+    when canal.type = 'UPDATE' or not {{ is_swapped }} then canal.data
+    when canal.type = 'DELETE' then canal.old
+    when size(canal.data) > 0 then canal.data
+    else coalesce(canal.old, canal.data)
+end
+{%- endset -%}
+{%- set after_rows -%}
+case
+    when canal.type = 'DELETE' then array()
+    when canal.type <> 'UPDATE' or not {{ is_swapped }} then canal_rows
+    when options['absent_means'] <=> 'as_null' then canal.old
+    else zip_with(canal.data, canal.old, (was, changed) -> {{ changefeed.overlay('was', 'changed') }})
+end
+{%- endset -%}
+{%- set before_rows -%}
+case
+    when canal.type = 'DELETE' then canal_rows
+    when canal.type <> 'UPDATE' then array()
+    when {{ is_swapped }} then canal.data
+    else canal.old
+end
+{%- endset -%}
+{#- A time of 13 digits (2001 to 2096) and a counter. A full load has none that says anything. -#}
+{%- set source_sequence -%}
+if(
+    canal.type <> 'INIT' and not {{ is_swapped }} and canal.id rlike '^[1-3][0-9]{13,37}$',
+    array(cast(left(canal.id, 13) as decimal(38,0)), cast(substr(canal.id, 14) as decimal(38,0))),
+    null
+)
+{%- endset -%}
+{%- set deleted_rows_elsewhere -%}
+canal.type = 'DELETE' and if(
+    {{ is_swapped }},
+    size(canal.data) > 0 and coalesce(size(canal.old), 0) <= 0,
+    size(canal.old) > 0 and coalesce(size(canal.data), 0) <= 0
+)
+{%- endset -%}
+    {{- return(changefeed.extend(changefeed.canal_family('DTS'), {
         'name': 'dts_canal',
-        'version': 3,
+        'version': 4,
+        'source_kinds': ['mysql', 'mariadb'],
         'options': {
             'variant': {
                 'values': ['standard', 'swapped'],
@@ -13,18 +69,31 @@
                 'meaning': 'what a column means that the row after an UPDATE lacks: as_null where rows are always whole',
             },
         },
-        'source_kinds': ['mysql', 'mariadb'],
-        'format': 'json_object',
-        'envelope': 'dts_canal',
+        'members': [
+            'data', 'database', 'es', 'gtid', 'id', 'isDdl', 'mysqlType', 'old', 'pkNames', 'sql', 'sqlType', 'table', 'ts', 'type',
+        ],
         'signature': {'has': ['type', 'isDdl', 'id'], 'usually_has': ['es']},
-        'members': {
-            'database': 'string', 'table': 'string', 'type': 'string', 'isDdl': 'boolean', 'es': 'string', 'ts': 'string', 'id': 'string',
-            'sql': 'string', 'gtid': 'string', 'pkNames': 'array<string>', 'mysqlType': 'string',
-            'data': 'array<map<string,string>>', 'old': 'array<map<string,string>>',
+        'terms': {'operation': operation, 'rows': rows},
+        'faults': {
+            'deleted_rows_elsewhere': {
+                'when': deleted_rows_elsewhere,
+                'detail': "concat('In the variant ', if(" ~ is_swapped ~ ", 'swapped a DELETE has its row in old; here it is in data',"
+                    ~ " 'standard a DELETE has its row in data; here it is in old'), ', as the other variant writes it. The images of"
+                    ~ " UPDATEs would be taken for each other. An instance changes to standard when it is restarted on or after 2022-03-20:"
+                    ~ " check the option variant of this feed in seeds/feeds.csv.')",
+            },
+            'two_images': {
+                'when': is_swapped ~ " and canal.type in ('INSERT', 'INIT') and size(canal.data) > 0 and size(canal.old) > 0",
+                'detail': "concat('A new row (', canal.type, ') has one image; here both data and old hold rows.')",
+            },
         },
-        'other_members': ['sqlType'],
-        'texts': ['database', 'table', 'type', 'sql', 'gtid', 'pkNames'],
-        'changes': changefeed.dts_canal_changes(),
+        'changes': {
+            'after_rows': after_rows,
+            'before_rows': before_rows,
+            'is_before_changed_only': "canal.type = 'UPDATE' and not " ~ is_swapped,
+            'is_partial': "canal.type in ('UPDATE', 'DELETE') and coalesce(options['absent_means'], '') <> 'as_null'",
+            'source_sequence': source_sequence,
+        },
         'value': changefeed.dts_canal_value,
-    }) -}}
+    })) -}}
 {%- endmacro -%}

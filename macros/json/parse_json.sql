@@ -3,14 +3,14 @@ One strict parse of a message: a struct of what was read (changefeed_message) an
 from_json alone takes what follows the first JSON value for nothing, so the text is read as the first of two array elements of which
 the second must turn up (is_whole), and what it cannot read it leaves empty, so the note must be empty too.
 -#}
-{%- macro parse_json(text, dialect) -%}
+{%- macro parse_json(text, type) -%}
 from_json(
     concat(
         '{"changefeed_message":[',
         if(has_fractions, {{ changefeed.numbers_as_text(text) | indent(8) }}, {{ text }}),
         ',{"changefeed_end":1}]}'
     ),
-    'changefeed_message array<{{ changefeed.envelope_type(dialect) }}>, unread string',
+    'changefeed_message array<{{ type }}>, unread string',
     {{ changefeed.json_options("'columnNameOfCorruptRecord', 'unread'") }}
 )
 {%- endmacro -%}
@@ -29,10 +29,10 @@ map(
 Whether what parse_json() read is one value and nothing else. A text that itself names what parse_json() puts around it
 (`\u00` begins the escapes of these letters), and one of which a member was not read, is asked whether it is one JSON value.
 -#}
-{%- macro is_whole(parsed, text, dialect) -%}
+{%- macro is_whole(parsed, text, envelope) -%}
 (
     size({{ parsed }}.changefeed_message) = 2
-    and {{ parsed }}.changefeed_message[1]{{ "['changefeed_end'] = '1'" if dialect.format == 'json_map' else '.changefeed_end = 1' }}
+    and {{ parsed }}.changefeed_message[1]{{ "['changefeed_end'] = '1'" if envelope.format == 'json_map' else '.changefeed_end = 1' }}
     and if(
         {{ parsed }}.unread is not null
         or contains({{ text }}, 'changefeed_')
@@ -69,4 +69,10 @@ coalesce(
 {#- Whether a map that was parsed from JSON names a key twice: Spark keeps both, and what builds a map of it fails. -#}
 {%- macro repeats_a_name(map) -%}
 (size(array_distinct(map_keys({{ map }}))) <> size({{ map }}))
+{%- endmacro -%}
+
+
+{#- A member's JSON text as a map; NULL where it is no object. -#}
+{%- macro json_object_of(text) -%}
+from_json({{ text }}, 'map<string,string>', {{ changefeed.json_options() }})
 {%- endmacro -%}

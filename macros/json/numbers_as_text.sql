@@ -36,15 +36,25 @@ expression, and a number in quotes is followed by its quote: a tenth of the time
 
 {#- What was parsed of such a JSON text, of a Spark type, with the marks taken off again: numbers as they were sent, also within nested JSON. -#}
 {%- macro without_marks(value, type) -%}
-{%- if type == 'string' -%}
+{%- if type is mapping -%}
+if(
+    {{ value }} is null,
+    null,
+    named_struct(
+        {%- for name, member in type.items() %}
+        '{{ name }}', {{ changefeed.without_marks(value ~ '.`' ~ name ~ '`', member) | indent(8) }}{{ ',' if not loop.last }}
+        {%- endfor %}
+    )
+)
+{%- elif type in ('string', 'text') -%}
 if(
     contains({{ value }}, '\uFDD0'),
     replace(regexp_replace(regexp_replace({{ value }}, r'"\uFDD01([^"]*)"', '$1'), r'^\uFDD01', ''), '\uFDD00', '\uFDD0'),
     {{ value }}
 )
-{%- elif type == 'array<string>' -%}
+{%- elif type in ('array<string>', 'array<text>') -%}
 transform({{ value }}, text -> {{ changefeed.without_marks('text', 'string') }})
-{%- elif type == 'map<string,string>' -%}
+{%- elif type in ('map<string,string>', 'map<string,text>') -%}
 transform_values({{ changefeed._with_names_unmarked(value) }}, (name, text) -> {{ changefeed.without_marks('text', 'string') }})
 {%- elif type == 'array<map<string,string>>' -%}
 transform({{ value }}, row -> {{ changefeed.without_marks('row', 'map<string,string>') }})

@@ -31,9 +31,3 @@ where
         'select count(*) from ' ~ feeds ~ " where dialect in ('" ~ sending | join("', '") ~ "')"
     ).columns[0].values()[0] | int > 0) -}}
 {%- endmacro -%}
-
-
-{#- The names of those dialects whose updates can come as pairs. -#}
-{%- macro sending_pairs(dialects) -%}
-    {{- return(dialects | selectattr('changes.pair_half', 'defined') | map(attribute='name') | list) -}}
-{%- endmacro -%}

@@ -1,8 +1,0 @@
-{#- Whether any row of an array meets a condition, in which <r> stands for the row; a single row, the usual case, needs no lambda. -#}
-{%- macro any_row(rows, condition) -%}
-case size({{ rows }})
-    when 0 then false
-    when 1 then {{ condition | replace('<r>', '(' ~ rows ~ ')[0]') }}
-    else exists({{ rows }}, r -> {{ condition | replace('<r>', 'r') }})
-end
-{%- endmacro -%}

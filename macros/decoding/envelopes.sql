@@ -1,0 +1,61 @@
+{#- What is parsed of messages of some dialects: the envelopes by name, once where several dialects share one. -#}
+{%- macro envelopes(dialects) -%}
+    {%- set found = {} -%}
+    {%- for dialect in dialects -%}
+        {%- do found.update({dialect.envelope.name: dialect.envelope}) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- The Spark type of an envelope: json_object has the members that it states, in json_map the object is the row. -#}
+{%- macro envelope_type(envelope) -%}
+    {%- if envelope.format == 'json_map' -%}
+        {{- return('map<string,string>') -}}
+    {%- endif -%}
+    {{- return(changefeed.spark_type(dict(envelope.members, changefeed_end='int'))) -}}
+{%- endmacro -%}
+
+
+{#- The Spark type of a member: a dict is an object with known members, `text` what must be a JSON text; other types are Spark's own. -#}
+{%- macro spark_type(type, text='string') -%}
+    {%- if type is not mapping -%}
+        {{- return(type | replace('text', text)) -}}
+    {%- endif -%}
+    {%- set fields = [] -%}
+    {%- for name, member in type.items() -%}
+        {%- do fields.append('`' ~ name ~ '`:' ~ changefeed.spark_type(member, text)) -%}
+    {%- endfor -%}
+    {{- return('struct<' ~ fields | join(',') ~ '>') -}}
+{%- endmacro -%}
+
+
+{#- All members of an envelope, also those within its objects: [{path (a list of names), type}], objects before what they hold. -#}
+{%- macro envelope_members(members, within=[]) -%}
+    {%- set found = [] -%}
+    {%- for name, type in members.items() -%}
+        {%- do found.append({'path': within + [name], 'type': type}) -%}
+        {%- if type is mapping -%}
+            {%- do found.extend(changefeed.envelope_members(type, within + [name])) -%}
+        {%- endif -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- The member at a path, in SQL: envelope.`a`.`b`. -#}
+{%- macro member_at(envelope, path) -%}
+{{ envelope }}.`{{ path | join('`.`') }}`
+{%- endmacro -%}
+
+
+{#- An envelope with the marks of numbers_as_text() taken off all that it holds. -#}
+{%- macro unmarked_envelope(parsed, envelope) -%}
+if(
+    has_fractions,
+    {{ changefeed.without_marks(
+        parsed, 'map<string,string>' if envelope.format == 'json_map' else dict(envelope.members, changefeed_end='int')
+    ) | indent(4) }},
+    {{ parsed }}
+)
+{%- endmacro -%}

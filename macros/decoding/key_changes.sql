@@ -1,0 +1,95 @@
+{#- The CTEs from a message's rows to changes, each with the key of its row; a change of a key is two steps. -#}
+{%- macro key_changes(dialects) -%}
+{%- set has_pairs = changefeed.sending_pairs(dialects) -%}
+{%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
+{#- pair_half is among what is exploded only where the columns beside it read it too: Spark 4.0 drops the wrong column otherwise. -#}
+{%- set steps_of_key_change = "case pair_half when 'before' then array(0) when 'after' then array(1) else array(0, 1) end"
+    if has_pairs else 'array(0, 1)' -%}
+row_changes as (
+
+    select
+        judged_messages.* except (after_rows, before_rows, detail),
+        coalesce(message_index, 0) as message_index,
+        row.after_rows as after,
+        row.before_rows as before,
+        {{ changefeed._fault_in_words() | indent(8) }} as detail
+    from judged_messages
+    lateral view outer posexplode(
+        if(reason is null and is_row_change, arrays_zip(after_rows, before_rows), null)
+    ) as message_index, row
+
+),
+
+keyed_changes as (
+
+    select
+        *,
+        case
+            when reason is not null or not is_row_change or operation not in ('update', 'delete') then null
+            when size(key_columns) > 0 then {{ changefeed.row_key('key_columns', 'before', fallback='after') }}
+            when is_before_changed_only and operation = 'update'
+                then {{ changefeed.image_key(changefeed.overlay('after', 'before')) }}
+            else {{ changefeed.image_key('before') }}
+        end as key_before,
+        case
+            when reason is not null or not is_row_change or operation = 'delete' then null
+            when size(key_columns) > 0 then {{ changefeed.row_key('key_columns', 'after') }}
+            else {{ changefeed.image_key('after') }}
+        end as key_after
+    from row_changes
+
+),
+
+decoded_changes as (
+
+    select
+        * except (
+            key_before, key_after, is_row_change, step, before, after, is_before_changed_only, operation, pair_half
+        ),
+        step,
+        case when reason is not null then null when {{ is_spent_half }} then 'other' else operation end as operation,
+        if(
+            {{ is_spent_half }},
+            '',
+            coalesce(if(step = 0 and operation = 'update', key_before, key_after), key_before, '')
+        ) as row_key,
+        if(step = 1, key_before, null) as previous_row_key,
+        case
+            when step = 1 or {{ is_spent_half }} then null
+            when key_before <> key_after and is_before_changed_only and (size(key_columns) = 0 or not coalesce(is_partial, false)) then {{ changefeed.overlay('after', 'before') }}
+            else before
+        end as before,
+        is_before_changed_only and not coalesce(key_before <> key_after, false) as is_before_changed_only,
+        if(step = 0 and key_before <> key_after or {{ is_spent_half }}, null, after) as after
+    from keyed_changes
+    lateral view explode(if(key_before <> key_after, {{ steps_of_key_change }}, array(0))) as step
+
+)
+{%- endmacro -%}
+
+
+{%- macro _fault_in_words() -%}
+case
+    when reason is null or detail is not null then detail
+    when reason = 'table_missing' then 'The message names no table for its rows.'
+    else concat(
+        array_join(filter(array(source_database, source_schema, source_table), part -> part <> ''), '.'),
+        case reason
+            when 'no_key_declared' then concat(
+                ': the message names no key columns and seeds/table_keys.csv declares none. Add a line there (with empty ',
+                'key_columns if the table has no key). If the table has a primary key, the source may log partial rows: ',
+                'set binlog_row_image=FULL.'
+            )
+            when 'waiting_half' then concat(
+                ': this is the row ', pair_half, ' an update, and the message with the other half has not come. ',
+                'Each run that reads messages looks for it.'
+            )
+            when 'key_names_unusable' then concat(
+                ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
+                '). Declare the key in seeds/table_keys.csv if this table has one.'
+            )
+            when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
+        end
+    )
+end
+{%- endmacro -%}

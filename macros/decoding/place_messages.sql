@@ -1,0 +1,83 @@
+{#-
+The CTEs that give a message its table and key columns and judge its rows. The two messages of an update pair meet here: the one
+with the row before leaves step 0 of a key change, the one with the row after leaves step 1, or the whole update where the key is
+the same. One whose other half is not among the messages is quarantined, and waits.
+-#}
+{%- macro place_messages(dialects) -%}
+{%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
+{%- set has_pairs = changefeed.sending_pairs(dialects) -%}
+placed_messages as (
+
+    select
+        * except (
+            declared_keys, database_override, schema_override,
+            source_database, source_schema, source_table, key_columns
+        ),
+        operation in {{ row_operations }} as is_row_change,
+        coalesce(database_override, source_database, '') as source_database,
+        coalesce(schema_override, source_schema, '') as source_schema,
+        coalesce(source_table, '') as source_table,
+        -- In whatever order a key's columns are named: services follow the table's order, dumps another, and it is one key.
+        sort_array(coalesce(
+            {{ changefeed.declared_for_table('declared_keys', 'source_database', 'source_schema', 'source_table') }},
+            key_columns
+        )) as key_columns
+    from read_messages
+
+),
+
+{% if has_pairs -%}
+paired_messages as (
+
+    select
+        * except (reason, after_rows, before_rows, after_of_pair, before_of_pair),
+        case
+            when reason is not null then reason
+            when pair_half is not null and (after_of_pair is null or before_of_pair is null) then 'waiting_half'
+        end as reason,
+        if(pair_half is null, after_rows, after_of_pair) as after_rows,
+        if(pair_half is null, before_rows, before_of_pair) as before_rows
+    from (
+        select
+            *,
+            first(if(pair_half = 'after', after_rows, null), true) over pair as after_of_pair,
+            first(if(pair_half = 'before', before_rows, null), true) over pair as before_of_pair
+        from placed_messages
+        window pair as (
+            partition by
+                feed, source_database, source_schema, source_table, source_sequence,
+                if(
+                    pair_half is null or source_sequence is null or reason is not null,
+                    struct(topic, topic_incarnation, partition, offset),
+                    null
+                )
+        )
+    )
+
+),
+
+{% endif -%}
+judged_messages as (
+
+    select
+        * except (reason),
+        case
+            when reason is not null then reason
+            when not is_row_change then null
+            when source_table = '' then 'table_missing'
+            when key_columns is null then 'no_key_declared'
+            when exists(key_columns, name -> name is null) or size(array_distinct(key_columns)) <> size(key_columns) then 'key_names_unusable'
+            when size(key_columns) > 0
+                and {{ changefeed.any_row("if(operation = 'delete', before_rows, after_rows)", changefeed._lacks_key) }}
+                then 'key_absent'
+        end as reason
+    from {{ 'paired_messages' if has_pairs else 'placed_messages' }}
+
+)
+{%- endmacro -%}
+
+
+{#- Inside a lambda map_contains_key throws when it finds the key: it is asked only of a key without value. -#}
+{%- macro _lacks_key(row) -%}
+exists(key_columns, k -> {{ row }}[k] is null and not map_contains_key({{ row }}, k))
+{%- endmacro -%}

@@ -1,0 +1,82 @@
+{#- The CTEs from envelopes to what messages say: the fields of change_fields(), or reason and detail. -#}
+{%- macro read_messages(dialects) -%}
+{%- set known = changefeed.dialects() -%}
+{%- set faults = {} -%}
+{%- for dialect in dialects -%}
+    {%- do faults.update({dialect.name: changefeed._faults(dialect, known)}) -%}
+{%- endfor -%}
+reasoned_messages as (
+
+    select
+        *,
+        case
+            when text_fault is not null then text_fault
+            {%- for dialect in dialects %}
+            when value is not null and dialect = '{{ dialect.name }}' then case
+                when {{ dialect.envelope.name }} is null then 'invalid_json'
+                when size(array_distinct(names)) <> size(names) then 'duplicate_name'
+                {%- for reason, fault in faults[dialect.name].items() %}
+                when {{ fault.when | indent(20) }} then '{{ reason }}'
+                {%- endfor %}
+            end
+            {%- endfor %}
+        end as reason
+    from terms
+
+),
+
+read_messages as (
+
+    select
+        {{ changefeed.message_columns() | join(',\n        ') }},
+        declared_keys,
+        database_override,
+        schema_override,
+        reason,
+        coalesce(
+            {{ changefeed.text_fault_in_words('reason') | indent(12) }},
+            case dialect
+                {%- for dialect in dialects %}
+                when '{{ dialect.name }}' then case reason
+                    {%- for reason, fault in faults[dialect.name].items() %}
+                    when '{{ reason }}' then {{ fault.detail | indent(20) }}
+                    {%- endfor %}
+                end
+                {%- endfor %}
+            end
+        ) as detail,
+        if(value is null, 'other', {{ changefeed._read('operation', 'string', dialects) | indent(8) }}) as operation
+        {%- for field, type in changefeed.change_fields().items() if field != 'operation' %},
+        {{ changefeed._read(field, type, dialects) | indent(8) }} as {{ field }}
+        {%- endfor %}
+    from reasoned_messages
+
+)
+{%- endmacro -%}
+
+
+{#- One field of a change, from whichever dialect the message is in; of a message with a fault only the names of its table. -#}
+{%- macro _read(field, type, dialects) -%}
+{%- set branches = [] -%}
+{%- for dialect in dialects if field in dialect.changes -%}
+    {%- do branches.append("when '" ~ dialect.name ~ "' then " ~ dialect.changes[field]) -%}
+{%- endfor -%}
+{%- set is_read = 'dialect' if field in ['source_database', 'source_schema', 'source_table'] else 'if(reason is null, dialect, null)' -%}
+cast({{ 'case ' ~ is_read ~ ' ' ~ branches | join(' ') ~ ' end' if branches else 'null' }} as {{ type }})
+{%- endmacro -%}
+
+
+{#- All faults that a message of a dialect can have: reason → {when, detail}, of which the first that holds counts. -#}
+{%- macro _faults(dialect, known) -%}
+    {%- set found = {} -%}
+    {%- for faults in [changefeed.wrong_dialect_fault(dialect, known), dialect.faults, changefeed.envelope_faults(dialect)] -%}
+        {%- for reason, fault in faults.items() -%}
+            {%- set first = found.pop(reason, none) -%}
+            {%- do found.update({reason: fault if not first else {
+                'when': '((' ~ first.when ~ ') or (' ~ fault.when ~ '))',
+                'detail': 'if(' ~ first.when ~ ', ' ~ first.detail ~ ', ' ~ fault.detail ~ ')',
+            }}) -%}
+        {%- endfor -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}

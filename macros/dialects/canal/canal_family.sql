@@ -1,0 +1,67 @@
+{#-
+What all share that write Canal's FlatMessage: the envelope, and how its rows are told. A dialect of the family is this and what differs.
+Its terms: operation; is_row (whether the message carries rows); rows (of a new or deleted row, or the rows after an UPDATE).
+-#}
+{%- macro canal_family(sender) -%}
+    {{- return({
+        'envelope': {
+            'name': 'canal',
+            'format': 'json_object',
+            'members': {
+                'database': 'text', 'table': 'text', 'type': 'text', 'isDdl': 'boolean', 'es': 'string', 'ts': 'string', 'id': 'string',
+                'sql': 'text', 'gtid': 'text', 'pkNames': 'array<text>', 'mysqlType': 'string',
+                'data': 'array<map<string,string>>', 'old': 'array<map<string,string>>',
+            },
+        },
+        'signature': {'has': ['type', 'isDdl']},
+        'terms': {
+            'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE', 'INIT')",
+            'rows': 'canal.data',
+        },
+        'faults': {
+            'unknown_operation': {
+                'when': 'canal_operation is null',
+                'detail': "concat('" ~ sender ~ " documents no type ', canal.type, ' with isDdl ', canal.isDdl, '.')",
+            },
+            'data_not_rows': {
+                'when': 'canal_is_row and (canal_rows is null or exists(canal_rows, r -> r is null) or exists(canal.data, r -> r is null))',
+                'detail': "concat('A message of type ', canal.type, ' of " ~ sender ~ " carries rows, in an array of objects; here it is absent, null or holds something else.')",
+            },
+            'old_not_rows': {
+                'when': "canal_is_row and canal.type = 'UPDATE' and size(canal.data) > 0"
+                    ~ ' and (canal.old is null or size(canal.old) <> size(canal.data) or exists(canal.old, r -> r is null))',
+                'detail': "'An UPDATE of " ~ sender ~ " carries in old one object for each row of data; here old is absent, shorter, longer or holds something else.'",
+            },
+        },
+        'changes': {
+            'operation': "if(canal_is_row and size(canal_rows) = 0, 'other', canal_operation)",
+            'source_database': 'canal.database',
+            'source_table': 'canal.table',
+            'key_columns': 'if(size(canal.pkNames) > 0, canal.pkNames, null)',
+            'after_rows': "if(canal.type = 'DELETE', array(), canal_rows)",
+            'before_rows': "case canal.type when 'UPDATE' then canal.old when 'DELETE' then canal_rows else array() end",
+            'is_before_changed_only': "canal.type = 'UPDATE'",
+            'column_types': 'canal.mysqlType',
+            'source_at': changefeed.millis_to_timestamp('try_cast(canal.es as bigint)'),
+            'processed_at': changefeed.millis_to_timestamp('try_cast(canal.ts as bigint)'),
+            'transaction_id': "nullif(canal.gtid, '')",
+            'statement': "nullif(canal.sql, '')",
+            'statement_kind': 'if(canal.isDdl, lower(canal.type), null)',
+        },
+    }) -}}
+{%- endmacro -%}
+
+
+{#- The types by which Canal, and what is built on it, tells statements. -#}
+{%- macro canal_statement_operations() -%}
+    {{- return({
+        'CREATE': 'ddl',
+        'ALTER': 'ddl',
+        'ERASE': 'ddl',
+        'RENAME': 'ddl',
+        'CINDEX': 'ddl',
+        'DINDEX': 'ddl',
+        'QUERY': 'ddl',
+        'TRUNCATE': 'truncate',
+    }) -}}
+{%- endmacro -%}

@@ -1,0 +1,41 @@
+{#- Whether a member that is read as text first, and then by json_object_of(), was sent as anything but an object of texts. -#}
+{%- macro is_no_object_of_texts(member, text, map) -%}
+(
+    {{ text }} is not null and {{ map }} is null
+    or if(
+        contains(value_text, r'\u00') or value_text rlike r'"{{ member }}"\s*+:\s*+"',
+        coalesce({{ changefeed.json_kind("from_json(value_text, '`" ~ member ~ "` variant', " ~ changefeed.json_options() ~ ').`' ~ member ~ '`') }} = 'STRING', false),
+        false
+    )
+    or if(
+        coalesce(exists(map_values({{ map }}), text -> {{ changefeed.looks_like_no_text('text') }}), false),
+        exists(
+            map_values(from_json({{ text }}, 'map<string,variant>', {{ changefeed.json_options() }})),
+            each -> each is not null and {{ changefeed.is_no_text('each') }}
+        ),
+        false
+    )
+)
+{%- endmacro -%}
+
+
+{#- Whether a text is spelled as a number, true, false, an object or an array: then it may have been one. -#}
+{%- macro looks_like_no_text(text) -%}
+{{ text }} rlike r'^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|[\[{].*)$'
+{%- endmacro -%}
+
+
+{%- macro is_no_text(variant) -%}
+coalesce({{ changefeed.json_kind(variant) }} not in ('STRING', 'VOID'), true)
+{%- endmacro -%}
+
+
+{#- What kind of JSON value a variant is, in Spark's words. Of an array or object Spark would describe all that is in it, and a deep one ends the process. -#}
+{%- macro json_kind(variant) -%}
+if(
+    try_variant_get({{ variant }}, '$', 'array<variant>') is not null
+    or try_variant_get({{ variant }}, '$', 'map<string,variant>') is not null,
+    'CONTAINER',
+    schema_of_variant({{ variant }})
+)
+{%- endmacro -%}
