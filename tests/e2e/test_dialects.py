@@ -105,7 +105,7 @@ def dialects(pipeline: Pipeline) -> dict[str, dict[str, Any]]:
 
 
 def can_be_taken_for(dialect: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether the list says so: proposing does not tell them apart, or the message can have all that the other needs."""
+    """Whether the list says so: proposing does not tell them apart, or a message can have all that the other needs."""
     if other["name"] in dialect["look_alikes"] or other["format"] == "json_map":
         return True
     needed = [[sign] if isinstance(sign, str) else sign for sign in other["has"]]
