@@ -136,6 +136,17 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     yield started
 
 
+@contextlib.contextmanager
+def as_shipped(spark: SparkSession) -> Iterator[None]:
+    """With code generation on, as it is for users."""
+    for setting in SMALL_DATA:
+        spark.conf.unset(setting)
+    assert spark.conf.get("spark.sql.codegen.wholeStage") == "true"
+    yield
+    for setting, value in SMALL_DATA.items():
+        spark.conf.set(setting, value)
+
+
 @pytest.fixture(scope="session")
 def pipeline(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pipeline:
     """A project with feeds of its own."""

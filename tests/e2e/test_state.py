@@ -392,9 +392,15 @@ def test_a_reader_sees_each_row_as_before_a_run_or_after_it(stories: Pipeline, e
         assert rows(version) <= before | after
 
 
+@pytest.fixture(scope="module")
+def rows_left(stories: Pipeline) -> dict[str, set[tuple]]:
+    """What is left after the stories, asked for once."""
+    return left(stories)
+
+
 @pytest.mark.parametrize("story", LEFT)
-def test_the_rows_that_are_left(stories: Pipeline, story: str) -> None:
-    assert left(stories).get(story, set()) == LEFT[story]
+def test_the_rows_that_are_left(rows_left: dict[str, set[tuple]], story: str) -> None:
+    assert rows_left.get(story, set()) == LEFT[story]
 
 
 def epochs(pipeline: Pipeline) -> dict[str, list[int]]:
