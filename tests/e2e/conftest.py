@@ -29,14 +29,14 @@ SMALL_DATA = {
 }
 # Room from the start for classes, rows and compiled code: a JVM that grows step by step collects everything at each
 # step, and one that has only its quick compiler has room for a small program's code, and spends its time on making
-# more. Metastores of tests need not outlast a power cut, and starting chmod for each new file takes one process
-# instead of two.
-ROOMY = "-XX:MetaspaceSize=400m -XX:ReservedCodeCacheSize=400m -Dderby.system.durability=test"
+# more. Starting chmod for each new file takes one process instead of two.
+ROOMY = "-XX:MetaspaceSize=400m -XX:ReservedCodeCacheSize=400m"
 ROOMY += " -Djdk.lang.Process.launchMechanism=VFORK" if sys.platform == "linux" else ""
 # Thorough compiling takes two fifths of the time of a JVM that runs as many plans as these: only what runs all the time
-# is worth it in the session of all tests, and nothing in the commands that tests start.
+# is worth it in the session of all tests, and nothing in the commands that tests start. The session is not killed: its
+# metastore need not outlast that.
 LONG_LIVED = (
-    f"{ROOMY} -XX:+UseParallelGC -Xms2g -Xmn1g -XX:Tier4InvocationThreshold=200000"
+    f"{ROOMY} -Dderby.system.durability=test -XX:+UseParallelGC -Xms3g -Xmn1g -XX:Tier4InvocationThreshold=200000"
     " -XX:Tier4MinInvocationThreshold=25000 -XX:Tier4CompileThreshold=600000 -XX:Tier4BackEdgeThreshold=1600000"
 )
 SHORT_LIVED = f"{ROOMY} -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
@@ -117,7 +117,10 @@ class Warehouse:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take longest, so that none is left alone at the end."""
-    longest = ("test_runs", "test_project", "test_state", "test_properties", "test_kafka", "test_fuzz", "test_cli")
+    longest = (
+        "test_state", "test_project", "test_properties", "test_runs", "test_kafka", "test_decode_again",
+        "test_maintain", "test_names", "test_package", "test_baseline", "test_fuzz", "test_cli",
+    )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
 
