@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from dbt.cli.main import dbtRunner
 
-from pipeline import REPO, Pipeline, record
+from pipeline import Pipeline, record
 
 
 @pytest.fixture(scope="module")
@@ -133,20 +132,16 @@ def test_a_feed_of_dts_names_its_variant(functions: Pipeline, line: dict[str, st
     seeded = functions.dbt("seed", "--select", "feeds")["feeds"]
     assert seeded.status == ("error" if problem else "success")
     assert problem in seeded.message
-    functions.declare("feeds")
-    functions.dbt("seed", "--select", "feeds")
 
 
 def test_topics_are_proposed_with_their_look_alikes(functions: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
+    functions.declare("feeds")
+    functions.dbt("seed", "--select", "feeds")
     message = {"mysqlType": {}, "es": 1, "ts": 1, "database": "d", "table": "t", "type": "INSERT", "isDdl": False}
     message |= {"sql": "", "sqlType": {}, "data": [{"id": "1"}], "old": None, "pkNames": ["id"]}
     functions.land([record(1, json.dumps(message | {"id": 58, "gtid": ""}), topic="post")])
     functions.land([record(1, json.dumps(message), topic="voices")])
-    dbtRunner().invoke(
-        ["run-operation", "propose_feeds", "--quiet", "--log-level-file", "none",
-         "--project-dir", str(functions.folder), "--profiles-dir", str(REPO),
-         "--target-path", str(functions.folder / "target")]
-    )  # fmt: skip
+    functions.dbt("run-operation", "propose_feeds")
     lines = capsys.readouterr().out.splitlines()
     proposed = {tuple(line.split(",")[:3]) for line in lines if not line.startswith("#") and ",,,," in line}
     assert {each for each in proposed if each[0] == "voices"} == {("voices", "oms_canal", "voices")}

@@ -24,7 +24,7 @@ from pyspark.sql import SparkSession
 
 import dialect_readers
 import strict_json
-from conftest import SMALL_DATA
+from conftest import as_shipped
 from dialect_readers import Change, Undefined, read_message
 from loader import messages
 from mutants import Maker, Mutant
@@ -441,17 +441,6 @@ def differences_of_image_keys(
 # --- the tests
 
 
-@pytest.fixture(scope="module")
-def as_shipped(spark: SparkSession) -> Iterator[SparkSession]:
-    """The session with code generation on, as it is for users."""
-    for setting in SMALL_DATA:
-        spark.conf.unset(setting)
-    assert spark.conf.get("spark.sql.codegen.wholeStage") == "true"
-    yield spark
-    for setting, value in SMALL_DATA.items():
-        spark.conf.set(setting, value)
-
-
 def mutants_for(dialect: Dialect) -> Iterator[tuple[Feed, Mutant]]:
     """What is tried on a dialect: each message on each feed; repeated names, deep members and mutants in turn."""
     maker = Maker(dialect.messages, f"{SEED} {dialect.name}")
@@ -487,12 +476,19 @@ def fuzz(decoder: Decoder, dialect: Dialect, batches: Iterable[Batch]) -> Outcom
 
 @pytest.fixture(scope="module")
 def outcomes(
-    as_shipped: SparkSession,
+    spark: SparkSession,
     pipeline: Pipeline,
     tmp_path_factory: pytest.TempPathFactory,
     request: pytest.FixtureRequest,
-) -> list[Outcome]:
+) -> Iterator[list[Outcome]]:
     """What became of the mutants of each dialect, shown at once when there are many."""
+    with as_shipped(spark):
+        yield decoded_mutants(pipeline, tmp_path_factory, request)
+
+
+def decoded_mutants(
+    pipeline: Pipeline, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> list[Outcome]:
     dialects = all_dialects(pipeline)
     unread = [dialect.name for dialect in dialects if dialect.name not in dialect_readers.READERS]
     assert not unread, f"tests/e2e/dialect_readers.py has no reader for {unread}: write it from the vendor's document"
