@@ -176,6 +176,7 @@ def captures() -> dict[str, list[dict[str, object]]]:
     return {
         "shop_canal": shop().records,
         "erp_drs_json": erp(),
+        "depot_drs_json_c": erp("depot", deleted_rows="data"),
         "post_dts_canal": post(),
         "voices_oms_canal": voices(),
         "depot_dataworks": depot(),
@@ -184,32 +185,37 @@ def captures() -> dict[str, list[dict[str, object]]]:
     }
 
 
-def erp() -> list[dict[str, object]]:
-    """The stock of a warehouse as Huawei DRS writes it (JSON): a topic for each table, statements in one of the database."""
+def erp(database: str = "erp", deleted_rows: str = "old") -> list[dict[str, object]]:
+    """The stock of a warehouse as Huawei DRS writes it: a topic for each table, statements in one of the database.
+
+    The row of a DELETE is in old (JSON) or in data (JSON-C).
+    """
     types = {"sku": "varchar", "on_hand": "int", "weight": "double", "photo": "blob", "counted_at": "timestamp"}
     tea = ["T-1", "40", "1.25E7", "[-119, 80, 78, 71]", "1717210800.250"]
     mug = ["M-7", "3", "350.0", "[]", "1717210800.000"]
     old = ["X-0", "0", "0.5", None, "0.000"]
     stock = [  # topic, id, type, data, old
-        ("erp", None, "INIT_DDL", "create table stock (sku varchar(20) primary key, on_hand int, ...)", None),
-        ("erp-stock", None, "INIT", [tea, mug, old], None),
-        ("erp-stock", 5121, "UPDATE", [[*tea[:1], "38", *tea[2:4], "1717210842.201"]], [tea]),
-        ("erp-stock", 5122, "UPDATE", [["M-8", *mug[1:]]], [mug]),  # a key change
-        ("erp-stock", 5123, "DELETE", None, [old]),
-        ("erp-stock", 5124, "INSERT", [["B&B <2>", "-1", "-0.0", None, None]], None),
-        ("erp", 5125, "DDL", "alter table stock add column bay int", None),
+        (database, None, "INIT_DDL", "create table stock (sku varchar(20) primary key, on_hand int, ...)", None),
+        (f"{database}-stock", None, "INIT", [tea, mug, old], None),
+        (f"{database}-stock", 5121, "UPDATE", [[*tea[:1], "38", *tea[2:4], "1717210842.201"]], [tea]),
+        (f"{database}-stock", 5122, "UPDATE", [["M-8", *mug[1:]]], [mug]),  # a key change
+        (f"{database}-stock", 5123, "DELETE", None, [old]),
+        (f"{database}-stock", 5124, "INSERT", [["B&B <2>", "-1", "-0.0", None, None]], None),
+        (database, 5125, "DDL", "alter table stock add column bay int", None),
     ]
-    offsets = {"erp": 0, "erp-stock": 0}
+    offsets = {database: 0, f"{database}-stock": 0}
     records = []
     for step, (topic, number, kind, content, before) in enumerate(stock):
         at = START_MS + step * 7_000
         is_ddl = kind.endswith("DDL")
+        if kind == "DELETE" and deleted_rows == "data":
+            content, before = before, None
         message = {
             "mysqlType": None if is_ddl else types,
             "id": number,
             "es": at,
             "ts": at + 310,
-            "database": "erp01",
+            "database": f"{database}01",
             "table": "" if is_ddl else "stock ",  # the published message ends the name with a blank
             "type": kind,
             "isDdl": is_ddl,

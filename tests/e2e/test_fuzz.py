@@ -110,7 +110,10 @@ def settings(feed: Feed) -> str:
 
 def declared_dialects(pipeline: Pipeline) -> list[dict[str, Any]]:
     """The dialects of macros/dialects/dialects.sql that a feed can have: name, envelope, source_kinds, options."""
-    facts = "{'name': d.name, 'envelope': [d.envelope.name, changefeed.member_names(d)], 'source_kinds': d.source_kinds, 'options': d.get('options', {})}"
+    facts = (
+        "{'name': d.name, 'envelope': [d.envelope.name, changefeed.member_names(d)],"
+        " 'source_kinds': d.source_kinds, 'options': d.get('options', {})}"
+    )
     loop = "{% for d in changefeed.dialects() if not d.is_internal %}"
     template = f"{loop}{{{{ tojson({facts}) }}}}\n{{% endfor %}}"
     nodes = pipeline.dbt("compile", "--inline", template)

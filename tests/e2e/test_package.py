@@ -34,7 +34,8 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
             ]
         )
         assert result.exception is None, result.exception
-        return {each.node.name: str(each.status) for each in getattr(result.result, "results", [])}
+        nodes = [each for each in getattr(result.result, "results", []) if each.node.resource_type != "operation"]
+        return {each.node.name: str(each.status) for each in nodes}
 
     dbt("deps")
     warehouse.use()
@@ -79,7 +80,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     ]  # fmt: skip
     assert warehouse.sql(rows) == [{"no": 5, "balance": Decimal("0.20")}]
     # The half with the row after left step 1 of the key change from 3 to 5, and no step 0.
-    assert dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"] == "pass"
+    assert dbt("test", "--select", "nothing_is_lost") == {"nothing_is_lost": "pass"}
 
     # Where no feed is of the dialect, though it is known, no run looks for halves.
     feeds = project / "seeds" / "changefeed" / "feeds.csv"
