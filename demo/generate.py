@@ -179,7 +179,7 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "depot_drs_json_c": erp("depot", deleted_rows="data"),
         "post_dts_canal": post(),
         "voices_oms_canal": voices(),
-        "depot_dataworks": depot(),
+        "works_dataworks": works(),
         "meters_dataworks_flat": meters(),
         "desk_oms_dataworks": desk(),
     }
@@ -291,7 +291,7 @@ def voices() -> list[dict[str, object]]:
     ]
 
 
-def depot() -> list[dict[str, object]]:
+def works() -> list[dict[str, object]]:
     """The parts of a workshop as DataWorks writes them: a full load, updates in two messages and in one, heartbeats."""
     types = {
         "part": "STRING",
@@ -333,7 +333,7 @@ def depot() -> list[dict[str, object]]:
         (0, "parts", "DELETE", moved, None, {}),
         (1, "scans", "INSERT", None, scan, {}),
         (1, "scans", "UPDATE_AFTER", scan, scan | {"gate": "west"}, {}),
-        (0, "parts", "ALTER", None, None, {"ddl": "alter table depot.parts add column bay int default 7"}),
+        (0, "parts", "ALTER", None, None, {"ddl": "alter table works.parts add column bay int default 7"}),
     ]  # fmt: skip
     offsets = {0: 0, 1: 0}
     records = []
@@ -345,7 +345,7 @@ def depot() -> list[dict[str, object]]:
         schema = {
             "dataColumn": [{"name": name, "type": kind} for name, kind in columns.items()] if is_row else None,
             "primaryKey": ["part"] if is_row and table == "parts" else None,
-            "source": {"dbType": "MySQL", "dbName": "depot", "tableName": table} if table else None,
+            "source": {"dbType": "MySQL", "dbName": "works", "tableName": table} if table else None,
         }
         payload = {
             "before": before and {"dataColumn": before},
@@ -356,7 +356,7 @@ def depot() -> list[dict[str, object]]:
             "ddl": text and {"text": text, "ddlMeta": "rO0ABXNyAAdEZGxNZXRh"},
         }
         message = {"schema": schema, "payload": payload, "version": "0.0.1"}
-        records.append(_record("depot_db", partition, offsets[partition], step, _text(message)))
+        records.append(_record("works_db", partition, offsets[partition], step, _text(message)))
         offsets[partition] += 1
     return records
 

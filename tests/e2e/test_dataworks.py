@@ -28,7 +28,7 @@ def test_an_update_in_two_messages_waits_for_its_other_half(pipeline: Pipeline) 
     pipeline.clear()
     for seed in ("table_keys", "table_columns"):
         pipeline.declare(seed)
-    pipeline.declare("feeds", {"feed": "depot", "dialect": "dataworks", "topics": "t"})
+    pipeline.declare("feeds", {"feed": "works", "dialect": "dataworks", "topics": "t"})
     one, two, three = ({"id": number, "v": "a"} for number in (1, 2, 3))
     pipeline.land([
         record(0, message("INSERT", -1, after=one)),

@@ -107,9 +107,9 @@ def test_the_demo_of_dataworks_comes_out_as_its_story_tells(shop: Pipeline) -> N
         ("P-3", 2**63 - 1, Decimal("0.10"), False, None, None, None),
     ]
     assert all(row["_unreadable"] is None for row in parts)
-    scans = shop.sql("select row_key, row from current_rows where feed = 'depot' and source_table = 'scans'")
+    scans = shop.sql("select row_key, row from current_rows where feed = 'works' and source_table = 'scans'")
     assert scans == [{"row_key": '["15"]', "row": {"gate": "west", "#alibaba_rds_row_id#": "15"}}]
-    bay = shop.sql("select row['bay'] as bay from current_rows where feed = 'depot' and source_table = 'parts'")
+    bay = shop.sql("select row['bay'] as bay from current_rows where feed = 'works' and source_table = 'parts'")
     assert {row["bay"] for row in bay} == {"7"}, "the statement gave its default to the rows"
     readings = shop.sql(f"select meter, kwh, note from {schema}.readings")
     assert readings == [{"meter": 2, "kwh": 1.25, "note": ""}]
