@@ -7,5 +7,8 @@
         changefeed.oms_canal_dialect(),
         changefeed.drs_json_dialect(),
         changefeed.drs_json_c_dialect(),
+        changefeed.dataworks_dialect(),
+        changefeed.dataworks_flat_dialect(),
+        changefeed.oms_dataworks_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

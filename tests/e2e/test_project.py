@@ -100,6 +100,30 @@ def test_the_demo_of_dts_and_oms_comes_out_as_its_story_tells(shop: Pipeline) ->
     ], "what was not sent stays, also under another key"
 
 
+def test_the_demo_of_dataworks_comes_out_as_its_story_tells(shop: Pipeline) -> None:
+    schema = f"{shop.schema}_shop"
+    parts = shop.sql(f"select *, cast(seen as string) as seen_utc from {schema}.parts order by part")
+    assert [
+        (row["part"], row["qty"], row["price"], row["checked"], row["made"], row["seen_utc"], row["photo"])
+        for row in parts
+    ] == [
+        ("P-1", 39, Decimal("13.00"), True, datetime.date(2024, 6, 1), "2024-06-01 03:00:42.201", b"\x89PNG"),
+        ("P-3", 2**63 - 1, Decimal("0.10"), False, None, None, None),
+    ]
+    assert all(row["_unreadable"] is None for row in parts)
+    scans = shop.sql("select row_key, row from current_rows where feed = 'works' and source_table = 'scans'")
+    assert scans == [{"row_key": '["15"]', "row": {"gate": "west", "#alibaba_rds_row_id#": "15"}}]
+    bay = shop.sql("select row['bay'] as bay from current_rows where feed = 'works' and source_table = 'parts'")
+    assert {row["bay"] for row in bay} == {"7"}, "the statement gave its default to the rows"
+    readings = shop.sql(f"select meter, kwh, note from {schema}.readings")
+    assert readings == [{"meter": 2, "kwh": 1.25, "note": ""}]
+    (ticket,) = shop.sql(f"select *, cast(seen as string) as seen_utc from {schema}.tickets")
+    assert [ticket[name] for name in ("id", "state", "hours", "body", "seen_utc")] == [
+        11, "open", Decimal("1.50"), "Kaffee?", "2024-06-01 03:00:00.25",
+    ], "what was not sent stays, also under another key"  # fmt: skip
+    assert ticket["due"] == datetime.datetime(2024, 6, 2, 11)
+
+
 def test_every_change_of_the_log_has_documented_columns(shop: Pipeline) -> None:
     state = ("table_events", "table_actions", "folded_rows", "current_rows")
     for relation in ("windows", "decoded", "changes", "quarantine", *state):
