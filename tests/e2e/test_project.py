@@ -35,7 +35,7 @@ def shop(pipeline: Pipeline) -> Pipeline:
     with as_shipped(pipeline.spark):
         chain = pipeline.dbt("run", "--select", *CHAIN)
     assert {node.status for node in chain.values()} == {"success"}
-    built = pipeline.dbt("build", "--exclude", *CHAIN, "resource_type:seed", "resource_type:function")
+    built = pipeline.dbt("build")  # all of it: to leave out a model leaves out the tests that read it
     # The demo holds two messages that cannot be decoded and a date that is none, of which tests warn.
     failed = {name: node.message for name, node in built.items() if node.status not in ("success", "pass")}
     assert "warn" in str(failed.pop("feeds_are_healthy"))
