@@ -7,5 +7,9 @@
         changefeed.oms_canal_dialect(),
         changefeed.drs_json_dialect(),
         changefeed.drs_json_c_dialect(),
+        changefeed.oms_default_dialect(),
+        changefeed.oms_default_extend_dialect(),
+        changefeed.oms_shareplex_dialect(),
+        changefeed.dts_shareplex_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}
