@@ -61,7 +61,7 @@ end
             },
             'row_missing': {
                 'when': "shareplex.meta.op in ('ins', 'upd', 'ups', 'del') and shareplex.data is null or shareplex.meta.op in ('upd', 'ups') and shareplex.key is null",
-                'detail': "'The row, or what an update changed of it, is in data, and the row before an update is in key; here one is missing.'",
+                'detail': "'The row, or what an update changed of it, is in data, and the row before an update is in key; here one is missing, or no object.'",
             },
             'statement_missing': {
                 'when': "shareplex.meta.op = 'ddl' and nullif(shareplex.sql.ddl, '') is null",
