@@ -25,6 +25,7 @@ RELATIVES = frozenset({
     "_tidb", "isHeartbeat", "dataSourceName", "serverId", "columnType", "opType", "dbType", "gtid", "id", "schema",
     "key_columns", "row", "changefeed_baseline", "changefeed_end", "changefeed_message",
     "op", "source", "before", "after", "payload", "meta", "control", "metadata", "recordType", "allMetaData",
+    "prevStruct", "postStruct", "extend", "key",
 })  # fmt: skip
 
 Image = dict[str, Any]  # column → value as sent
@@ -587,3 +588,9 @@ READERS: dict[str, Callable[[Message], list[Change]]] = {
     "drs_json": drs_json,
     "drs_json_c": drs_json_c,
 }
+
+# A reader of another module says of its dialect what the two dicts above say.
+import readers_oms  # noqa: E402
+
+DOCUMENTED |= readers_oms.DOCUMENTED
+READERS |= readers_oms.READERS

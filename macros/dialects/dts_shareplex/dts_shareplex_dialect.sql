@@ -2,14 +2,14 @@
 {%- macro dts_shareplex_dialect() -%}
 {%- set sequence -%}
 if(
-    options['order'] <=> 'scn' and shareplex.meta.scn rlike '^[0-9]{1,38}$' and shareplex.meta.seq rlike '^[0-9]{1,38}$',
+    options['order'] <=> 'scn' and shareplex.meta.scn rlike r'^[0-9]{1,38}\z' and shareplex.meta.seq rlike r'^[0-9]{1,38}\z',
     array(cast(shareplex.meta.scn as decimal(38,0)), cast(shareplex.meta.seq as decimal(38,0))),
     null
 )
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.shareplex_family('DTS'), {
         'name': 'dts_shareplex',
-        'source_kinds': ['oracle', 'mysql', 'db2'],
+        'source_kinds': ['mysql', 'oracle', 'db2'],
         'options': {
             'order': {
                 'values': ['kafka_time', 'scn'],

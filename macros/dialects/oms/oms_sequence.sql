@@ -4,7 +4,7 @@ digits could also be seconds and a counter, and are not read.
 -#}
 {%- macro oms_sequence(text) -%}
 if(
-    {{ text }} rlike r'^[1-3][0-9]{15,17}$',
+    {{ text }} rlike r'^[1-3][0-9]{15,17}\z',
     array(cast(left({{ text }}, 13) as decimal(38,0)), cast(substr({{ text }}, 14) as decimal(38,0))),
     null
 )

@@ -139,6 +139,6 @@ coalesce(
 
 {#- Seconds since 1970, or milliseconds where there are 12 digits or more, perhaps with a fraction, as a timestamp. -#}
 {%- macro _oms_seconds(text) -%}
-{{ changefeed.millis_to_timestamp("case when " ~ text ~ " rlike '^[0-9]{1,11}$' then cast(" ~ text ~ " as bigint) * 1000 when " ~ text
-    ~ " rlike '^[0-9]{12,15}([.][0-9]+)?$' then cast(substring_index(" ~ text ~ ", '.', 1) as bigint) end") }}
+{{ changefeed.millis_to_timestamp("case when " ~ text ~ " rlike r'^[0-9]{1,11}\\z' then cast(" ~ text ~ " as bigint) * 1000 when " ~ text
+    ~ " rlike r'^[0-9]{12,15}([.][0-9]+)?\\z' then cast(substring_index(" ~ text ~ ", '.', 1) as bigint) end") }}
 {%- endmacro -%}

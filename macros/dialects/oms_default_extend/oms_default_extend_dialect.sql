@@ -5,6 +5,10 @@
 {%- set sent_types -%}
 transform_values({{ changefeed.json_object_of(light_types) }}, (name, text) -> {{ changefeed.json_object_of('text') }}['schemaType'])
 {%- endset -%}
+{#- A text that holds JSON would be read as if it were the object. -#}
+{%- set is_text -%}
+value_text rlike r'"__light_type"\s*+:\s*+"'
+{%- endset -%}
     {{- return(changefeed.extend(changefeed.oms_default_family(), {
         'name': 'oms_default_extend',
         'terms': {
@@ -22,7 +26,7 @@ transform_values({{ changefeed.json_object_of(light_types) }}, (name, text) -> {
                 'detail': "'__light_type names a column twice.'",
             },
             'wrong_type': {
-                'when': '(' ~ changefeed._oms_names_types() ~ ') and coalesce(exists(map_values(oms_default_sent_types), type -> type is null), true)',
+                'when': '(' ~ changefeed._oms_names_types() ~ ') and (' ~ is_text ~ ' or coalesce(exists(map_values(oms_default_sent_types), type -> type is null), true))',
                 'detail': "'__light_type is not an object of objects with a schemaType, one for each column.'",
             },
         },
