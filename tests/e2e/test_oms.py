@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,13 +11,15 @@ import pytest
 from pipeline import Pipeline, record
 
 SECOND = 100_000_000  # in OMS's numbers: milliseconds, then five digits
+FEEDS = ("numbered", "typed", "bags", "oms", "dts")
 FIRST = 171_721_080_000_000_000
 
 
 def default(kind: str, was: Any, now: Any, number: int | None = None, types: Any = None, table: str = "t") -> str:
     """A message of OMS's Default, or with types in its rows."""
     about = {
-        "record_primary_key": "id" if kind != "DDL" and table == "t" else None, "dbType": "OB_MYSQL", "table_name": table,
+        "record_primary_key": "id" if kind != "DDL" and table == "t" else None,
+        "dbType": "OB_MYSQL", "table_name": table,
         "db": "d" if kind == "DDL" else "tenant.d", "timestamp": "1717210800", "storeDataSequence": number,
     }  # fmt: skip
     typed = {"__light_type": {name: {"schemaType": kind} for name, kind in types.items()}} if types else {}
@@ -54,28 +57,29 @@ def warehouse(pipeline: Pipeline) -> Pipeline:
     types = {"id": "INT", "body": "LONGTEXT", "n": "INT"}
     large = {"id": 1, "body": "long", "n": 1}
     bag = {"n": 1, "x": None}
+    numbered, typed, bags, oms, dts = (partial(record, topic=feed) for feed in FEEDS)
     pipeline.land([
-        record(0, default("ROW", None, long), topic="numbered"),
-        record(0, default("ROW", None, {"id": 2, "body": None, "v": "b"}), topic="numbered", partition=1),
+        numbered(0, default("ROW", None, long)),
+        numbered(0, default("ROW", None, {"id": 2, "body": None, "v": "b"}), partition=1),
         # The number decides between partitions, whatever Kafka's time says.
-        record(1, default("UPDATE", unsent | {"v": "b"}, unsent | {"v": "c"}, FIRST + 2), topic="numbered", partition=1),
-        record(1, default("UPDATE", unsent, unsent | {"v": "b"}, FIRST + 1), topic="numbered", ts=1717210990000),
+        numbered(1, default("UPDATE", unsent | {"v": "b"}, unsent | {"v": "c"}, FIRST + 2), partition=1),
+        numbered(1, default("UPDATE", unsent, unsent | {"v": "b"}, FIRST + 1), ts=1717210990000),
         # Statements come in every partition.
-        record(2, default("DDL", None, alter, FIRST + SECOND), topic="numbered", ts=1717210991000),
-        record(2, default("DDL", None, alter, FIRST + SECOND), topic="numbered", partition=1),
-        record(3, default("INSERT", None, {"id": 3, "body": "x", "v": "c", "shelf": 8}, FIRST + 2 * SECOND), topic="numbered"),
-        record(0, default("ROW", None, large, types=types), topic="typed"),
-        record(1, default("UPDATE", large | {"body": None}, {"id": 4, "body": None, "n": None}, types=types), topic="typed"),
-        record(0, default("INSERT", None, bag, table="bag"), topic="bags"),
-        record(1, default("INSERT", None, bag, table="bag"), topic="bags"),
-        record(2, default("UPDATE", bag, {"n": 2, "x": None}, table="bag"), topic="bags"),
-        record(0, shareplex("ins", {"id": 1, "body": "long", "n": 1}, scn="null"), topic="oms"),
-        record(1, shareplex("upd", {"n": None}, {"id": 1, "body": None, "n": 1}, str(FIRST)), topic="oms"),
-        record(2, shareplex("upd", {"id": 5}, {"id": 1, "body": None, "n": None}, str(FIRST + 1)), topic="oms"),
-        record(3, shareplex("del", {"id": 6, "body": None, "n": None}), topic="oms"),  # no scn: quarantined
-        record(0, shareplex("ins", {"id": "7", "w": "1", "o": "A"}, scn="9"), topic="dts"),
-        record(1, shareplex("upd", {"o": "C"}, {"id": "7"}, "10", 10), topic="dts", partition=1),
-        record(1, shareplex("upd", {"o": "B"}, {"id": "7"}, "10", 9), topic="dts", ts=1717210990000),
+        numbered(2, default("DDL", None, alter, FIRST + SECOND), ts=1717210991000),
+        numbered(2, default("DDL", None, alter, FIRST + SECOND), partition=1),
+        numbered(3, default("INSERT", None, {"id": 3, "body": "x", "v": "c", "shelf": 8}, FIRST + 2 * SECOND)),
+        typed(0, default("ROW", None, large, types=types)),
+        typed(1, default("UPDATE", large | {"body": None}, {"id": 4, "body": None, "n": None}, types=types)),
+        bags(0, default("INSERT", None, bag, table="bag")),
+        bags(1, default("INSERT", None, bag, table="bag")),
+        bags(2, default("UPDATE", bag, {"n": 2, "x": None}, table="bag")),
+        oms(0, shareplex("ins", {"id": 1, "body": "long", "n": 1}, scn="null")),
+        oms(1, shareplex("upd", {"n": None}, {"id": 1, "body": None, "n": 1}, str(FIRST))),
+        oms(2, shareplex("upd", {"id": 5}, {"id": 1, "body": None, "n": None}, str(FIRST + 1))),
+        oms(3, shareplex("del", {"id": 6, "body": None, "n": None})),  # no scn: quarantined
+        dts(0, shareplex("ins", {"id": "7", "w": "1", "o": "A"}, scn="9")),
+        dts(1, shareplex("upd", {"o": "C"}, {"id": "7"}, "10", 10), partition=1),
+        dts(1, shareplex("upd", {"o": "B"}, {"id": "7"}, "10", 9), ts=1717210990000),
     ])  # fmt: skip
     pipeline.build()
     return pipeline
@@ -114,13 +118,14 @@ def test_what_an_update_of_shareplex_does_not_name_stays(warehouse: Pipeline) ->
 
 
 def test_what_comes_again_or_late_changes_nothing(warehouse: Pipeline) -> None:
-    before = [rows(warehouse, feed) for feed in ("numbered", "typed", "bags", "oms", "dts")]
+    before = [rows(warehouse, feed) for feed in FEEDS]
     row = {"id": 1, "body": None, "v": "a"}
+    numbered, _, _, oms, dts = (partial(record, topic=feed) for feed in FEEDS)
     warehouse.land([
-        record(4, default("UPDATE", row, row | {"v": "b"}, FIRST + 1), topic="numbered", ts=1717211990000),  # a copy
-        record(4, default("HEARTBEAT", None, None), topic="numbered", partition=1),
-        record(4, shareplex("upd", {"n": 1}, {"id": 1, "body": None, "n": 1}, str(FIRST - 1)), topic="oms", partition=1),
-        record(4, shareplex("upd", {"o": "0"}, {"id": "7"}, "9", 2), topic="dts", ts=1717211990000),
+        numbered(4, default("UPDATE", row, row | {"v": "b"}, FIRST + 1), ts=1717211990000),  # a copy
+        numbered(4, default("HEARTBEAT", None, None), partition=1),
+        oms(4, shareplex("upd", {"n": 1}, {"id": 1, "body": None, "n": 1}, str(FIRST - 1)), partition=1),
+        dts(4, shareplex("upd", {"o": "0"}, {"id": "7"}, "9", 2), ts=1717211990000),
     ])  # fmt: skip
     warehouse.build()
-    assert [rows(warehouse, feed) for feed in ("numbered", "typed", "bags", "oms", "dts")] == before
+    assert [rows(warehouse, feed) for feed in FEEDS] == before
