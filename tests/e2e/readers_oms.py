@@ -177,9 +177,9 @@ def _types(was: Object | None, now: Object | None) -> dict[str, Any]:
         raise Undefined("types are no object, or name a column twice")
     found = {}
     for name, about in named[0].members:
-        if not isinstance(about, Object) or about.get("schemaType") is None:
+        if not isinstance(about, Object) or not isinstance(about.get("schemaType"), str):
             raise Undefined(f"no schemaType of {name}")
-        found[name] = _any(about, "schemaType")
+        found[name] = about.get("schemaType")
     return found
 
 

@@ -186,6 +186,9 @@ def test_a_value_is_read_exactly_or_not_at_all(
         ({"dialect": "drs_json", "options": "variant"}, "dialect drs_json has no option 'variant'; it has none: leave"),
         ({"dialect": "canal", "options": "absent_means="}, "can't be ''"),
         ({"dialect": "canal", "options": "absent_means=as_null absent_means=unchanged"}, "is given twice"),
+        ({"dialect": "oms_default", "source_kind": "db2", "order": "kafka_time", "lob_mode": "complete"}, ""),
+        ({"dialect": "oms_default", "order": "scn"}, "can't be 'scn': write order=sequence or order=kafka_time"),
+        ({"dialect": "dts_shareplex", "order": "scn", "key_holds": "whole_row"}, ""),
         ({"dialect": "oms_canal", "source_kind": "mysql"}, "but from oceanbase_mysql, oceanbase_oracle"),
     ],
 )
@@ -203,6 +206,9 @@ def test_topics_are_proposed_with_their_look_alikes(functions: Pipeline, capsys:
     message |= {"sql": "", "sqlType": {}, "data": [{"id": "1"}], "old": None, "pkNames": ["id"]}
     functions.land([record(1, json.dumps(message | {"id": 58, "gtid": ""}), topic="post")])
     functions.land([record(1, json.dumps(message), topic="voices")])
+    whole = {"prevStruct": None, "postStruct": {"id": 1}, "allMetaData": {"db": "t.d"}, "recordType": "INSERT"}
+    functions.land([record(1, json.dumps(whole), topic="ob")])
+    functions.land([record(1, json.dumps({"data": {"id": 1}, "meta": {"op": "ins", "table": "d.t"}}), topic="flours")])
     dbtRunner().invoke(
         ["run-operation", "propose_feeds", "--quiet", "--log-level-file", "none",
          "--project-dir", str(functions.folder), "--profiles-dir", str(REPO),
@@ -212,6 +218,14 @@ def test_topics_are_proposed_with_their_look_alikes(functions: Pipeline, capsys:
     proposed = {tuple(line.split(",")[:3]) for line in lines if not line.startswith("#") and ",,,," in line}
     assert {each for each in proposed if each[0] == "voices"} == {("voices", "oms_canal", "voices")}
     assert {("post", "dts_canal", "post"), ("post", "canal", "post")} <= proposed
+    assert {each for each in proposed if each[0] == "ob"} == {
+        ("ob", f"oms_default{more}", "ob") for more in ("", "_extend")
+    }
+    assert {each[1] for each in proposed if each[0] == "flours"} == {"oms_shareplex", "dts_shareplex"}
+    assert any(
+        "oms_default; so can messages of oms_default_extend, which cannot be told apart" in line for line in lines
+    )
+    assert any("oms_shareplex; so can messages of dts_shareplex, which cannot be told apart" in line for line in lines)
     assert any(
         "write into its options variant=standard or variant=swapped; so can messages of canal, " in line
         for line in lines

@@ -4,15 +4,9 @@
         'name': 'oms_default',
         'faults': {
             'wrong_dialect': {
-                'when': changefeed._oms_names_types(),
+                'when': 'oms_names_types',
                 'detail': "'A message of oms_default has no __light_type in its rows: with it, it is of oms_default_extend. Check the dialect of this feed in seeds/feeds.csv.'",
             },
         },
     })) -}}
-{%- endmacro -%}
-
-
-{#- Whether a row of the message names the types of its columns. -#}
-{%- macro _oms_names_types() -%}
-coalesce(array_contains(map_keys(oms_default.postStruct), '__light_type'), false) or coalesce(array_contains(map_keys(oms_default.prevStruct), '__light_type'), false)
 {%- endmacro -%}

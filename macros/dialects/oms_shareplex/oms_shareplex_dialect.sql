@@ -8,11 +8,15 @@ inserts without the number that increments have.
 shareplex.meta.op = 'ins' and {{ changefeed.oms_orders_by_sequence() }} and coalesce(nullif(shareplex.meta.scn, ''), 'null') in ('null', '0')
 {%- endset -%}
 {%- set unsent -%}
-case shareplex_operation
-    when 'update' then {{ changefeed.oms_unsent('shareplex.key', 'not array_contains(map_keys(shareplex.data), name)', 'shareplex_types', 'shareplex_keys') }}
-    when 'delete' then {{ changefeed.oms_unsent('shareplex.data', 'true', 'shareplex_types', 'shareplex_keys') }}
-    else array()
-end
+if(
+    shareplex_operation in ('update', 'delete'),
+    {{ changefeed.oms_unsent(
+        "if(shareplex_operation = 'delete', shareplex.data, shareplex.key)",
+        "(shareplex_operation = 'delete' or not array_contains(map_keys(shareplex.data), name))",
+        'shareplex_types', 'shareplex_keys'
+    ) }},
+    array()
+)
 {%- endset -%}
 {%- set is_partial -%}
 coalesce(
