@@ -7,13 +7,13 @@ import fnmatch
 import io
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from typing import Any
 
 import pytest
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame
 
+from conftest import as_shipped
 from pipeline import REPO, Pipeline
 
 FACTS = """
@@ -46,22 +46,6 @@ with messages as (
 
 select feed, topic, offset, reason, operation, detail from decoded_changes
 """
-AS_SHIPPED = {
-    "spark.sql.codegen.wholeStage": "true",
-    "spark.sql.codegen.factoryMode": "CODEGEN_ONLY",
-    "spark.sql.codegen.fallback": "false",
-}
-
-
-@contextmanager
-def as_shipped(spark: SparkSession) -> Iterator[None]:
-    """Code generation on, and an error where Spark would go on without."""
-    before = {name: spark.conf.get(name) for name in AS_SHIPPED}
-    for name, value in AS_SHIPPED.items():
-        spark.conf.set(name, value)
-    yield
-    for name, value in before.items():
-        spark.conf.set(name, value)
 
 
 def inline(pipeline: Pipeline, template: str) -> str:
