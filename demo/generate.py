@@ -182,6 +182,10 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "works_dataworks": works(),
         "meters_dataworks_flat": meters(),
         "desk_oms_dataworks": desk(),
+        "library_oms_default": library(),
+        "garden_oms_default_extend": library("garden", "plants", has_types=True),
+        "mill_oms_shareplex": mill(),
+        "harbour_dts_shareplex": harbour(),
     }
 
 
@@ -444,6 +448,111 @@ def desk() -> list[dict[str, object]]:
 
 def _text(message: dict[str, object]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def library(database: str = "library", table: str = "loans", has_types: bool = False) -> list[dict[str, object]]:
+    """Loans as OMS writes them where nothing else is chosen (Default), or with the types of columns in each row.
+
+    Two partitions, each of which gets every statement; a note is a large value, NULL on both sides where it did not change.
+    """
+    types = {"id": "INT64", "fee": "DECIMAL", "note": "TEXT", "flags": "BIT", "due": "DATETIME", "seen": "TIMESTAMP"}
+    tea = {"id": 1, "fee": 1.50, "note": "好", "flags": "AAM=", "due": "2024-07-01 00:00:00", "seen": "1717210800.25"}
+    mug = {
+        "id": 2,
+        "fee": 0,
+        "note": None,
+        "flags": "AA==",
+        "due": "0000-00-00 00:00:00",
+        "seen": "0000-00-00 00:00:00",
+    }
+    was = tea | {"note": None, "flags": "Aw=="}  # increments leave out leading zero bytes
+    now = was | {"fee": 12345678901234567890}
+    alter = {"ddl": f"alter table {table} add column shelf int default 7"}
+    story = [  # partition, recordType, before, after, is_in_increments
+        (0, "ROW", None, tea, False),
+        (1, "ROW", None, mug, False),
+        (0, "UPDATE", was, now, True),
+        (1, "UPDATE", now, now | {"id": 11}, True),
+        (0, "DDL", None, alter, True),
+        (1, "DDL", None, alter, True),
+        (1, "DELETE", mug, None, True),
+        (0, "HEARTBEAT", None, None, False),
+        (0, "INSERT", None, tea | {"id": 3, "note": None, "shelf": 8}, True),
+    ]
+    names = {name: {"schemaType": kind} for name, kind in types.items()}
+    records, offsets = [], {0: 0, 1: 0}
+    for step, (partition, kind, before, after, is_increment) in enumerate(story):
+        at = START_MS + (step - (kind == "DDL" and partition)) * 7_000  # copies of a statement have one time
+        typed = {"__light_type": names if kind != "DDL" else {"ddl": {"schemaType": "VAR_STRING"}}} if has_types else {}
+        message: dict[str, object] = {
+            "prevStruct": before and before | typed,
+            "postStruct": after and after | typed,
+            "allMetaData": {
+                "checkpoint": None,
+                "record_primary_key": "id" if kind not in ("DDL", "HEARTBEAT") else None,
+                "dbType": "OB_MYSQL",
+                "storeDataSequence": at * 100_000 + 1 if is_increment else None,
+                "table_name": table if kind != "HEARTBEAT" else None,
+                "db": database if kind == "DDL" else f"tenant.{database}",
+                "timestamp": str(at // 1000) if kind != "ROW" else None,
+                "transId": f"1001_{step}" if is_increment else None,
+                "ddlType": "ALTER_TABLE" if kind == "DDL" else None,
+            },
+            "recordType": kind,
+        }
+        payload = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        records.append(_record(f"{database}_{table}", partition, offsets[partition], step, payload))
+        offsets[partition] += 1
+    return records
+
+
+def mill() -> list[dict[str, object]]:
+    """Flours as OMS writes them in SharePlex's form: only changed columns in data, no names of key columns."""
+    rye = {"id": 1, "price": 2.50, "body": "dark", "ground": "2024-06-01 11:00:00"}
+    spelt = {"id": 2, "price": None, "body": None, "ground": None}
+    alter = {"ddl": "alter table flours add column bags int"}
+    return _shareplex("mill", "flours", [
+        ("ins", rye, None, "null"),  # a full load has no scn
+        ("ins", spelt, None, "171721080700000001"),
+        ("upd", {"price": 2.75}, rye | {"body": None}, "171721081400000001"),
+        ("upd", {"id": 11}, rye | {"price": 2.75, "body": None}, "171721082100000001"),
+        ("ddl", {}, None, "171721082800000001", alter),
+        ("del", spelt, None, "171721083500000001"),
+    ])  # fmt: skip
+
+
+def harbour() -> list[dict[str, object]]:
+    """Boxes as DTS writes them in SharePlex's form: texts only, and key columns in key."""
+    tea = {"id": "7", "weight": "12.50", "owner": "Anna", "landed": "2024-06-01 11:00:00"}
+    return _shareplex("harbour", "boxes", [
+        ("ins", tea, None, "9007199254740993"),
+        ("ins", {"id": "8", "weight": None, "owner": None, "landed": None}, None, "9007199254740994"),
+        ("upd", {"owner": None}, {"id": "7"}, "9007199254740995"),
+        ("upd", {"id": "17"}, {"id": "7"}, "9007199254740996"),
+        ("del", {"id": "8", "weight": None, "owner": None, "landed": None}, None, "9007199254740997"),
+    ])  # fmt: skip
+
+
+def _shareplex(database: str, table: str, story: list[tuple]) -> list[dict[str, object]]:
+    """Messages in SharePlex's form: operation, data, key, scn and perhaps a statement."""
+    records = []
+    for step, (operation, data, key, scn, *statement) in enumerate(story):
+        moment = f"2024-06-01T11:00:{step:02}"
+        meta = {
+            "time": moment,
+            "posttime": moment,
+            "op": operation,
+            "scn": scn,
+            "trans": f"7.{step}",
+            "seq": 1,
+            "size": 1,
+        }
+        message = {"data": data, "meta": meta | {"idx": "1/1", "table": f"{database}.{table}"}}
+        message |= {"key": key} if key else {}
+        message |= {"sql": statement[0]} if statement else {}
+        payload = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        records.append(_record(f"{database}_{table}", 0, step, step, payload))
+    return records
 
 
 def _family(step: int, database: str, table: str, types: dict[str, str], keys: list[str], **fields: object) -> str:

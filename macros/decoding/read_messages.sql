@@ -72,9 +72,11 @@ cast({{ 'case ' ~ is_read ~ ' ' ~ branches | join(' ') ~ ' end' if branches else
     {%- for faults in [changefeed.wrong_dialect_fault(dialect, known), dialect.faults, changefeed.envelope_faults(dialect)] -%}
         {%- for reason, fault in faults.items() -%}
             {%- set first = found.pop(reason, none) -%}
+            {#- Where both hold, either detail is true: the shorter condition chooses, for Derby takes short views only. -#}
+            {%- set told, other = (first, fault) if not first or first.when | length <= fault.when | length else (fault, first) -%}
             {%- do found.update({reason: fault if not first else {
                 'when': '((' ~ first.when ~ ') or (' ~ fault.when ~ '))',
-                'detail': 'if(' ~ first.when ~ ', ' ~ first.detail ~ ', ' ~ fault.detail ~ ')',
+                'detail': 'if(' ~ told.when ~ ', ' ~ told.detail ~ ', ' ~ other.detail ~ ')',
             }}) -%}
         {%- endfor -%}
     {%- endfor -%}

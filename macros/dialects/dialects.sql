@@ -10,5 +10,9 @@
         changefeed.dataworks_dialect(),
         changefeed.dataworks_flat_dialect(),
         changefeed.oms_dataworks_dialect(),
+        changefeed.oms_default_dialect(),
+        changefeed.oms_default_extend_dialect(),
+        changefeed.oms_shareplex_dialect(),
+        changefeed.dts_shareplex_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

@@ -43,7 +43,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
     {%- set foreign = "array_intersect(array('" ~ owners | join("', '") ~ "'), names)" -%}
     {%- set wrong = [] -%}
     {%- set has = [] -%}
-    {%- set says = [] -%}
+    {%- set says = {} -%}
     {%- for sign in dialect.signature.has -%}
         {%- set names = [sign] if sign is string else sign -%}
         {%- do has.append(names | join(' or ')) -%}
@@ -55,7 +55,11 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         {%- endif -%}
     {%- endfor -%}
     {%- for name, whose in owners.items() -%}
-        {%- do says.append("when '" ~ name ~ "' then '" ~ name ~ ' is a member of ' ~ whose | join(', ') ~ ".'") -%}
+        {%- do says.setdefault(whose | join(', '), []).append(name) -%}
+    {%- endfor -%}
+    {%- set cases = [] -%}
+    {%- for whose, names in says.items() -%}
+        {%- do cases.append("when name in ('" ~ names | join("', '") ~ "') then '" ~ whose ~ "'") -%}
     {%- endfor -%}
     {%- if owners -%}
         {%- do wrong.append("arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
@@ -64,7 +68,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         'wrong_dialect': {
             'when': wrong | join(' or ') or 'false',
             'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ (' has ' ~ has | join(', ') if has) ~ ".', "
-                ~ ('case ' ~ foreign ~ '[0] ' ~ says | join(' ') ~ ' end, ' if owners else '')
+                ~ ('transform(slice(' ~ foreign ~ ", 1, 1), name -> concat(name, ' is a member of ', case " ~ cases | join(' ') ~ " end, '.')), " if owners else '')
                 ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
         },
     }) -}}

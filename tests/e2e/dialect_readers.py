@@ -25,6 +25,7 @@ RELATIVES = frozenset({
     "_tidb", "isHeartbeat", "dataSourceName", "serverId", "columnType", "opType", "dbType", "gtid", "id", "schema",
     "key_columns", "row", "changefeed_baseline", "changefeed_end", "changefeed_message",
     "op", "source", "before", "after", "payload", "meta", "control", "metadata", "recordType", "allMetaData",
+    "prevStruct", "postStruct", "extend", "key",
 })  # fmt: skip
 
 Image = dict[str, Any]  # column → value as sent
@@ -606,3 +607,8 @@ READERS |= {
     "oms_dataworks": readers_dataworks.oms_dataworks,
     "dataworks_flat": readers_dataworks.dataworks_flat,
 }
+
+import readers_oms  # noqa: E402
+
+DOCUMENTED |= readers_oms.DOCUMENTED
+READERS |= readers_oms.READERS
