@@ -7,5 +7,7 @@
         changefeed.oms_canal_dialect(),
         changefeed.drs_json_dialect(),
         changefeed.drs_json_c_dialect(),
+        changefeed.drs_json_schema_dialect(),
+        changefeed.drs_mongo_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

@@ -13,7 +13,6 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
     {{- return({
         'TiCDC': ['_tidb'],
         'Huawei DataArts': ['isHeartbeat', 'dataSourceName', 'serverId'],
-        'Huawei DRS from PostgreSQL, GaussDB, SQL Server or Oracle, in its newer form': ['columnType', 'opType'],
     }) -}}
 {%- endmacro -%}
 
