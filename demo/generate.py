@@ -178,6 +178,8 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "erp_drs_json": erp(),
         "post_dts_canal": post(),
         "voices_oms_canal": voices(),
+        "depot_drs_json_schema": depot(),
+        "carts_drs_mongo": carts(),
     }
 
 
@@ -232,6 +234,53 @@ def erp() -> list[dict[str, object]]:
         )
         offsets[topic] += 1
     return records
+
+
+def depot() -> list[dict[str, object]]:
+    """The bins of a depot as Huawei DRS writes them from PostgreSQL: a bin that gets another name, and a large value that did not change."""
+    types = {"bin": "character varying", "is_open": "boolean", "label": "bytea", "temp": "numrange",
+             "seen": "timestamp with time zone"}  # fmt: skip
+    tea = {"bin": "A-1", "is_open": "true", "label": "00ff", "temp": "[11.5,20)", "seen": "2024-06-01 11:00:00.25+08"}
+    mug = {"bin": "B-2", "is_open": "false", "label": "", "temp": "empty", "seen": None}
+    moved = tea | {"bin": "A-9", "is_open": "false"}
+    return [
+        _record("depot_bins", 0, step, step, json.dumps({
+            "columnType": types, "dbType": "PostgreSQL", "schema": "store", "opType": kind, "id": number,
+            "es": START_MS + step * 7_000, "ts": START_MS + step * 7_000 + 80, "database": "depot", "table": "bins",
+            "type": kind, "isDdl": False, "sql": "", "sqlType": dict.fromkeys(types, 1), "data": data, "old": old, "pkNames": ["bin"],
+        }, ensure_ascii=False, separators=(",", ":")))
+        for step, (number, kind, data, old) in enumerate(
+            (
+                (None, "INIT", [mug], None),
+                (71, "INSERT", [tea], None),
+                (72, "UPDATE", [moved], [tea]),
+                (73, "UPDATE", [{"bin": "A-9", "is_open": "true", "temp": "[11.5,21)", "seen": None}], [moved]),
+                (74, "DELETE", None, [mug]),
+            )
+        )
+    ]  # fmt: skip
+
+
+def carts() -> list[dict[str, object]]:
+    """Shopping carts as Huawei DRS writes them from MongoDB: documents, members that are set one by one, a delete."""
+    one, two = (f'{{"_id": ObjectId("665aa0f07dc36a464e76e58{digit}")' for digit in "12")
+    changes = (
+        ("INSERT", "insert", one + ', "state": "new", "total": 12.50, "address": {"city": "Ulm", "zip": "89073"}}', None),
+        ("INSERT", "insert", two + ', "state": "new", "lines": [{"sku": "T-1", "n": NumberLong(2)}]}', None),
+        ("UPDATE", "update", '{"$set": {"address.city": "Bonn", "at": ISODate("2024-06-01T03:00:14.250Z")}, "$unset": {"address.zip": true}}', one + "}"),
+        ("UPDATE", "replace", two + ', "state": "paid", "total": NumberDecimal("25.00")}', two + "}"),
+        ("DELETE", "doc", one + "}", None),
+        ("INSERT", "insert", one.replace("58", "59") + ', "state": null}', None),
+        ("UPDATE", "update", '{"$set": {"address.geo.lat": 1.5, "state": "5"}}', one.replace("58", "59") + "}"),
+    )  # fmt: skip
+    return [
+        _record("carts", 0, step, step, json.dumps({
+            "id": 256 + step, "op": operation, "dbType": "MongoDB", "db": "shop", "coll": "carts", "value": value,
+            "where": where, "recordType": kind, "extra": kind, "es": START_MS + step * 7_000,
+            "ts": START_MS + step * 7_000 + 80, "clusterTime": f"{START_MS // 1000 + step * 7}:{step + 1}",
+        }, ensure_ascii=False, separators=(",", ":")))
+        for step, (operation, kind, value, where) in enumerate(changes)
+    ]  # fmt: skip
 
 
 def post() -> list[dict[str, object]]:

@@ -21,14 +21,14 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {%- macro foreign_members(dialect, known) -%}
     {%- set own = changefeed.member_names(dialect) -%}
     {%- set owners = {} -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
-        {%- for name in changefeed.member_names(other) if name not in own -%}
-            {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
-        {%- endfor -%}
-    {%- endfor -%}
     {%- for format, names in changefeed.formats_not_covered().items() -%}
         {%- for name in names if name not in own -%}
             {%- do owners.update({name: owners.get(name, []) + [format]}) -%}
+        {%- endfor -%}
+    {%- endfor -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
+        {%- for name in changefeed.member_names(other) if name not in own -%}
+            {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
         {%- endfor -%}
     {%- endfor -%}
     {{- return(owners) -}}

@@ -27,7 +27,7 @@
         if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? \S+$', try_cast({{ text }} as timestamp), null)
     {%- elif reader == 'offset_instant' -%}
         {#- With an offset from UTC, as PostgreSQL (+08, +05:30) and SQL Server (with a blank before it) print it. -#}
-        if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? ?[-+][0-9]{2}(:[0-9]{2}(:[0-9]{2})?)?$', try_cast(replace({{ text }}, ' ', 'T') as timestamp), null)
+        if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? ?[-+][0-9]{2}(:[0-9]{2}(:[0-9]{2})?)?$', try_cast(regexp_replace({{ text }}, ' ([-+])', '$1') as timestamp), null)
     {%- elif reader == 'boolean_text' -%}
         {%- set value = "case when lower(" ~ text ~ ") in ('true', 't', '1') then true when lower(" ~ text ~ ") in ('false', 'f', '0') then false end" -%}
         {{ value if type == 'boolean' else 'cast(' ~ value ~ ' as ' ~ type ~ ')' }}

@@ -52,5 +52,6 @@ contains(name, '.') and (
 {%- macro _drs_mongo_is_unreadable(text, json, members) -%}
 ({{ members }} is null or contains({{ text }}, '\uFDD1') or contains({{ json }}, '\uFDD1') or contains({{ json }}, '\u0000')
 or contains({{ json }}, r'\u0000') and exists(map_keys({{ members }}), name -> contains(name, '\u0000'))
+or {{ changefeed.has_lone_surrogate(json) }}
 or not {{ changefeed.is_one_json_value(json) }})
 {%- endmacro -%}
