@@ -180,6 +180,7 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "voices_oms_canal": voices(),
         "depot_drs_json_schema": depot(),
         "carts_drs_mongo": carts(),
+        "kiosk_maxwell": kiosk(),
     }
 
 
@@ -280,6 +281,37 @@ def carts() -> list[dict[str, object]]:
             "ts": START_MS + step * 7_000 + 80, "clusterTime": f"{START_MS // 1000 + step * 7}:{step + 1}",
         }, ensure_ascii=False, separators=(",", ":")))
         for step, (operation, kind, value, where) in enumerate(changes)
+    ]  # fmt: skip
+
+
+def kiosk() -> list[dict[str, object]]:
+    """The papers of a kiosk as Maxwell writes them: a bootstrap, a transaction of two rows, a change of the key, a statement."""
+    # PRICE is a number that Python would round.
+    tea = {"id": 1, "title": "Tee 茶", "price": "PRICE", "tags": ["new"], "cover": "aGk="}
+    mug = {"id": 2, "title": None, "price": 0.5, "tags": [], "cover": None}
+    place = {"primary_key_columns": ["id"], "server_id": 7}
+    story: tuple[dict[str, object], ...] = (
+        {"type": "bootstrap-start", "data": {}},
+        {"type": "bootstrap-insert", "data": mug},
+        {"type": "bootstrap-complete", "data": {}},
+        {"type": "insert", "xid": 81, "xoffset": 0, "position": "bin.000009:135", "data": tea} | place,
+        {"type": "update", "xid": 81, "commit": True, "position": "bin.000009:140", "data": mug | {"price": 1.25},
+         "old": {"price": 0.5}} | place,
+        {"type": "update", "xid": 82, "commit": True, "position": "bin.000010:4", "data": tea | {"id": 11},
+         "old": {"id": 1}} | place,
+        {"type": "delete", "xid": 83, "commit": True, "position": "bin.000010:90", "data": mug | {"price": 1.25}} | place,
+        {"type": "table-alter", "position": "bin.000010:120", "sql": "alter table papers add column shelf int", "old": {},
+         "def": {}},
+    )  # fmt: skip
+    return [
+        _record(
+            "kiosk_papers", 0, step, step,
+            json.dumps(
+                {"database": "kiosk", "table": "papers", "ts": START_MS // 1000 + step * 7} | message,
+                ensure_ascii=False, separators=(",", ":"),
+            ).replace('"PRICE"', "12345678901234567890.50"),
+        )
+        for step, message in enumerate(story)
     ]  # fmt: skip
 
 

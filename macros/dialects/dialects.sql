@@ -9,5 +9,6 @@
         changefeed.drs_json_c_dialect(),
         changefeed.drs_json_schema_dialect(),
         changefeed.drs_mongo_dialect(),
+        changefeed.maxwell_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

@@ -52,8 +52,12 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
                 else dialect.envelope.name ~ '.`' ~ sign ~ '` is null') -%}
         {%- endif -%}
     {%- endfor -%}
+    {%- set named = {} -%}
     {%- for name, whose in owners.items() -%}
-        {%- do says.append("when '" ~ name ~ "' then '" ~ name ~ ' is a member of ' ~ whose | join(', ') ~ ".'") -%}
+        {%- do named.setdefault(whose | join(', '), []).append(name) -%}
+    {%- endfor -%}
+    {%- for whose, names in named.items() -%}
+        {%- do says.append("when name in ('" ~ names | join("', '") ~ "') then '" ~ whose ~ "'") -%}
     {%- endfor -%}
     {%- if owners -%}
         {%- do wrong.append("arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
@@ -62,7 +66,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         'wrong_dialect': {
             'when': wrong | join(' or ') or 'false',
             'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ (' has ' ~ has | join(', ') if has) ~ ".', "
-                ~ ('case ' ~ foreign ~ '[0] ' ~ says | join(' ') ~ ' end, ' if owners else '')
+                ~ ('transform(slice(' ~ foreign ~ ", 1, 1), name -> concat(name, ' is a member of ', case " ~ says | join(' ') ~ " end, '.')), " if owners else '')
                 ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
         },
     }) -}}

@@ -573,6 +573,7 @@ def drs_json_c(message: Message) -> list[Change]:
 
 
 import readers_drs  # noqa: E402 (it builds on what stands above)
+import readers_maxwell  # noqa: E402
 
 # Which of these the dialect itself sends.
 DOCUMENTED: dict[str, set[str]] = {
@@ -583,6 +584,7 @@ DOCUMENTED: dict[str, set[str]] = {
     "drs_json_c": {"id"},
     "drs_json_schema": {"id", "dbType", "schema", "columnType", "opType"},
     "drs_mongo": {"id", "dbType", "op", "recordType"},
+    "maxwell": {"gtid"},
 }
 READERS: dict[str, Callable[[Message], list[Change]]] = {
     "canal": canal,
@@ -592,4 +594,5 @@ READERS: dict[str, Callable[[Message], list[Change]]] = {
     "drs_json_c": drs_json_c,
     "drs_json_schema": readers_drs.drs_json_schema,
     "drs_mongo": readers_drs.drs_mongo,
+    "maxwell": readers_maxwell.maxwell,
 }

@@ -218,7 +218,11 @@ def _shown(value: Any) -> Any:
 
 
 def _row(document: Object, leaves_out_paths: bool = False) -> Image:
-    return {name: _shown(value) for name, value in document.members if not (leaves_out_paths and "." in name)}
+    return {
+        name: _json(value) if "." in name else _shown(value)
+        for name, value in document.members
+        if not (leaves_out_paths and "." in name)
+    }
 
 
 def drs_mongo(message: Message) -> list[Change]:

@@ -23,24 +23,24 @@ contains(name, '.') and (
             'detail': "concat('The ', dds.op, ' has no document in value.')",
         },
         'document_unreadable': {
-            'when': "dds_is_row and (" ~ changefeed._drs_mongo_is_unreadable('dds.value', 'dds_json', 'dds_members')
-                ~ ' or dds.`where` is not null and ' ~ changefeed._drs_mongo_is_unreadable('dds.`where`', 'dds_where_json', 'dds_conditions') ~ ')',
-            'detail': "concat('value or where is not one document of the MongoDB shell whose types are known', coalesce(concat(' (', nullif(regexp_extract(concat_ws(' ', dds_json, dds_where_json), r'\\uFDD1(\\w*)', 1), ''),"
-                ~ " ' is not)'), ''), '. It begins: ', left(dds.value, 80))",
+            'when': "dds_is_row and (contains(concat_ws(' ', dds.value, dds.`where`), '\uFDD1')"
+                ~ ' or exists(array(0, 1), i -> dds_jsons[i] is not null and ' ~ changefeed._drs_mongo_is_unreadable('dds_jsons[i]', 'dds_documents[i]') ~ '))',
+            'detail': "concat('value or where is not one document of the MongoDB shell whose types are known',"
+                ~ " coalesce(concat(' (', nullif(regexp_extract(concat_ws(' ', dds_jsons), r'\uFDD1([A-Za-z0-9_]*)', 1), ''), ' is not)'), ''), '. It begins: ', left(dds.value, 80))",
         },
         'duplicate_name': {
-            'when': "dds_is_row and (" ~ changefeed.repeats_a_name('dds_members') ~ ' or coalesce(' ~ changefeed.repeats_a_name('dds_conditions') ~ ', false)'
+            'when': "dds_is_row and (" ~ 'exists(dds_documents, members -> coalesce(' ~ changefeed.repeats_a_name('members') ~ ', false))'
                 ~ ' or size(array_distinct(' ~ names ~ ')) <> size(' ~ names ~ '))',
             'detail': "'The document, or what is set and unset, names a member twice.'",
         },
         'unknown_update': {
-            'when': "dds_kind = 'update' and exists(map_entries(dds_members), member -> member.key not in ('$set', '$unset', '$v') or member.key = '$v' and member.value <> '1'"
+            'when': "dds.recordType = 'update' and exists(map_entries(dds_documents[0]), member -> member.key not in ('$set', '$unset', '$v') or member.key = '$v' and member.value <> '1'"
                 ~ " or member.key <> '$v' and not startswith(member.value, '{'))"
-                ~ " or dds_is_row and not dds_kind <=> 'update' and exists(map_keys(dds_members), name -> startswith(name, '$'))",
-            'detail': "concat('An update has $set and $unset, each with an object; other records have a document. Here the members are: ', array_join(map_keys(dds_members), ', '), '.')",
+                ~ " or dds_is_row and not dds.recordType <=> 'update' and exists(map_keys(dds_documents[0]), name -> startswith(name, '$'))",
+            'detail': "concat('An update has $set and $unset, each with an object; other records have a document. Here the members are: ', array_join(map_keys(dds_documents[0]), ', '), '.')",
         },
         'path_not_followed': {
-            'when': "dds_kind = 'update' and exists(" ~ names ~ ', name -> ' ~ is_bad_path ~ ')',
+            'when': "dds.recordType = 'update' and exists(" ~ names ~ ', name -> ' ~ is_bad_path ~ ')',
             'detail': "concat('An update of ', array_join(filter(" ~ names ~ ', name -> ' ~ is_bad_path ~ "), ', '), ': paths of more than four names, and places in arrays, are not followed."
                 ~ " The document is out of date until it is replaced or loaded again.')",
         },
@@ -49,9 +49,7 @@ contains(name, '.') and (
 
 
 {#- Whether a text of the shell did not become one JSON object, or has names with U+0000, which MongoDB has not. -#}
-{%- macro _drs_mongo_is_unreadable(text, json, members) -%}
-({{ members }} is null or contains({{ text }}, '\uFDD1') or contains({{ json }}, '\uFDD1') or contains({{ json }}, '\u0000')
-or contains({{ json }}, r'\u0000') and exists(map_keys({{ members }}), name -> contains(name, '\u0000'))
-or {{ changefeed.has_lone_surrogate(json) }}
-or not {{ changefeed.is_one_json_value(json) }})
+{%- macro _drs_mongo_is_unreadable(json, members) -%}
+({{ members }} is null or contains({{ json }}, '\uFDD1') or exists(map_keys({{ members }}), name -> contains(name, '\u0000'))
+or {{ changefeed.has_lone_surrogate(json) }} or not {{ changefeed.is_one_json_value(json) }})
 {%- endmacro -%}
