@@ -10,5 +10,8 @@
         changefeed.drs_json_schema_dialect(),
         changefeed.drs_mongo_dialect(),
         changefeed.maxwell_dialect(),
+        changefeed.dataworks_dialect(),
+        changefeed.dataworks_flat_dialect(),
+        changefeed.oms_dataworks_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

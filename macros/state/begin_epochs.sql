@@ -75,7 +75,6 @@ Each snapshot asks for an epoch after one time and not after another (itself): t
 -#}
 {%- macro epochs_begun(log, restarts, feeds, evidence=none) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
-{%- set row_operations = "'" ~ changefeed.row_operations() | join("', '") ~ "'" -%}
 with spans as (
     select
         spans.feed,
@@ -87,20 +86,7 @@ with spans as (
     group by spans.feed, spans.first_at
 ),
 messages as (
-    select {{ table }}, row_key, operation, position.ordered_at, operation = 'snapshot' as is_load, operation not in ({{ row_operations }}) as is_statement
-    from {{ log }}
-    where
-        feed in (select feed from spans)
-        and reason is null
-        and dialect <> 'baseline'
-        and (operation = 'snapshot' or position.sequence is not null and operation in ({{ row_operations }}, 'truncate', 'ddl'))
-        and not coalesce(operation = 'ddl' and statement rlike r'(?i)^\s*create\s', false)
-    {%- if evidence %}
-    union all
-    select {{ table }}, row_key, operation, position.ordered_at, position.sequence is null as is_load, false as is_statement
-    from {{ evidence }}
-    where feed in (select feed from spans) and (operation = 'snapshot' or position.sequence is not null)
-    {%- endif %}
+    {{ changefeed._loads_and_increments(log, evidence) | indent(4) }}
 ),
 loaded as (
     select {{ table }}, min(ordered_at) as first_loaded_at
@@ -193,6 +179,27 @@ from begun
 full outer join noted on begun.feed = noted.feed and begun.since = noted.since
 where begun.feed is null or noted.feed is null
 order by 1, 2
+{%- endmacro -%}
+
+
+{#- The snapshots of the feeds in the CTE spans, and the changes and statements that have a sequence; also what `evidence` kept of removed changes. -#}
+{%- macro _loads_and_increments(log, evidence) -%}
+{%- set table = changefeed.source_table_columns() | join(', ') -%}
+{%- set row_operations = "'" ~ changefeed.row_operations() | join("', '") ~ "'" -%}
+select {{ table }}, row_key, operation, position.ordered_at, operation = 'snapshot' as is_load, operation not in ({{ row_operations }}) as is_statement
+from {{ log }}
+where
+    feed in (select feed from spans)
+    and reason is null
+    and dialect <> 'baseline'
+    and (operation = 'snapshot' or position.sequence is not null and operation in ({{ row_operations }}, 'truncate', 'ddl'))
+    and not coalesce(operation = 'ddl' and statement rlike r'(?i)^\s*create\s', false)
+{%- if evidence %}
+union all
+select {{ table }}, row_key, operation, position.ordered_at, position.sequence is null as is_load, false as is_statement
+from {{ evidence }}
+where feed in (select feed from spans) and (operation = 'snapshot' or position.sequence is not null)
+{%- endif %}
 {%- endmacro -%}
 
 

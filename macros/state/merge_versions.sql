@@ -38,7 +38,12 @@ Follows the marked rows through the whole log again: all their versions. Those w
 stand in for these. Where partial images moved between keys, the rows that they connect are marked as well, and the images come
 from one walk through all their changes.
 -#}
-{%- macro refold_marked_versions(versions, log, actions=none, renames=none, has_removed=false) -%}
+{%- macro refold_marked_versions(versions, log, events, actions, renames, sweeps, removals) -%}
+{%- if changefeed.has_marked_rows(versions) -%}
+{%- if not changefeed.has_table_actions(events, sweeps) -%}
+    {%- set actions, renames = none, none -%}
+{%- endif -%}
+{%- set has_removed = changefeed.has_removed_changes(removals) -%}
 {%- set has_moves = changefeed.mark_connected_rows(versions, log, actions, renames) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set all_versions -%}
@@ -62,4 +67,5 @@ select chain.*, false as is_late from (
 ) as chain
 {%- endset -%}
 {{ changefeed.merge_versions(versions, all_versions, is_refold=true) }}
+{%- endif -%}
 {%- endmacro -%}

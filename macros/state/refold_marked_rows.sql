@@ -1,8 +1,18 @@
+{#- Whether rows are marked to be folded again, also by a run that was killed before it did. -#}
+{%- macro has_marked_rows(rows) -%}
+    {{- return(changefeed.high_water(rows, ['refold_batch_id'], where='refold_batch_id is not null')[0] > 0) -}}
+{%- endmacro -%}
+
+
 {#-
 Folds the marked rows again from the whole log, in order. Where partial images moved between keys, the rows that they connect
 are marked as well, and their images come from one walk through all their changes.
 -#}
-{%- macro refold_marked_rows(rows, log, actions=none, renames=none) -%}
+{%- macro refold_marked_rows(rows, log, events, actions, renames, sweeps) -%}
+{%- if changefeed.has_marked_rows(rows) -%}
+{%- if not changefeed.has_table_actions(events, sweeps) -%}
+    {%- set actions, renames = none, none -%}
+{%- endif -%}
 {%- set has_moves = changefeed.mark_connected_rows(rows, log, actions, renames) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 merge into {{ rows }} as stored
@@ -34,4 +44,5 @@ when matched then update set
     position = new.position,
     settled_position = new.settled_position,
     refold_batch_id = null
+{%- endif -%}
 {%- endmacro -%}

@@ -6,7 +6,6 @@ name. Each change needs it there, absent, or does not care (pre), and leaves it 
 {%- macro contested_things(members, actions=none) -%}
 {%- set moment = 'feed, ordered_at' -%}
 {%- set table = 'source_database, source_schema, source_table' -%}
-{%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 with {% if actions %}
 -- A statement that came in several partitions acts on each at its own place.
 acts as (
@@ -34,164 +33,21 @@ columns_acted_on as (
     group by all
 
 ),
+
 {% endif %}
-row_touches as (
+{{ changefeed.row_touches(members, has_actions=actions is not none) }},
 
-    select
-        {{ moment }},
-        {{ table }},
-        row_key as thing,
-        place,
-        within,
-        within as last_within,
-        step as sub_step,
-        case
-            when operation = 'snapshot' or is_bag and (operation = 'insert' or previous_row_key is not null) then 'any'
-            when operation = 'insert' or previous_row_key is not null then 'absent'
-            else 'there'
-        end as pre,
-        case when after is not null then 'there' when is_bag then 'any' else 'absent' end as post,
-        {%- for image in ['before', 'after'] %}
-        if(
-            is_bag or {{ image }} is null {{ 'or previous_row_key is not null' if image == 'before' }},
-            cast(map() as map<string,string>),
-            {{ 'if(names is null, ' ~ image ~ ', map_filter(' ~ image ~ ', (name, text) -> not array_contains(names, lower(name))))'
-                if actions else image }}
-        ) as {{ image }}{{ ',' if not loop.last }}
-        {%- endfor %}
-    from {{ members }} as members
-    {%- if actions %}
-    left join columns_acted_on using ({{ moment }}, {{ table }})
-    {%- endif %}
-    where operation in {{ row_operations }}
+{% if actions -%}
+{{ changefeed.column_sights(members) }},
 
-),
-
-rows_in_question as (
-
-    select {{ moment }}, {{ table }}, thing from row_touches
-    group by all
-    having min(place) <> max(place)
-    {%- if actions %}
-    union
-    select row_touches.feed, row_touches.ordered_at, {{ table }}, row_touches.thing
-    from row_touches
-    inner join cuts using ({{ moment }}, {{ table }})
-    where row_touches.place <> cuts.place
-    {%- endif %}
-
-),
-{% if actions %}
--- Which columns each row change of an altered table shows, in runs: what lies between two alike shows the same.
-column_sights as (
-
-    select
-        *,
-        count_if(is_other) over (partition by {{ moment }}, {{ table }}, thing, place order by within, step) as run
-    from (
-        select
-            *,
-            coalesce(sight <> lag(sight) over in_place, true) or acted <> coalesce(lag(acted) over in_place, 0) as is_other
-        from (
-            select
-                members.feed,
-                members.ordered_at,
-                {{ table }},
-                name as thing,
-                members.place,
-                members.within,
-                members.step,
-                if(
-                    exists(map_keys(coalesce(after, before)), column -> lower(column) = name),
-                    concat('there ', coalesce(lower(map_values(map_filter(
-                        from_json(column_types, 'map<string,string>'), (column, type) -> lower(column) = name
-                    ))[0]), '')),
-                    'absent'
-                ) as sight,
-                size(filter(acted_at, each -> each.place = members.place and each.within < members.within)) as acted
-            from {{ members }} as members
-            inner join (
-                select {{ moment }}, {{ table }}, name, collect_list(struct(place, within)) as acted_at
-                from acts
-                lateral view explode(array_distinct(array(lower(column_name), lower(new_column_name)))) as name
-                where action in ('add_column', 'drop_column', 'rename_column') and name <> ''
-                group by all
-            ) using ({{ moment }}, {{ table }})
-            where operation in {{ row_operations }} and not is_partial and coalesce(after, before) is not null
-        )
-        window in_place as (partition by {{ moment }}, {{ table }}, thing, place order by within, step)
-    )
-
-),
-{% endif %}
+{% endif -%}
 touches as (
 
     select 'row' as kind, row_touches.* from row_touches
     left semi join rows_in_question using ({{ moment }}, {{ table }}, thing)
     {%- if actions %}
 
-    union all
-
-    select
-        'row' as kind, {{ moment }}, {{ table }}, thing,
-        place, within, within as last_within, action_index as sub_step, 'any' as pre, 'absent' as post,
-        cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
-    from rows_in_question
-    inner join cuts using ({{ moment }}, {{ table }})
-
-    union all
-
-    select
-        'column' as kind, {{ moment }}, {{ table }}, thing,
-        place, min(within) as within, max(within) as last_within, min(step) as sub_step,
-        if(sight = 'absent', 'absent', 'there') as pre, pre as post,
-        if(length(sight) > 6, map('type', substr(sight, 7)), cast(map() as map<string,string>)) as before, before as after
-    from column_sights
-    group by {{ moment }}, {{ table }}, thing, place, sight, run
-
-    union all
-
-    select
-        'column' as kind, {{ moment }}, {{ table }}, lower(each.name) as thing,
-        place, within, within as last_within, action_index as sub_step, each.pre, each.post,
-        cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
-    from acts
-    lateral view explode(case action
-        when 'add_column' then array(struct(column_name as name, 'absent' as pre, 'there' as post))
-        when 'drop_column' then array(struct(column_name as name, 'there' as pre, 'absent' as post))
-        when 'rename_column' then array(
-            struct(column_name as name, 'there' as pre, 'absent' as post),
-            struct(new_column_name as name, 'absent' as pre, 'there' as post)
-        )
-    end) as each
-
-    union all
-
-    select
-        'table' as kind, {{ moment }}, {{ table }}, '' as thing,
-        place, min(within) as within, max(within) as last_within, 0 as sub_step, 'there' as pre, 'there' as post,
-        cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
-    from (
-        select
-            members.*,
-            size(filter(acted_at, each -> each.place = members.place and each.within < members.within)) as acted
-        from {{ members }} as members
-        inner join (
-            select {{ moment }}, {{ table }}, collect_list(struct(place, within)) as acted_at
-            from ({{ changefeed._table_touches('acts') | indent(12) }})
-            group by all
-        ) using ({{ moment }}, {{ table }})
-        where operation in {{ row_operations }}
-    )
-    group by {{ moment }}, {{ table }}, place, acted
-
-    union all
-
-    select
-        'table' as kind, {{ moment }}, {{ table }}, '' as thing,
-        place, within, within as last_within, action_index as sub_step, pre, post,
-        cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
-    from ({{ changefeed._table_touches('acts') | indent(4) }})
+    {{ changefeed._touches_of_statements(members) | indent(4) }}
     {%- endif %}
 
 ),
@@ -219,6 +75,76 @@ things as (
 )
 
 select * from things
+{%- endmacro -%}
+
+
+{#- What statements touch: rows that they remove, columns that they alter, tables that they make, drop and rename; and which of these row changes show. -#}
+{%- macro _touches_of_statements(members) -%}
+{%- set moment = 'feed, ordered_at' -%}
+{%- set table = 'source_database, source_schema, source_table' -%}
+{%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
+union all
+
+select
+    'row' as kind, {{ moment }}, {{ table }}, thing,
+    place, within, within as last_within, action_index as sub_step, 'any' as pre, 'absent' as post,
+    cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
+from rows_in_question
+inner join cuts using ({{ moment }}, {{ table }})
+
+union all
+
+select
+    'column' as kind, {{ moment }}, {{ table }}, thing,
+    place, min(within) as within, max(within) as last_within, min(step) as sub_step,
+    if(sight = 'absent', 'absent', 'there') as pre, pre as post,
+    if(length(sight) > 6, map('type', substr(sight, 7)), cast(map() as map<string,string>)) as before, before as after
+from column_sights
+group by {{ moment }}, {{ table }}, thing, place, sight, run
+
+union all
+
+select
+    'column' as kind, {{ moment }}, {{ table }}, lower(each.name) as thing,
+    place, within, within as last_within, action_index as sub_step, each.pre, each.post,
+    cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
+from acts
+lateral view explode(case action
+    when 'add_column' then array(struct(column_name as name, 'absent' as pre, 'there' as post))
+    when 'drop_column' then array(struct(column_name as name, 'there' as pre, 'absent' as post))
+    when 'rename_column' then array(
+        struct(column_name as name, 'there' as pre, 'absent' as post),
+        struct(new_column_name as name, 'absent' as pre, 'there' as post)
+    )
+end) as each
+
+union all
+
+select
+    'table' as kind, {{ moment }}, {{ table }}, '' as thing,
+    place, min(within) as within, max(within) as last_within, 0 as sub_step, 'there' as pre, 'there' as post,
+    cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
+from (
+    select
+        members.*,
+        size(filter(acted_at, each -> each.place = members.place and each.within < members.within)) as acted
+    from {{ members }} as members
+    inner join (
+        select {{ moment }}, {{ table }}, collect_list(struct(place, within)) as acted_at
+        from ({{ changefeed._table_touches('acts') | indent(12) }})
+        group by all
+    ) using ({{ moment }}, {{ table }})
+    where operation in {{ row_operations }}
+)
+group by {{ moment }}, {{ table }}, place, acted
+
+union all
+
+select
+    'table' as kind, {{ moment }}, {{ table }}, '' as thing,
+    place, within, within as last_within, action_index as sub_step, pre, post,
+    cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
+from ({{ changefeed._table_touches('acts') | indent(4) }})
 {%- endmacro -%}
 
 

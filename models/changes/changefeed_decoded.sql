@@ -2,7 +2,7 @@
     config(
         materialized='log',
         alias='decoded',
-        replaces_redecoded='reason is null',
+        replaces_redecoded={'windows': 'changefeed_windows', 'which': 'reason is null'},
         tblproperties={
             'delta.dataSkippingStatsColumns': 'feed,topic,batch_id,decode_batch_id,source_table,operation,reason,source_at,kafka_at,position.ordered_at',
         },

@@ -2,7 +2,7 @@
     config(
         materialized='log',
         alias='table_events',
-        replaces_redecoded='true',
+        replaces_redecoded={'windows': 'changefeed_windows', 'which': 'true'},
         post_hook="{{ changefeed.move_reranked_events(this, source('changefeed', 'rerankings')) }}",
     )
 }}

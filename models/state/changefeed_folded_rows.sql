@@ -7,6 +7,8 @@
             'delta.enableDeletionVectors': 'true',
             'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at',
         },
+        pre_hook="{{ changefeed.mark_rows_of_late_actions(this, ref('changefeed_event_actions'), ref('changefeed_table_renames'), false) }}",
+        post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed', 'sweeps')) }}",
     )
 }}
 
@@ -37,7 +39,7 @@
 {%- set has_bags = bags_are_new or rebuilt or not execute -%}
 {%- set has_parts, has_sequences = [parts_are_new > 0, false] if is_first
     else changefeed.has_any(ref('changefeed_decoded'), ['is_partial', 'position.sequence is not null']) -%}
-{%- set has_marked = not is_first and changefeed.high_water(this, ['refold_batch_id'], where='refold_batch_id is not null')[0] > 0 -%}
+{%- set has_marked = not is_first and changefeed.has_marked_rows(this) -%}
 {#- Where no change has a sequence, a row that is ahead of a new change was landed at its time or later. -#}
 {%- set not_before = 'true' if has_sequences else 'stored.position.ordered_at >= timestamp_micros(' ~ -micros_before_1970 ~ ')' -%}
 

@@ -1,13 +1,14 @@
 {{
     config(
         materialized='fold',
-        keeps_versions=true,
         alias='versions',
         partition_by=['table_bucket'],
         tblproperties={
             'delta.enableDeletionVectors': 'true',
             'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,valid_from,valid_to',
         },
+        pre_hook="{{ changefeed.mark_rows_of_late_actions(this, ref('changefeed_event_actions'), ref('changefeed_table_renames'), true) }}",
+        post_hook="{{ changefeed.refold_marked_versions(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed', 'sweeps'), source('changefeed', 'removals')) }}",
     )
 }}
 

@@ -1,0 +1,46 @@
+{#- The CTE column_sights: which columns each row change of an altered table shows, in runs; what lies between two alike shows the same. -#}
+{%- macro column_sights(members) -%}
+{%- set moment = 'feed, ordered_at' -%}
+{%- set table = 'source_database, source_schema, source_table' -%}
+{%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
+column_sights as (
+
+    select
+        *,
+        count_if(is_other) over (partition by {{ moment }}, {{ table }}, thing, place order by within, step) as run
+    from (
+        select
+            *,
+            coalesce(sight <> lag(sight) over in_place, true) or acted <> coalesce(lag(acted) over in_place, 0) as is_other
+        from (
+            select
+                members.feed,
+                members.ordered_at,
+                {{ table }},
+                name as thing,
+                members.place,
+                members.within,
+                members.step,
+                if(
+                    exists(map_keys(coalesce(after, before)), column -> lower(column) = name),
+                    concat('there ', coalesce(lower(map_values(map_filter(
+                        from_json(column_types, 'map<string,string>'), (column, type) -> lower(column) = name
+                    ))[0]), '')),
+                    'absent'
+                ) as sight,
+                size(filter(acted_at, each -> each.place = members.place and each.within < members.within)) as acted
+            from {{ members }} as members
+            inner join (
+                select {{ moment }}, {{ table }}, name, collect_list(struct(place, within)) as acted_at
+                from acts
+                lateral view explode(array_distinct(array(lower(column_name), lower(new_column_name)))) as name
+                where action in ('add_column', 'drop_column', 'rename_column') and name <> ''
+                group by all
+            ) using ({{ moment }}, {{ table }})
+            where operation in {{ row_operations }} and not is_partial and coalesce(after, before) is not null
+        )
+        window in_place as (partition by {{ moment }}, {{ table }}, thing, place order by within, step)
+    )
+
+)
+{%- endmacro -%}

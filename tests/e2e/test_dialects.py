@@ -1,0 +1,132 @@
+"""All dialects in one statement, with code generation on: what each takes for its own, and how far that scales."""
+
+from __future__ import annotations
+
+import csv
+import fnmatch
+import io
+import json
+import re
+from contextlib import redirect_stdout
+from typing import Any
+
+import pytest
+from pyspark.sql import DataFrame
+
+from conftest import as_shipped
+from pipeline import REPO, Pipeline
+
+FACTS = """
+{% for d in changefeed.dialects() if not d.is_internal -%}
+{{ tojson({
+    'name': d.name, 'source_kinds': d.source_kinds, 'options': d.get('options', {}), 'format': d.envelope.format,
+    'look_alikes': changefeed.look_alikes(d, changefeed.dialects()), 'members': changefeed.member_names(d),
+    'has': d.signature.has
+}) }}
+{% endfor %}
+"""
+# Every landed message in every feed, as a run would decode it there.
+IN_EVERY_FEED = """
+with messages as (
+
+    select
+        landed.*,
+        landed.kafka_at as ordered_at,
+        landed.batch_id as decode_batch_id,
+        feeds.dialect,
+        feeds.* except (dialect, options),
+        {{ changefeed.feed_options('feeds.options') }} as options
+    from messages_of_all as landed
+    cross join {{ ref('changefeed_feed_settings') }} as feeds
+    where {condition}
+
+),
+
+{{ changefeed.decode_messages('messages', changefeed.dialects() | rejectattr('is_internal') | list) }}
+
+select feed, topic, offset, reason, operation, detail from decoded_changes
+"""
+
+
+def inline(pipeline: Pipeline, template: str) -> str:
+    (node,) = pipeline.dbt("compile", "--inline", template).values()
+    return node.node.compiled_code
+
+
+def demo_records() -> list[tuple[str, dict[str, Any]]]:
+    """The records of the demo, each with the dialect of its feed."""
+    with (REPO / "seeds" / "feeds.csv").open(newline="", encoding="utf-8") as file:
+        feeds = list(csv.DictReader(file))
+    found = []
+    for capture in sorted((REPO / "demo" / "captures").glob("*.jsonl")):
+        for line in capture.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            for feed in feeds:
+                if any(fnmatch.fnmatchcase(record["topic"], pattern) for pattern in feed["topics"].split()):
+                    found.append((feed["dialect"], record))
+    return found
+
+
+@pytest.fixture(scope="module")
+def dialects(pipeline: Pipeline) -> dict[str, dict[str, Any]]:
+    """Facts of each dialect; a feed of each is declared, and all demo messages stand in messages_of_all."""
+    facts = [json.loads(line) for line in inline(pipeline, FACTS).splitlines() if line.strip()]
+    pipeline.clear()
+    pipeline.declare("feeds", *(
+        {"feed": f"pair_{each['name']}", "dialect": each["name"], "topics": f"pair_{each['name']}"}
+        | {"source_kind": (each["source_kinds"] or [""])[0]}
+        | {
+            name: option["values"][0]
+            for name, option in each["options"].items()
+            if not option.get("default") and not option.get("is_optional") and "values" in option
+        }
+        for each in facts
+    ))  # fmt: skip
+    pipeline.land(record for _, record in demo_records())
+    pipeline.build(models=["+changefeed_feed_settings"])
+    pipeline.spark.table("messages").cache().createOrReplaceTempView("messages_of_all")
+    return {each["name"]: each for each in facts}
+
+
+def can_be_taken_for(dialect: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether the list says so: proposing does not tell them apart, or a message can have all that the other needs."""
+    if other["name"] in dialect["look_alikes"] or other["format"] == "json_map":
+        return True
+    needed = [[sign] if isinstance(sign, str) else sign for sign in other["has"]]
+    return all(set(names) & set(dialect["members"]) for names in needed)
+
+
+def decoded(pipeline: Pipeline, condition: str = "true") -> DataFrame:
+    return pipeline.spark.sql(inline(pipeline, IN_EVERY_FEED.replace("{condition}", condition)))
+
+
+def test_a_message_of_another_dialect_is_refused_or_named_as_a_look_alike(
+    pipeline: Pipeline, dialects: dict[str, dict[str, Any]]
+) -> None:
+    owner = {(record["topic"], record["offset"]): dialect for dialect, record in demo_records()}
+    assert set(owner.values()) == set(dialects), "each dialect has messages in the demo"
+    with as_shipped(pipeline.spark):
+        rows = decoded(pipeline, "landed.value is not null").collect()
+    taken: dict[tuple[str, str], int] = {}
+    for row in rows:
+        pair = (row["feed"].removeprefix("pair_"), owner[row["topic"], row["offset"]])
+        taken[pair] = taken.get(pair, 0) + (row["reason"] is None)
+    assert all(taken[name, name] for name in dialects), "its own messages"
+    unnamed = {
+        f"{dialect} in a feed of {name}": count
+        for (name, dialect), count in taken.items()
+        if count and name != dialect and not can_be_taken_for(dialects[dialect], dialects[name])
+    }
+    assert unnamed == {}
+
+
+def test_a_statement_with_all_dialects_is_compiled_whole(
+    pipeline: Pipeline, dialects: dict[str, dict[str, Any]]
+) -> None:
+    with as_shipped(pipeline.spark):
+        frame = decoded(pipeline)
+        told = io.StringIO()
+        with redirect_stdout(told):
+            frame.explain("codegen")
+    sizes = [int(size) for size in re.findall(r"maxMethodCodeSize:(\d+)", told.getvalue())]
+    assert sizes and max(sizes) < 65_536, "Spark gives up compiling a stage whose longest method is longer"
