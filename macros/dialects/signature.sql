@@ -55,7 +55,8 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
     {%- endfor -%}
     {%- set named = {} -%}
     {%- for name, whose in owners.items() -%}
-        {%- do named.setdefault(whose | join(', '), []).append(name) -%}
+        {#- Two are enough to know where to look, and views have a length that they must not pass. -#}
+        {%- do named.setdefault((whose[:2] | join(', ')) ~ (' and others' if whose | length > 2), []).append(name) -%}
     {%- endfor -%}
     {%- for whose, names in named.items() -%}
         {%- do says.append("when name in ('" ~ names | join("', '") ~ "') then '" ~ whose ~ "'") -%}
