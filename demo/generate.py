@@ -179,6 +179,9 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "depot_drs_json_c": erp("depot", deleted_rows="data"),
         "post_dts_canal": post(),
         "voices_oms_canal": voices(),
+        "cellar_drs_json_schema": cellar(),
+        "carts_drs_mongo": carts(),
+        "kiosk_maxwell": kiosk(),
         "works_dataworks": works(),
         "meters_dataworks_flat": meters(),
         "desk_oms_dataworks": desk(),
@@ -245,6 +248,84 @@ def erp(database: str = "erp", deleted_rows: str = "old") -> list[dict[str, obje
         )
         offsets[topic] += 1
     return records
+
+
+def cellar() -> list[dict[str, object]]:
+    """The bins of a cellar as Huawei DRS writes them from PostgreSQL: a bin that gets another name, and a large value that did not change."""
+    types = {"bin": "character varying", "is_open": "boolean", "label": "bytea", "temp": "numrange",
+             "seen": "timestamp with time zone"}  # fmt: skip
+    tea = {"bin": "A-1", "is_open": "true", "label": "00ff", "temp": "[11.5,20)", "seen": "2024-06-01 11:00:00.25+08"}
+    mug = {"bin": "B-2", "is_open": "false", "label": "", "temp": "empty", "seen": None}
+    moved = tea | {"bin": "A-9", "is_open": "false"}
+    return [
+        _record("cellar_bins", 0, step, step, json.dumps({
+            "columnType": types, "dbType": "PostgreSQL", "schema": "store", "opType": kind, "id": number,
+            "es": START_MS + step * 7_000, "ts": START_MS + step * 7_000 + 80, "database": "cellar", "table": "bins",
+            "type": kind, "isDdl": False, "sql": "", "sqlType": dict.fromkeys(types, 1), "data": data, "old": old, "pkNames": ["bin"],
+        }, ensure_ascii=False, separators=(",", ":")))
+        for step, (number, kind, data, old) in enumerate(
+            (
+                (None, "INIT", [mug], None),
+                (71, "INSERT", [tea], None),
+                (72, "UPDATE", [moved], [tea]),
+                (73, "UPDATE", [{"bin": "A-9", "is_open": "true", "temp": "[11.5,21)", "seen": None}], [moved]),
+                (74, "DELETE", None, [mug]),
+            )
+        )
+    ]  # fmt: skip
+
+
+def carts() -> list[dict[str, object]]:
+    """Shopping carts as Huawei DRS writes them from MongoDB: documents, members that are set one by one, a delete."""
+    one, two = (f'{{"_id": ObjectId("665aa0f07dc36a464e76e58{digit}")' for digit in "12")
+    changes = (
+        ("INSERT", "insert", one + ', "state": "new", "total": 12.50, "address": {"city": "Ulm", "zip": "89073"}}', None),
+        ("INSERT", "insert", two + ', "state": "new", "lines": [{"sku": "T-1", "n": NumberLong(2)}]}', None),
+        ("UPDATE", "update", '{"$set": {"address.city": "Bonn", "at": ISODate("2024-06-01T03:00:14.250Z")}, "$unset": {"address.zip": true}}', one + "}"),
+        ("UPDATE", "replace", two + ', "state": "paid", "total": NumberDecimal("25.00")}', two + "}"),
+        ("DELETE", "doc", one + "}", None),
+        ("INSERT", "insert", one.replace("58", "59") + ', "state": null}', None),
+        ("UPDATE", "update", '{"$set": {"address.geo.lat": 1.5, "state": "5"}}', one.replace("58", "59") + "}"),
+    )  # fmt: skip
+    return [
+        _record("carts", 0, step, step, json.dumps({
+            "id": 256 + step, "op": operation, "dbType": "MongoDB", "db": "shop", "coll": "carts", "value": value,
+            "where": where, "recordType": kind, "extra": kind, "es": START_MS + step * 7_000,
+            "ts": START_MS + step * 7_000 + 80, "clusterTime": f"{START_MS // 1000 + step * 7}:{step + 1}",
+        }, ensure_ascii=False, separators=(",", ":")))
+        for step, (operation, kind, value, where) in enumerate(changes)
+    ]  # fmt: skip
+
+
+def kiosk() -> list[dict[str, object]]:
+    """The papers of a kiosk as Maxwell writes them: a bootstrap, a transaction of two rows, a change of the key, a statement."""
+    # PRICE is a number that Python would round.
+    tea = {"id": 1, "title": "Tee 茶", "price": "PRICE", "tags": ["new"], "cover": "aGk="}
+    mug = {"id": 2, "title": None, "price": 0.5, "tags": [], "cover": None}
+    place = {"primary_key_columns": ["id"], "server_id": 7}
+    story: tuple[dict[str, object], ...] = (
+        {"type": "bootstrap-start", "data": {}},
+        {"type": "bootstrap-insert", "data": mug},
+        {"type": "bootstrap-complete", "data": {}},
+        {"type": "insert", "xid": 81, "xoffset": 0, "position": "bin.000009:135", "data": tea} | place,
+        {"type": "update", "xid": 81, "commit": True, "position": "bin.000009:140", "data": mug | {"price": 1.25},
+         "old": {"price": 0.5}} | place,
+        {"type": "update", "xid": 82, "commit": True, "position": "bin.000010:4", "data": tea | {"id": 11},
+         "old": {"id": 1}} | place,
+        {"type": "delete", "xid": 83, "commit": True, "position": "bin.000010:90", "data": mug | {"price": 1.25}} | place,
+        {"type": "table-alter", "position": "bin.000010:120", "sql": "alter table papers add column shelf int", "old": {},
+         "def": {}},
+    )  # fmt: skip
+    return [
+        _record(
+            "kiosk_papers", 0, step, step,
+            json.dumps(
+                {"database": "kiosk", "table": "papers", "ts": START_MS // 1000 + step * 7} | message,
+                ensure_ascii=False, separators=(",", ":"),
+            ).replace('"PRICE"', "12345678901234567890.50"),
+        )
+        for step, message in enumerate(story)
+    ]  # fmt: skip
 
 
 def post() -> list[dict[str, object]]:

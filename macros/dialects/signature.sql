@@ -13,7 +13,6 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
     {{- return({
         'TiCDC': ['_tidb'],
         'Huawei DataArts': ['isHeartbeat', 'dataSourceName', 'serverId'],
-        'Huawei DRS from PostgreSQL, GaussDB, SQL Server or Oracle, in its newer form': ['columnType', 'opType'],
     }) -}}
 {%- endmacro -%}
 
@@ -22,15 +21,15 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {%- macro foreign_members(dialect, known) -%}
     {%- set own = changefeed.member_names(dialect) -%}
     {%- set owners = {} -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
-        {%- for name in changefeed.member_names(other) if name not in own -%}
-            {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
-        {%- endfor -%}
-    {%- endfor -%}
     {#- A row may have columns of any name. -#}
     {%- for format, names in changefeed.formats_not_covered().items() if dialect.envelope.format != 'json_map' -%}
         {%- for name in names if name not in own -%}
             {%- do owners.update({name: owners.get(name, []) + [format]}) -%}
+        {%- endfor -%}
+    {%- endfor -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
+        {%- for name in changefeed.member_names(other) if name not in own -%}
+            {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
         {%- endfor -%}
     {%- endfor -%}
     {{- return(owners) -}}
@@ -43,7 +42,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
     {%- set foreign = "array_intersect(array('" ~ owners | join("', '") ~ "'), names)" -%}
     {%- set wrong = [] -%}
     {%- set has = [] -%}
-    {%- set says = {} -%}
+    {%- set says = [] -%}
     {%- for sign in dialect.signature.has -%}
         {%- set names = [sign] if sign is string else sign -%}
         {%- do has.append(names | join(' or ')) -%}
@@ -54,12 +53,12 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
                 else dialect.envelope.name ~ '.`' ~ sign ~ '` is null') -%}
         {%- endif -%}
     {%- endfor -%}
+    {%- set named = {} -%}
     {%- for name, whose in owners.items() -%}
-        {%- do says.setdefault(whose | join(', '), []).append(name) -%}
+        {%- do named.setdefault(whose | join(', '), []).append(name) -%}
     {%- endfor -%}
-    {%- set cases = [] -%}
-    {%- for whose, names in says.items() -%}
-        {%- do cases.append("when name in ('" ~ names | join("', '") ~ "') then '" ~ whose ~ "'") -%}
+    {%- for whose, names in named.items() -%}
+        {%- do says.append("when name in ('" ~ names | join("', '") ~ "') then '" ~ whose ~ "'") -%}
     {%- endfor -%}
     {%- if owners -%}
         {%- do wrong.append("arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
@@ -68,7 +67,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         'wrong_dialect': {
             'when': wrong | join(' or ') or 'false',
             'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ (' has ' ~ has | join(', ') if has) ~ ".', "
-                ~ ('transform(slice(' ~ foreign ~ ", 1, 1), name -> concat(name, ' is a member of ', case " ~ cases | join(' ') ~ " end, '.')), " if owners else '')
+                ~ ('transform(slice(' ~ foreign ~ ", 1, 1), name -> concat(name, ' is a member of ', case " ~ says | join(' ') ~ " end, '.')), " if owners else '')
                 ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
         },
     }) -}}

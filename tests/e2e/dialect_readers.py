@@ -577,6 +577,9 @@ def drs_json_c(message: Message) -> list[Change]:
     return drs_json(message, deleted_in="data")
 
 
+import readers_drs  # noqa: E402 (it builds on what stands above)
+import readers_maxwell  # noqa: E402
+
 # Which of these the dialect itself sends.
 DOCUMENTED: dict[str, set[str]] = {
     "canal": {"id", "gtid"},
@@ -584,6 +587,9 @@ DOCUMENTED: dict[str, set[str]] = {
     "oms_canal": set(),
     "drs_json": {"id"},
     "drs_json_c": {"id"},
+    "drs_json_schema": {"id", "dbType", "schema", "columnType", "opType"},
+    "drs_mongo": {"id", "dbType", "op", "recordType"},
+    "maxwell": {"gtid"},
 }
 READERS: dict[str, Callable[[Message], list[Change]]] = {
     "canal": canal,
@@ -591,6 +597,9 @@ READERS: dict[str, Callable[[Message], list[Change]]] = {
     "oms_canal": oms_canal,
     "drs_json": drs_json,
     "drs_json_c": drs_json_c,
+    "drs_json_schema": readers_drs.drs_json_schema,
+    "drs_mongo": readers_drs.drs_mongo,
+    "maxwell": readers_maxwell.maxwell,
 }
 
 

@@ -163,7 +163,7 @@ DATAWORKS_VALUES = (
 )
 OMS_DATAWORKS_VALUES = (
     ("INT64", "bigint", "9223372036854775806", "9223372036854775806"),
-    ("DECIMAL(30,20)", "decimal(30,20)", "1.25E-13", "1.2500E-13"),
+    ("DECIMAL(30,20)", "decimal(30,20)", "1.25E-13", "1.2500000E-13"),
     ("BOOLEAN", "boolean", "1", "true"),
     ("TIMESTAMP", "timestamp", "1606233662.012345", "2020-11-24 16:01:02.012345"),
     ("TIMESTAMP", "timestamp", "1590315269000", "2020-05-24 10:14:29"),
