@@ -7,5 +7,8 @@
         changefeed.oms_canal_dialect(),
         changefeed.drs_json_dialect(),
         changefeed.drs_json_c_dialect(),
+        changefeed.dts_avro_dialect(),
+        changefeed.oms_avro_dialect(),
+        changefeed.drs_avro_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}
