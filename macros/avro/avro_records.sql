@@ -36,7 +36,7 @@ avro_records as (
         case
             {%- for version in envelope.versions %}
             {%- set column = envelope.name ~ '_' ~ loop.index %}
-            when {{ column }}.end = left(avro_end, 32) {{- ' or ' ~ column ~ '.end = substring(avro_end, 2) and ' ~ column ~ '.appended = 1' if version.may_append is defined }}
+            when {{ changefeed.is_whole_record(column, 'avro_end', version) }}
                 then {{ (version.shape(version.schema, column ~ '.message') if version.shape is defined else column ~ '.message') | indent(16) }}
             {%- endfor %}
         end as {{ envelope.name }}
@@ -47,6 +47,16 @@ avro_records as (
     from avro_reads
 
 ),
+{%- endmacro -%}
+
+
+{#- Whether what was read with _with_end() is one whole record, with avro_end() behind it. -#}
+{%- macro is_whole_record(read, end, version) -%}
+{%- if version.may_append is defined -%}
+({{ read }}.end = left({{ end }}, 32) or ({{ read }}.end = substring({{ end }}, 2) and {{ read }}.appended = 1))
+{%- else -%}
+{{ read }}.end = left({{ end }}, 32)
+{%- endif -%}
 {%- endmacro -%}
 
 

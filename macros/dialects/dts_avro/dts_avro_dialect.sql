@@ -17,6 +17,7 @@ end
         'version': 1,
         'source_kinds': ['mysql', 'mariadb', 'polardb_mysql', 'oracle', 'postgresql', 'sqlserver', 'db2', 'mongodb'],
         'envelope': dict(family.envelope, ignores='length(value) <= 2'),
+        'signature': {'has': [], 'says': ["source.version <> 'OBMySQL'"]},
         'faults': {
             'wrong_dialect': {
                 'when': "dts_record.source.version = 'OBMySQL'",

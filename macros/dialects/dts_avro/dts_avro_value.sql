@@ -1,7 +1,7 @@
 {#- How the text of a value of a DTS record (dts_record_value_text) reads as a value of a source type (docs page, "Types"). -#}
 {%- macro dts_avro_value(source_type, text, type, feed) -%}
     {%- set kinds = {'oracle': ['Oracle', changefeed._dts_avro_oracle_types()], 'postgresql': ['PostgreSQL', changefeed._dts_avro_postgresql_types()]} -%}
-    {%- set kind = kinds.get(feed.source_kind) or ['MySQL', changefeed._dts_avro_mysql_types()] -%}
+    {%- set kind = kinds.get(feed.source_kind) or ['MySQL', changefeed.dts_avro_mysql_types()] -%}
     {%- if feed.source_kind in ('sqlserver', 'db2', 'mongodb') -%}
         {%- set kind = [feed.source_kind, {'text': {'type': 'string', 'reader': 'text'}}] -%}
     {%- endif -%}
@@ -30,7 +30,7 @@
 {%- endmacro -%}
 
 
-{%- macro _dts_avro_mysql_types() -%}
+{%- macro dts_avro_mysql_types() -%}
     {%- set readers = {
         'number': 'java_number', 'instant': 'epoch_instant', 'latin1_bytes': 'base64_bytes', 'mysql_enum': 'text', 'mysql_set': 'text',
     } -%}

@@ -8,6 +8,7 @@ before the database, as OMS's own JSON has it. Its id has the form of a sequence
         'name': 'oms_avro',
         'version': 1,
         'source_kinds': ['oceanbase_mysql'],
+        'signature': {'has': [], 'says': ["source.version = 'OBMySQL'"]},
         'faults': {
             'wrong_dialect': {
                 'when': "dts_record.source.version <> 'OBMySQL'",
