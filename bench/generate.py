@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pyspark.sql import DataFrame, SparkSession
 
-DIALECTS = ("canal", "dts_canal", "drs_json", "drs_json_c", "oms_canal")
+DIALECTS = ("canal", "dts_canal", "drs_json", "drs_json_c", "oms_canal", "dataworks", "oms_dataworks")
 FIRST_AT = 1_760_000_000_000  # ms since 1970, of the first message
 PARTITIONS = 4
 _WORDS = 2000
@@ -75,6 +75,8 @@ def messages(
 def _message(dialect: str, is_keyless: bool) -> str:
     """SQL: the message as text, from n, row_id, at, type and source_table."""
     row = _row(dialect)
+    if "dataworks" in dialect:
+        return _of_dataworks(dialect, row, is_keyless)
     rows = f"concat('[', to_json({row}), ']')"
     is_old = "type = 'DELETE'" if dialect == "drs_json" else "false"  # where a DELETE has its row
     types = {name: _TYPES.get(name, ("varchar(32)", 12)) for name in COLUMNS}
@@ -92,12 +94,32 @@ def _message(dialect: str, is_keyless: bool) -> str:
     )"""  # noqa: E501
 
 
+def _of_dataworks(dialect: str, row: str, is_keyless: bool) -> str:
+    """SQL: a message of DataWorks, with an update in one message, or of OMS's DataWorks 2.0."""
+    is_oms = dialect == "oms_dataworks"
+    rows, columns, key, table = (
+        ("data", "column", "pk", "table") if is_oms else ("dataColumn",) * 2 + ("primaryKey", "tableName")
+    )
+    types = ",".join(f'{{"name":"{name}","type":"{"VARCHAR" if is_oms else "STRING"}"}}' for name in COLUMNS)
+    image = f"""concat('{{"{rows}":', to_json({row}), '}}')"""
+    update = "type" if is_oms else "if(type = 'UPDATE', 'UPDATE_AFTER', type)"
+    number = "" if is_oms else """',"sequenceId":"', cast(n + 1 as string), '"',"""
+    return f"""concat(
+        '{{"schema":{{"{columns}":[{types}],"{key}":{"null" if is_keyless else '["id"]'},"source":{{"dbName":"bench","{table}":"', source_table,
+        '"}}}},"payload":{{"before":', if(type = 'INSERT', 'null', {image}), ',"after":', if(type = 'DELETE', 'null', {image}),
+        {number}
+        ',"op":"', {update}, '","ddl":null,"timestamp":{{"eventTime":', cast(at - 40 as string), ',"systemTime":', cast(at as string),
+        '}}}},"version":"{"2.0" if is_oms else "0.0.1"}"}}'
+    )"""  # noqa: E501
+
+
 def _row(dialect: str) -> str:
     """SQL: the row's columns as the dialect writes them."""
+    has_numbers = dialect in ("oms_canal", "oms_dataworks")
     amount = "cast(pmod(xxhash64(n, 'amount'), 100000000) / 100 as decimal(12, 2))"
     values = {
-        "id": "row_id" if dialect == "oms_canal" else "cast(row_id as string)",
-        "amount": amount if dialect == "oms_canal" else f"cast({amount} as string)",
+        "id": "row_id" if has_numbers else "cast(row_id as string)",
+        "amount": amount if has_numbers else f"cast({amount} as string)",
         "created_at": "'1760000000.000'" if dialect == "drs_json" else "'2025-10-09 08:53:20'",
     }
     for name in COLUMNS[3:]:

@@ -43,6 +43,7 @@ STEPS = ("changefeed_windows", DECODE, "changefeed_table_events", FOLD)
 LATE = ", 1 % late"
 FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
 SETTINGS = {"dts_canal": {"variant": "standard"}, "oms_canal": {"source_kind": "oceanbase_mysql"}}
+SETTINGS |= {"dataworks": {"source_kind": ""}, "oms_dataworks": {"source_kind": "oceanbase_mysql"}}
 
 
 class Bench:
