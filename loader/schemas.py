@@ -1,7 +1,7 @@
 """The Avro schemas that a project gives its feeds: the files schemas/*.avsc, read into the table `schemas`.
 
-Only what the JVM's Avro reads as a schema, and Spark can decode, is one; the rest is kept with what is wrong with it, for
-the checks of the feeds that name it.
+Only what the JVM's Avro reads as a schema, and Spark can decode, is one; the rest is kept with what is wrong with it,
+for the checks of the feeds that name it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ def read(spark: SparkSession, project_dir: Path) -> int:
     files = {file.stem: file for file in sorted((project_dir / FOLDER).glob("*.avsc"))}
     for name, file in files.items():
         if not _NAME.fullmatch(name):
-            raise ChangefeedError(f"{file}: name it with letters, digits, _ . and -, as a feed's option schema names it.")
+            raise ChangefeedError(
+                f"{file}: name it with letters, digits, _ . and -, as a feed's option schema names it."
+            )
     contents = {name: _bytes_of(file) for name, file in files.items()}
     hashes = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
     table = table_name("schemas")
@@ -57,7 +59,7 @@ def _row(spark: SparkSession, name: str, content: bytes, sha256: str) -> Row:
         schema = avro.Schema.Parser().parse(content.decode("utf-8-sig"))
         canonical = avro.SchemaNormalization.toParsingForm(schema)
         fingerprint = bytes(avro.SchemaNormalization.parsingFingerprint("CRC-64-AVRO", schema)).hex().upper()
-        spark.sql("select from_avro(x'00', :schema)", args={"schema": canonical}).schema  # noqa: B018: Spark looks at it
+        spark.sql("select from_avro(x'00', :schema)", args={"schema": canonical})
         text = json.dumps(json.loads(canonical), separators=(",", ":"))
     except Exception as error:
         said = re.sub(r"^.*?(?:SchemaParseException|AvroTypeException): ", "", first_lines(error, 2), flags=re.DOTALL)

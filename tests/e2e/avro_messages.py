@@ -27,9 +27,7 @@ def _enum(name: str, symbols: str) -> dict[str, Any]:
     return {"type": "enum", "name": name, "symbols": symbols.split()}
 
 
-OPERATIONS = (
-    "INSERT UPDATE DELETE DDL BEGIN COMMIT ROLLBACK ABORT HEARTBEAT CHECKPOINT COMMAND FILL FINISH CONTROL RDB NOOP INIT"
-)
+OPERATIONS = "INSERT UPDATE DELETE DDL BEGIN COMMIT ROLLBACK ABORT HEARTBEAT CHECKPOINT COMMAND FILL FINISH CONTROL RDB NOOP INIT"
 SOURCES = "MySQL Oracle SQLServer PostgreSQL MongoDB Redis DB2 PPAS DRDS HBASE HDFS FILE OTHER"
 _PARTS = ("year", "month", "day", "hour", "minute", "second", "millis")
 BRANCHES = [
@@ -38,7 +36,7 @@ BRANCHES = [
     _record("Decimal", value="string", precision="int", scale="int"),
     _record("Float", value="double", precision="int", scale="int"),
     _record("Timestamp", timestamp="long", millis="int"),
-    _record("DateTime", **dict.fromkeys(_PARTS, ["null", "int"])),
+    _record("DateTime", **{part: ["null", "int"] for part in _PARTS}),
     _record("TimestampWithTimeZone", value="DateTime", timezone="string"),
     _record("BinaryGeometry", type="string", value="bytes"),
     _record("TextGeometry", type="string", value="string"),
@@ -248,7 +246,13 @@ def _published_dts() -> list[bytes]:
 def _published_oms() -> list[bytes]:
     """The records in OMS's document, which hides their objectName: here it is test.t."""
     fields = {"id": 8, "bid": 3, "name": 15}
-    base: dict[str, Any] = {"source": ("MySQL", "OBMySQL"), "version": 1, "sourceTxid": "", "objectName": "test.t", "is_old": True}
+    base: dict[str, Any] = {
+        "source": ("MySQL", "OBMySQL"),
+        "version": 1,
+        "sourceTxid": "",
+        "objectName": "test.t",
+        "is_old": True,
+    }
     keyed = base | {"keys": {"PRIMARY": ["id"]}}
     rows = {bid: [integer(3), integer(bid), text("xxx")] for bid in (22, 44)}
     return [

@@ -12,7 +12,14 @@ import fastavro
 from avro_messages import dts_schema
 
 _SCHEMAS = [fastavro.parse_schema(dts_schema(is_old)) for is_old in (False, True)]
-_CODECS = {"utf8mb4": "utf-8", "utf8": "utf-8", "gbk": "gbk", "latin1": "cp1252", "utf16": "utf-16-be", "binary": "latin-1"}
+_CODECS = {
+    "utf8mb4": "utf-8",
+    "utf8": "utf-8",
+    "gbk": "gbk",
+    "latin1": "cp1252",
+    "utf16": "utf-16-be",
+    "binary": "latin-1",
+}
 _OPERATIONS = {"INSERT": "insert", "UPDATE": "update", "DELETE": "delete", "INIT": "snapshot"}
 _EVENTS = {"BEGIN": "begin", "COMMIT": "commit", "ROLLBACK": "rollback", "ABORT": "rollback", "HEARTBEAT": "heartbeat"}
 _MICROS, _NANOS = 6, 9
@@ -33,8 +40,18 @@ def whole_record(value: bytes) -> dict[str, Any] | None:
         except Exception:
             continue
         if read.tell() == len(value):
-            return record
+            return _with_plain_enums(record)
     return None
+
+
+def _with_plain_enums(record: dict[str, Any]) -> dict[str, Any]:
+    """A record whose EmptyObject values are just their symbol: fastavro names the type of each branch that has one."""
+    for side in ("beforeImages", "afterImages"):
+        if isinstance(record[side], list):
+            record[side] = [
+                value[1] if isinstance(value, tuple) and isinstance(value[1], str) else value for value in record[side]
+            ]
+    return record
 
 
 def changes_of(record: dict[str, Any]) -> list[dict[str, Any]]:
@@ -49,11 +66,17 @@ def changes_of(record: dict[str, Any]) -> list[dict[str, Any]]:
         statement = record["afterImages"] if isinstance(record["afterImages"], str) else ""
         is_statement = operation in ("DDL", "COMMAND")
         event = "truncate" if is_statement and statement.lower().startswith("truncate") else "ddl"
-        return [{"operation": event if is_statement else _EVENTS.get(operation, "other"), "before": None, "after": None}]
+        return [
+            {"operation": event if is_statement else _EVENTS.get(operation, "other"), "before": None, "after": None}
+        ]
+    if len(parts) < 2:
+        raise Undefined("no table")
     fields = record["fields"]
     sides = record["beforeImages"], record["afterImages"]
     wanted = operation in ("UPDATE", "DELETE"), operation != "DELETE"
-    if not isinstance(fields, list) or any(isinstance(side, list) != want for side, want in zip(sides, wanted, strict=True)):
+    if not isinstance(fields, list) or any(
+        isinstance(side, list) != want for side, want in zip(sides, wanted, strict=True)
+    ):
         raise Undefined("fields or images missing")
     if len({each["name"] for each in fields}) < len(fields):
         raise Undefined("a column twice")
@@ -101,7 +124,10 @@ def _steps(operation: str, before: Any, after: Any, keys: list[str]) -> list[dic
         return [{"operation": operation, "before": before, "after": after}]
     if [before.get(key, after[key]) for key in keys] == [after[key] for key in keys]:
         return [{"operation": "update", "before": before, "after": after}]
-    return [{"operation": "update", "before": before, "after": None}, {"operation": "update", "before": None, "after": after}]
+    return [
+        {"operation": "update", "before": before, "after": None},
+        {"operation": "update", "before": None, "after": after},
+    ]
 
 
 def _image(record: dict[str, Any], values: list[Any]) -> dict[str, str | None]:
@@ -206,9 +232,10 @@ def _date_time(record: dict[str, Any], parts: dict[str, int | None], number: int
     if there == {"year"}:
         return str(amounts["year"])
     if there in (date, date | clock):
-        if any(not 0 <= amounts[name] <= 99 for name in ("month", "day", *(("minute", "second") if clock & there else ()))):
+        if any(not 0 <= amounts[name] <= 99 for name in ("month", "day")):
             raise Undefined("no date")
-        text = f"{'-' if amounts['year'] < 0 else ''}{abs(amounts['year']):04d}-{amounts['month']:02d}-{amounts['day']:02d}"
+        year = f"{'-' if amounts['year'] < 0 else ''}{abs(amounts['year']):04d}"
+        text = f"{year}-{amounts['month']:02d}-{amounts['day']:02d}"
         return text if there == date else f"{text} {_clock(amounts, digits)}"
     if there not in ({"year", "month"}, clock, clock | {"day"}):
         raise Undefined("nobody says what these parts are")
@@ -226,7 +253,11 @@ def _date_time(record: dict[str, Any], parts: dict[str, int | None], number: int
 
 
 def _clock(amounts: dict[str, int], digits: int | None) -> str:
-    if amounts["hour"] < 0 or any(not 0 <= amounts[name] <= 99 for name in ("minute", "second")) or amounts["millis"] < 0:
+    if (
+        amounts["hour"] < 0
+        or any(not 0 <= amounts[name] <= 99 for name in ("minute", "second"))
+        or amounts["millis"] < 0
+    ):
         raise Undefined("no time")
     whole = f"{amounts['hour']:02d}:{amounts['minute']:02d}:{amounts['second']:02d}"
     return whole + _fraction(amounts["millis"], digits)

@@ -62,7 +62,9 @@ def kcat(topic: str, offset: int, value: bytes) -> dict[str, Any]:
     return whole | {"payload_base64": base64.b64encode(value).decode()}
 
 
-def decoded(feeds: Pipeline, dialect: str, values: dict[str, list[bytes]]) -> dict[tuple[str, int], list[dict[str, Any]]]:
+def decoded(
+    feeds: Pipeline, dialect: str, values: dict[str, list[bytes]]
+) -> dict[tuple[str, int], list[dict[str, Any]]]:
     """What comes out of values by topic and place: the rows of the dialect's staging view, by topic and offset."""
     file = feeds.folder / "values.txt"
     with file.open("w", encoding="ascii") as out:
@@ -75,7 +77,7 @@ def decoded(feeds: Pipeline, dialect: str, values: dict[str, list[bytes]]) -> di
         from (select split(value, ' ') as parts from text.`{file}`)
     """)
     name = f"changefeed_stg_{dialect}"
-    statement = feeds.dbt("compile", "--select", name)[name].node.compiled_code
+    statement = feeds.dbt("compile", "--quiet", "--select", name)[name].node.compiled_code
     found: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for row in feeds.sql(f"select * from ({statement}) order by topic, offset, message_index, step"):
         found.setdefault((row["topic"], row["offset"]), []).append(row)
@@ -138,7 +140,8 @@ class Maker:
             None, avro.NONE, avro.EMPTY_NULL if self.random.random() < 0.2 else None,
             avro.integer(pick(INTS)), avro.integer(text), avro.decimal("12345678901234567890.1234567890"),
             avro.text(text), avro.text(text.encode("utf-16-be"), "utf16"), avro.text("李娜".encode("gbk"), "gbk"),
-            avro.text("größe".encode("cp1252"), "latin1"), avro.text(raw, pick(("utf8mb4", "utf8", "binary", "klingon"))),
+            avro.text("größe".encode("cp1252"), "latin1"),
+            avro.text(raw, pick(("utf8mb4", "utf8", "binary", "klingon"))),
             avro.double(pick((0.0, -0.0, 1.5, 1e10, -2.5e-9, 123456.789, float("nan"), float("inf"), 1e7, 0.001))),
             avro.timestamp(seconds, pick((0, 1, 250000, 999999, -1, 999999999))),
             avro.date_time(**date_time), avro.zoned(pick(("+08:00", "Asia/Shanghai", "")), **date_time),
@@ -148,7 +151,9 @@ class Maker:
     def record(self, is_oms: bool) -> bytes:
         """A record; most are changes of a table with a key."""
         pick, chance = self.random.choice, self.random.random
-        columns = {name: pick((3, 8, 10, 11, 12, 13, 19, 253, 252, 999)) for name in self.random.sample(NAMES, pick((1, 2, 4)))}
+        columns = {
+            name: pick((3, 8, 10, 11, 12, 13, 19, 253, 252, 999)) for name in self.random.sample(NAMES, pick((1, 2, 4)))
+        }
         operation = pick(("INSERT", "UPDATE", "UPDATE", "DELETE", "INIT", pick(avro.OPERATIONS.split())))
         sides = []
         for is_there in (operation in ("UPDATE", "DELETE"), operation in ("INSERT", "UPDATE", "INIT")):
@@ -159,11 +164,14 @@ class Maker:
         if operation == "DDL":
             sides = [None, pick(("truncate table t", "create table t (a int)", ""))]
         sources = (("Oracle", "19c"), ("PostgreSQL", "14"), ("SQLServer", "2019"), ("DRDS", "8"), ("PPAS", "11"))
-        source = OMS if is_oms else pick((("MySQL", "8.0.28"), pick(sources), OMS if chance() < 0.1 else ("MySQL", "5.7")))
+        source = (
+            OMS if is_oms else pick((("MySQL", "8.0.28"), pick(sources), OMS if chance() < 0.1 else ("MySQL", "5.7")))
+        )
         return avro.dts(
             operation, columns, *sides, is_old=chance() < 0.5, source=source,
             keys={"PRIMARY": [pick(list(columns))]} if chance() < 0.95 else {},
-            sourcePosition=pick(("1@2", "a<->b")), objectName=pick(("d.t", "d.s.t", "d", "a.b.c.d" if chance() < 0.2 else "d.t")),
+            sourcePosition=pick(("1@2", "a<->b")),
+            objectName=pick(("d.t", "d.t", "d.s.t", "a.b.c.d" if chance() < 0.2 else "d")),
             bornTimestamp=pick((0, 1, -1, 1717210800, 2**40)),
         )  # fmt: skip
 
@@ -215,7 +223,11 @@ def test_a_record_of_drs_is_read_by_the_schema_that_the_feed_names(feeds: Pipeli
     row = [("Text", {"value": "T-1"}), ("Number", {"value": 2**40}), ("Bytes", {"value": b"\xff"}), None]
     columns = ["sku", "count", "photo", "note"]
     value = avro.drs("UPDATE", columns, row, [("Text", {"value": "T-2"}), *row[1:]], tableName='"erp"."stock"')
-    tried = [value[:end] for end in range(len(value))] + [value + b"\0", b"\xc3\x01" + b"\0" * 8 + value[10:], value[10:]]
+    tried = [value[:end] for end in range(len(value))] + [
+        value + b"\0",
+        b"\xc3\x01" + b"\0" * 8 + value[10:],
+        value[10:],
+    ]
     rows = decoded(feeds, "drs_avro", {"drs": [value, avro.drs("COMMIT", None), *tried]})
     assert [(each["step"], each["reason"], each["row_key"]) for each in rows["drs", 0]] == [
         (0, "no_key_declared", ""),
@@ -223,7 +235,11 @@ def test_a_record_of_drs_is_read_by_the_schema_that_the_feed_names(feeds: Pipeli
     assert [each["operation"] for each in rows["drs", 1]] == ["other"]
     reasons = [rows["drs", place + 2][0]["reason"] for place in range(len(tried))]
     assert reasons[0] == "empty_value" and set(reasons[1:10]) == {"wrong_framing"}
-    assert set(reasons[10 : len(value)]) == {"invalid_avro"} and reasons[len(value) :] == ["invalid_avro", "wrong_schema", "wrong_framing"]
+    assert set(reasons[10 : len(value)]) == {"invalid_avro"} and reasons[len(value) :] == [
+        "invalid_avro",
+        "wrong_schema",
+        "wrong_framing",
+    ]
 
 
 def test_a_topic_set_of_texts_and_records_becomes_rows(feeds: Pipeline) -> None:
@@ -264,7 +280,10 @@ def test_a_topic_set_of_texts_and_records_becomes_rows(feeds: Pipeline) -> None:
     ("options", "problem"),
     [
         ("schema=drs_demo framing=none", ""),
-        ("schema=absent", "column options: there is no file schemas/absent.avsc; the folder has broken, drs_demo, other."),
+        (
+            "schema=absent",
+            "column options: there is no file schemas/absent.avsc; the folder has broken, drs_demo, other.",
+        ),
         ("schema=broken", "schemas/broken.avsc cannot be used for drs_avro: "),
         ("schema=other", "it lacks operation, tableName, fields, beforeImages, afterImages. Get the schema file"),
         ("framing=none", "drs_avro needs the option 'schema'"),
@@ -293,7 +312,7 @@ def test_a_schema_that_is_gone_quarantines_what_needs_it(feeds: Pipeline, tmp_pa
     assert fingerprint == avro.fingerprint(avro.drs_schema()).hex().upper()
     (tmp_path / "schemas").mkdir()
     (tmp_path / "schemas" / "my schema.avsc").write_text("{}")
-    with pytest.raises(ChangefeedError, match="my schema.avsc: name it with letters"):
+    with pytest.raises(ChangefeedError, match=r"my schema\.avsc: name it with letters"):
         schemas.read(feeds.spark, tmp_path)
 
 
