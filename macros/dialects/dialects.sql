@@ -17,5 +17,8 @@
         changefeed.oms_default_extend_dialect(),
         changefeed.oms_shareplex_dialect(),
         changefeed.dts_shareplex_dialect(),
+        changefeed.dts_avro_dialect(),
+        changefeed.oms_avro_dialect(),
+        changefeed.drs_avro_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

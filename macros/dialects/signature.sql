@@ -91,7 +91,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {#- The dialects whose messages can have the same names as those of a dialect, so that their shape does not tell them apart. -#}
 {%- macro look_alikes(dialect, known) -%}
     {%- set found = [] -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format != 'avro' -%}
         {%- if changefeed._can_show(dialect, other) and changefeed._can_show(other, dialect) -%}
             {%- do found.append(other.name) -%}
         {%- endif -%}
