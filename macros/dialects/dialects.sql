@@ -7,5 +7,6 @@
         changefeed.oms_canal_dialect(),
         changefeed.drs_json_dialect(),
         changefeed.drs_json_c_dialect(),
+        changefeed.debezium_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}
