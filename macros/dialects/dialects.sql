@@ -8,5 +8,9 @@
         changefeed.drs_json_dialect(),
         changefeed.drs_json_c_dialect(),
         changefeed.debezium_dialect(),
+        changefeed.debezium_flat_dialect(),
+        changefeed.oms_debezium_dialect(),
+        changefeed.oms_debezium_flatten_dialect(),
+        changefeed.oms_debezium_smt_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}
