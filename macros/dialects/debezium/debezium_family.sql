@@ -1,5 +1,5 @@
 {#-
-What all share that write Debezium's envelope, with the schema ({schema, payload}) or without. Terms: body (the envelope, wherever it is), key_row (the columns
+What all share that write Debezium's envelope, with the schema ({schema, payload}) or without. Terms: body (the envelope, wherever it is), table, key_row (the columns
 of the Kafka key), old_key_row (of the key before a change of key), scales (column → scale, of decimals that are sent as bytes), operation, position (what
 orders changes at the source), is_row, is_partial. Rows of a dialect of the family are read by debezium_rows().
 -#}
@@ -9,8 +9,9 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
     'transaction': 'map<string,string>', 'ts_ms': 'string', 'ddl': 'text', 'databaseName': 'text', 'schemaName': 'text', 'tableChanges': 'string',
     'status': 'text', 'id': 'string',
 } -%}
-{%- set names -%}
-array_except(names, array('id', 'ts_ms', 'ts_us', 'ts_ns'))
+{#- Flink's debezium-json has no source: its topic is the table's. -#}
+{%- set table -%}
+if(debezium_body.source is null and debezium_body.op in ('c', 'r', 'u', 'd'), element_at(split(topic, '[.]'), -1), debezium_body.source['table'])
 {%- endset -%}
     {{- return({
         'envelope': {
@@ -26,6 +27,7 @@ array_except(names, array('id', 'ts_ms', 'ts_us', 'ts_ns'))
         'terms': {
             'body': 'coalesce(debezium.payload, named_struct(' ~ changefeed._members_of_body(body) ~ '))',
             'key_row': changefeed.debezium_key_row('cast(key as string)'),
+            'table': table,
         },
         'faults': {
             'unknown_operation': {
@@ -52,7 +54,7 @@ array_except(names, array('id', 'ts_ms', 'ts_us', 'ts_ns'))
             'operation': 'debezium_operation',
             'source_database': "coalesce(debezium_body.source['db'], debezium_body.databaseName)",
             'source_schema': "coalesce(debezium_body.source['schema'], debezium_body.schemaName)",
-            'source_table': "debezium_body.source['table']",
+            'source_table': 'debezium_table',
             'key_columns': 'map_keys(debezium_key_row)',
             'processed_at': changefeed.millis_to_timestamp('try_cast(debezium_body.ts_ms as bigint)'),
             'statement': "nullif(debezium_body.ddl, '')",
@@ -72,7 +74,7 @@ array_except(names, array('id', 'ts_ms', 'ts_us', 'ts_ns'))
 
 {#- The key columns that table_keys.csv declares for a message's table. -#}
 {%- macro _declared_key() -%}
-{{ changefeed.declared_for_table('declared_keys', "coalesce(debezium_body.source['db'], '')", "coalesce(debezium_body.source['schema'], '')", "debezium_body.source['table']") }}
+{{ changefeed.declared_for_table('declared_keys', "coalesce(debezium_body.source['db'], '')", "coalesce(debezium_body.source['schema'], '')", 'debezium_table') }}
 {%- endmacro -%}
 
 
