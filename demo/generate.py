@@ -180,6 +180,9 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "depot_drs_json_c": erp("depot", deleted_rows="data"),
         "post_dts_canal": post(),
         "voices_oms_canal": voices(),
+        "works_dataworks": works(),
+        "meters_dataworks_flat": meters(),
+        "desk_oms_dataworks": desk(),
         "club_debezium": club(),
         "bar_debezium_flat": bar(),
         "kiosk_oms_debezium": kiosk(),
@@ -290,6 +293,161 @@ def voices() -> list[dict[str, object]]:
             )
         )
     ]
+
+
+def works() -> list[dict[str, object]]:
+    """The parts of a workshop as DataWorks writes them: a full load, updates in two messages and in one, heartbeats."""
+    types = {
+        "part": "STRING",
+        "qty": "LONG",
+        "price": "DOUBLE",
+        "checked": "BOOLEAN",
+        "made": "DATE",
+        "seen": "DATE",
+        "photo": "BYTES",
+    }
+    # Decimals come as text. The days of `made` begin in Shanghai.
+    tea = {
+        "part": "P-1",
+        "qty": 40,
+        "price": "12.500000",
+        "checked": True,
+        "made": 1_717_171_200_000,
+        "seen": START_MS,
+        "photo": "iVBORw==",
+    }
+    mug = {"part": "P-2", "qty": 3, "price": "0.100000", "checked": False, "made": None, "seen": None, "photo": None}
+    sold = tea | {"qty": 39, "seen": START_MS + 42_201}
+    moved = mug | {"part": "P-20", "qty": 4}
+    first = int(f"{START_MS}000000")
+    scan = {"gate": "east 东", "#alibaba_rds_row_id#": 15}
+    full = {"sequenceId": "-1", "time": -1}
+    story = [  # partition, table, op, before, after, what else
+        (0, "parts", "INSERT", None, tea, full),
+        (1, "parts", "INSERT", None, mug, full),
+        (0, None, "MHEARTBEAT", None, None, {"sequenceId": None}),
+        (0, None, "TRANSACTION_BEGIN", None, None, {}),
+        (0, "parts", "UPDATE_BEFOR", tea, None, {}),
+        (0, "parts", "UPDATE_AFTER", None, sold, {"sequenceId": str(first + 4)}),
+        (1, "parts", "UPDATE_BEFORE", mug, None, {}),  # a key change: the halves lie in two partitions
+        (0, "parts", "UPDATE_AFTER", None, moved, {"sequenceId": str(first + 6)}),
+        (0, None, "TRANSACTION_END", None, None, {}),
+        (0, "parts", "UPDATE_AFTER", sold, sold | {"price": "13.000000"}, {}),
+        (0, "parts", "INSERT", None, mug | {"part": "P-3", "qty": 9_223_372_036_854_775_807}, {}),
+        (0, "parts", "DELETE", moved, None, {}),
+        (1, "scans", "INSERT", None, scan, {}),
+        (1, "scans", "UPDATE_AFTER", scan, scan | {"gate": "west"}, {}),
+        (0, "parts", "ALTER", None, None, {"ddl": "alter table works.parts add column bay int default 7"}),
+    ]  # fmt: skip
+    offsets = {0: 0, 1: 0}
+    records = []
+    for step, (partition, table, op, before, after, more) in enumerate(story):
+        columns = types if table == "parts" else {"gate": "STRING", "#alibaba_rds_row_id#": "LONG"}
+        is_row = before is not None or after is not None
+        at = more.get("time", START_MS + step * 7_000)
+        text = more.get("ddl")
+        schema = {
+            "dataColumn": [{"name": name, "type": kind} for name, kind in columns.items()] if is_row else None,
+            "primaryKey": ["part"] if is_row and table == "parts" else None,
+            "source": {"dbType": "MySQL", "dbName": "works", "tableName": table} if table else None,
+        }
+        payload = {
+            "before": before and {"dataColumn": before},
+            "after": after and {"dataColumn": after},
+            "sequenceId": more.get("sequenceId", str(first + step)),
+            "timestamp": {"eventTime": at, "systemTime": START_MS + step * 7_000 + 90, "checkpointTime": at},
+            "op": op,
+            "ddl": text and {"text": text, "ddlMeta": "rO0ABXNyAAdEZGxNZXRh"},
+        }
+        message = {"schema": schema, "payload": payload, "version": "0.0.1"}
+        records.append(_record("works_db", partition, offsets[partition], step, _text(message)))
+        offsets[partition] += 1
+    return records
+
+
+def meters() -> list[dict[str, object]]:
+    """Readings of meters as DataWorks writes a single table: the row, with five columns about its change."""
+    story = [  # operation, before and after, number, the row
+        ("I", "NY", 1, {"meter": 1, "kwh": 9.999999999999999, "note": None}),
+        ("I", "NY", 2, {"meter": 2, "kwh": 0.5, "note": "茶"}),
+        ("U", "YN", 3, {"meter": 2, "kwh": 0.5, "note": "茶"}),
+        ("U", "NY", 3, {"meter": 2, "kwh": 1.25, "note": ""}),
+        ("D", "YN", 4, {"meter": 1, "kwh": 9.999999999999999, "note": None}),
+    ]
+    records = []
+    for step, (operation, (before, after), number, row) in enumerate(story):
+        added = {
+            "_sequence_id_": f"{START_MS}{number:06}",
+            "_operation_type_": operation,
+            "_execute_time_": START_MS + step * 7_000,
+            "_before_image_": before,
+            "_after_image_": after,
+        }
+        records.append(_record("meter_readings", 0, step, step, _text(added | row)))
+    return records
+
+
+def desk() -> list[dict[str, object]]:
+    """Tickets of a help desk as OceanBase's OMS writes them (DataWorks 2.0): no numbers, NULL for a text that did not change."""
+    types = {
+        "id": "INT64",
+        "state": "VARCHAR",
+        "hours": "DECIMAL",
+        "body": "TEXT",
+        "due": "DATETIME",
+        "seen": "TIMESTAMP",
+    }
+    one = {
+        "id": 1,
+        "state": "new",
+        "hours": 1.50,
+        "body": "Kaffee?",
+        "due": "2024-06-02 11:00:00",
+        "seen": "1717210800.25",
+    }
+    two = {"id": 2, "state": "new", "hours": None, "body": "水", "due": None, "seen": None}
+    unsent = {"body": None}
+    story = [  # op, before, after, statement
+        ("HEARTBEAT", None, None, None),
+        ("ROW", None, one, None),
+        ("INSERT", None, two, None),
+        ("UPDATE", one | unsent, one | unsent | {"state": "open"}, None),
+        ("UPDATE", one | unsent | {"state": "open"}, one | unsent | {"state": "open", "id": 11}, None),
+        ("DELETE", two | unsent, None, None),
+        ("ALTER", None, None, "ALTER TABLE desk.tickets ADD COLUMN team VARCHAR(30)"),
+    ]
+    records = []
+    for step, (op, before, after, statement) in enumerate(story):
+        at = START_MS + step * 7_000
+        if op == "HEARTBEAT":
+            message = {"version": "2.0", "payload": {"timestamp": {"eventTime": at}, "op": op}}
+        else:
+            schema = {
+                "source": {
+                    "dbType": "ob_mysql",
+                    "dbVersion": None,
+                    "dbName": "desk",
+                    "schema": None,
+                    "table": "tickets",
+                },
+                "column": None if statement else [{"name": name, "type": kind} for name, kind in types.items()],
+                "pk": None if statement else ["id"],
+            }
+            payload = {
+                "before": before and {"data": before},
+                "after": after and {"data": after},
+                "op": op,
+                "timestamp": {"eventTime": at, "systemTime": at + 95, "checkpointTime": at // 1000},
+                "ddl": statement and {"text": statement},
+                "scn": "null",
+            }
+            message = {"version": "2.0", "schema": schema, "payload": payload, "extend": {}}
+        records.append(_record("desk_tickets", 0, step, step, _text(message)))
+    return records
+
+
+def _text(message: dict[str, object]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 def _family(step: int, database: str, table: str, types: dict[str, str], keys: list[str], **fields: object) -> str:

@@ -111,7 +111,7 @@ def _rows(spark: SparkSession, baseline: Baseline, time_zone: str) -> DataFrame:
     plain = file.with_suffix("") if file.suffix == ".gz" else file
     kind = FORMATS.get(plain.suffix)
     if kind is None:
-        raise ChangefeedError(f"{file}: is none of {', '.join(FORMATS)} (or .gz of a text). Rename it if it is one.")
+        raise ChangefeedError(f"{file}: is not one of {', '.join(FORMATS)} (or .gz of a text). Rename it if it is one.")
     if kind == "json":
         return _json_rows(spark, file, baseline.key_columns)
     dump = _csv_dump(spark, file) if kind == "csv" else spark.read.parquet(_uri(file))
@@ -209,7 +209,7 @@ def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 # -- lines of text

@@ -161,9 +161,9 @@ def load(
     """Land messages in the table `messages`: from capture files, from Kafka, or the rows of a dump.
 
     PATH is a file, a folder or a glob; plain or .gz. Each line is one record as `kcat -C -J` prints it.
-    Bytes that are no UTF-8 go in payload_base64 and key_base64 instead of payload and key.
+    Bytes that are not UTF-8 go in payload_base64 and key_base64 instead of payload and key.
     What has landed before does not land again, so loading a file twice is harmless.
-    Lines that are no record are set aside in `rejected_lines`; the rest lands.
+    Lines that are not records are set aside in `rejected_lines`; the rest lands.
 
     --kafka lands what the topics of the declared feeds hold and have not been read, then stops. Only committed
     records are read, each once, whatever dies when (docs/guides/kafka.md). Secrets belong in --kafka-config or in
@@ -187,49 +187,55 @@ def load(
     that had not landed; 2 another run holds the warehouse.
     """
     if baseline or feed or table or key:
-        if not (baseline and feed and table):
-            raise click.UsageError("A dump needs --baseline FILE, --feed and --table.")
         if paths or servers:
             raise click.UsageError("--baseline, --kafka and capture files are loaded by separate commands: give one.")
+        if not (baseline and feed and table):
+            raise click.UsageError("A dump needs --baseline FILE, --feed and --table.")
         key_columns = tuple(key.split(",")) if key else ()
-        dump = baselines.Baseline(baseline.absolute(), feed, table, key_columns)
-        with _chdir(context.project_dir):
-            landed = baselines.load(context.spark(), context.project_dir, dump, click.echo)
-        click.echo(f"landed   {landed:,}" if landed else "Nothing new landed: this file has landed before.")
-        return
-    if servers is None:
-        _check_no_kafka_options(topics, follow, is_run, accept_loss)
+        _load_dump(context, baselines.Baseline(baseline.absolute(), feed, table, key_columns))
+    elif servers is None:
+        if topics or follow or is_run or accept_loss:
+            raise click.UsageError("--topics, --follow, --run and --accept-loss need --kafka HOST:PORT.")
         if not paths:
             raise click.UsageError("Name capture files, or a broker with --kafka HOST:PORT.")
         absolute = [os.path.abspath(path) for path in paths]
         with _chdir(context.project_dir):
             _load(context, absolute, incarnation)
-        return
-    if paths or incarnation:
-        raise click.UsageError("--kafka and capture files are loaded by separate commands: give one of them.")
-    if is_run and not follow:
-        raise click.UsageError("--run belongs to --follow. Without it: changefeed load ... && changefeed run")
-    config = kafka_config.absolute() if kafka_config else None
+    else:
+        if paths or incarnation:
+            raise click.UsageError("--kafka and capture files are loaded by separate commands: give one of them.")
+        if is_run and not follow:
+            raise click.UsageError("--run belongs to --follow. Without it: changefeed load ... && changefeed run")
+        config = kafka_config.absolute() if kafka_config else None
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(_chdir(context.project_dir))
+            chosen = kafka.choose_topics(context.project_dir, topics)  # before Spark: a wrong name is known at once
+            cluster = stack.enter_context(_cluster(context, servers, config))
+            is_stopping = stack.enter_context(_stop_flag(follow))  # after Spark, which takes Ctrl-C for itself
+            lander = kafka.Lander(
+                context.spark(), context.project_dir, cluster, chosen, accept_loss, max_per_commit, click.echo,
+                is_stopping,
+            )  # fmt: skip
+            if follow:
+                kafka.follow(lander, interval, functools.partial(_build_and_go_on, context) if is_run else None)
+            else:
+                _show_kafka_report(kafka.load(lander))
+
+
+def _load_dump(context: Context, dump: baselines.Baseline) -> None:
     with _chdir(context.project_dir):
-        chosen = kafka.choose_topics(context.project_dir, topics)
-        spark = context.spark()
-        cluster = kafka_client.Cluster(spark, kafka_client.read_properties(spark, servers, config))
-        try:
-            with _stop_flag(follow) as is_stopping:
-                lander = kafka.Lander(
-                    spark, context.project_dir, cluster, chosen, accept_loss, max_per_commit, click.echo, is_stopping
-                )
-                if follow:
-                    kafka.follow(lander, interval, functools.partial(_build_and_go_on, context) if is_run else None)
-                else:
-                    _show_kafka_report(kafka.load(lander))
-        finally:
-            cluster.close()
+        landed = baselines.load(context.spark(), context.project_dir, dump, click.echo)
+    click.echo(f"landed   {landed:,}" if landed else "Nothing new landed: this file has landed before.")
 
 
-def _check_no_kafka_options(topics: tuple[str, ...], *flags: bool) -> None:
-    if topics or any(flags):
-        raise click.UsageError("--topics, --follow, --run and --accept-loss need --kafka HOST:PORT.")
+@contextlib.contextmanager
+def _cluster(context: Context, servers: str, config: Path | None) -> Iterator[kafka_client.Cluster]:
+    spark = context.spark()
+    cluster = kafka_client.Cluster(spark, kafka_client.read_properties(spark, servers, config))
+    try:
+        yield cluster
+    finally:
+        cluster.close()
 
 
 def _show_kafka_report(report: kafka.Report) -> None:

@@ -37,7 +37,7 @@ def table_parts(table: str) -> tuple[str, str, str]:
     """Database, schema ('' for none) and name of a table. Raises ChangefeedError when it is no such name."""
     parts = table.split(".")
     if len(parts) not in (2, 3) or not all(parts):
-        raise ChangefeedError(f"--table: {table!r} is no name; write database.table or database.schema.table")
+        raise ChangefeedError(f"--table: {table!r} is not a table name; write database.table or database.schema.table")
     return (parts[0], "", parts[1]) if len(parts) == 2 else (parts[0], parts[1], parts[2])
 
 

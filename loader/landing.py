@@ -37,7 +37,7 @@ _PLACE = ["topic", "partition", "offset"]
 
 @dataclass(frozen=True)
 class RejectedLine:
-    """A line that is no Kafka record; `line_number` counts from 1."""
+    """A line that is not a Kafka record; `line_number` counts from 1."""
 
     file: str
     line_number: int
@@ -435,7 +435,7 @@ def _conflict_error(row: Row, incarnation: str) -> ChangefeedError:
     )
 
 
-# -- lines that are no record
+# -- lines that are not records
 
 
 def _find_malformed(lines: DataFrame) -> list[RejectedLine]:
@@ -450,7 +450,7 @@ def _find_malformed(lines: DataFrame) -> list[RejectedLine]:
         hashes.setdefault(_path(row["file"]), set()).add(row["line_hash"])
     if sum(map(len, hashes.values())) > _MOST_MALFORMED:
         raise ChangefeedError(
-            f"More than {_MOST_MALFORMED:,} lines are no Kafka records, for example in {min(hashes)}. "
+            f"More than {_MOST_MALFORMED:,} lines are not Kafka records, for example in {min(hashes)}. "
             "Capture with `kcat -C -J`, and name only such files."
         )
     return [
@@ -478,7 +478,7 @@ def reason_of(line: bytes) -> str:
     try:
         record = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        return f"not UTF-8 (byte {error.start + 1}); bytes that are no text need payload_base64"
+        return f"not UTF-8 (byte {error.start + 1}); bytes that are not text need payload_base64"
     except ValueError as error:
         return f"not JSON, or cut off: {error}"
     except RecursionError:
@@ -500,10 +500,10 @@ def reason_of(line: bytes) -> str:
         if None not in (record.get(name), record.get(f"{name}_base64")):
             return f"both {name} and {name}_base64"
     if record.get("tstype") not in (None, "create", "append", "logappend", "unknown"):
-        return "tstype is none of create, append, logappend, unknown"
+        return "tstype is not one of create, append, logappend, unknown"
     at = record.get("ts")
     if at is not None and (type(at) is not int or not -1 <= at <= _LAST_MS):
-        return "ts is no number of milliseconds"
+        return "ts is not a number of milliseconds"
     headers = record.get("headers")
     if headers is not None:
         if not isinstance(headers, list) or not all(isinstance(h, (str, type(None))) for h in headers):
@@ -513,14 +513,14 @@ def reason_of(line: bytes) -> str:
         if None in headers[::2]:
             return "a header has no name"
     if any("\ud800" <= character <= "\udfff" for character in json.dumps(record, ensure_ascii=False)):
-        return "half of a UTF-16 surrogate pair is escaped, which is no text"
+        return "half of a UTF-16 surrogate pair is escaped, which is not text"
     if any(record.get(name) is not None for name in ("key_base64", "payload_base64")):
         return "base64 that can't be read"
     return "Spark's JSON reader does not accept it"
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _set_aside(spark: SparkSession, rejected: list[RejectedLine], batch_id: int) -> int:

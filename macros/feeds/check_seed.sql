@@ -28,7 +28,7 @@
 {%- macro _check_feed(row, line, seen) -%}
     {%- set dialect = changefeed.dialects() | rejectattr('is_internal') | selectattr('name', 'equalto', row.dialect) | first -%}
     {%- if not modules.re.fullmatch('[a-z][a-z0-9_]*', row.feed or '') -%}
-        {{- changefeed._wrong_line(line, 'feed', "'" ~ (row.feed or '') ~ "' is no name of a feed: small letters, digits and _, a letter first") -}}
+        {{- changefeed._wrong_line(line, 'feed', "'" ~ (row.feed or '') ~ "' is not a feed name: small letters, digits and _, a letter first") -}}
     {%- elif row.feed in seen -%}
         {{- changefeed._wrong_line(line, 'feed', "feed '" ~ row.feed ~ "' stands on line " ~ seen[row.feed].line ~ ' already') -}}
     {%- elif not dialect -%}
@@ -45,7 +45,7 @@
     {{- changefeed._check_options(row, line, dialect) -}}
     {%- for pattern in row.topics.split() -%}
         {%- if not modules.re.fullmatch('[A-Za-z0-9._*?-]+', pattern) -%}
-            {{- changefeed._wrong_line(line, 'topics', "'" ~ pattern ~ "' is no topic pattern: letters, digits, . _ - and the wildcards * and ?") -}}
+            {{- changefeed._wrong_line(line, 'topics', "'" ~ pattern ~ "' is not a topic pattern: letters, digits, . _ - and the wildcards * and ?") -}}
         {%- endif -%}
         {%- for other, claim in seen.items() -%}
             {%- for claimed in claim.patterns if changefeed._claims(pattern, claimed) == 'yes' or changefeed._claims(claimed, pattern) == 'yes' -%}

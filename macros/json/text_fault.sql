@@ -12,8 +12,8 @@ end
 {%- macro text_fault_in_words(fault) -%}
 case {{ fault }}
     when 'empty_value' then 'The value has no bytes. A tombstone would have no value at all.'
-    when 'not_utf8' then 'The value holds bytes that are no UTF-8 text, so its characters cannot be known.'
-    when 'lone_surrogate' then 'The value escapes half of a surrogate pair: that is no character, and reading it would change it silently.'
+    when 'not_utf8' then 'The value holds bytes that are not UTF-8 text, so its characters cannot be known.'
+    when 'lone_surrogate' then 'The value escapes half of a surrogate pair: that is not a character, and reading it would change it silently.'
     when 'invalid_json' then concat('The value is not one JSON object (broken, cut off, followed by other text, nested deeper than 1,000 levels, or with a name of more than 50,000 characters). It begins: ', left(cast(value as string), 80))
 end
 {%- endmacro -%}

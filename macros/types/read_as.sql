@@ -44,6 +44,10 @@
         {%- endif -%}
     {%- elif reader == 'epoch_instant' -%}
         {{ function('epoch_instant') }}({{ text }})
+    {%- elif reader == 'epoch_millis' -%}
+        {{ changefeed._epoch_millis(text, type, zone) }}
+    {%- elif reader == 'true_or_false' -%}
+        case {{ text }} when 'true' then true when 'false' then false end
     {%- elif reader == 'byte_list' -%}
         {{ function('byte_list') }}({{ text }})
     {%- elif reader == 'mysql_enum_text' -%}
@@ -53,6 +57,22 @@
         if({{ text }} = '' or (forall(split({{ text }}, ','), label -> array_contains({{ changefeed._labels(labels) }}, label)) and coalesce({{ function('mysql_set_labels') }}({{ text }}, {{ changefeed._labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
     {%- else -%}
         {{ exceptions.raise_compiler_error("read_as(): there is no reader '" ~ reader ~ "'") }}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#- Milliseconds since 1970 as an instant, or as the wall time or day that it was in the zone; a day begins at midnight, else it is none. -#}
+{%- macro _epoch_millis(text, type, zone) -%}
+    {%- set instant = 'if(' ~ text ~ " rlike r'^-?[0-9]{1,15}\\z', " ~ changefeed.millis_to_timestamp('try_cast(' ~ text ~ ' as bigint)') ~ ', null)' -%}
+    {%- set wall = "convert_timezone('UTC', '" ~ zone ~ "', cast(" ~ instant ~ ' as timestamp_ntz))' -%}
+    {%- if type == 'timestamp' -%}
+        {{ instant }}
+    {%- elif type == 'timestamp_ntz' -%}
+        {{ wall }}
+    {%- elif type == 'date' -%}
+        if({{ wall }} = cast(cast({{ wall }} as date) as timestamp_ntz), cast({{ wall }} as date), null)
+    {%- else -%}
+        {{ changefeed.read_as('number', text, type) }}
     {%- endif -%}
 {%- endmacro -%}
 

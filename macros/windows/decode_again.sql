@@ -29,7 +29,7 @@ What the user asked to decode again, from the dbt variables changefeed_redecode 
             ) -}}
         {%- endif -%}
         {%- if again.since and not modules.re.fullmatch('[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}(:[0-9]{2})?)?', again.since) -%}
-            {{- exceptions.raise_compiler_error("since: '" ~ again.since ~ "' is no time; write it in UTC, as 2026-11-20 or 2026-11-20 13:45") -}}
+            {{- exceptions.raise_compiler_error("since: '" ~ again.since ~ "' is not a time; write it in UTC, as 2026-11-20 or 2026-11-20 13:45") -}}
         {%- endif -%}
         {%- set removed_batch_id = changefeed.removed_batch_id(removals) if again.kind == 'redecode' else 0 -%}
         {%- if removed_batch_id and (

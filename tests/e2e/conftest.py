@@ -6,6 +6,7 @@ import contextlib
 import itertools
 import json
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,13 +27,19 @@ SMALL_DATA = {
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.adaptive.enabled": "false",
 }
+# Room from the start for classes, rows and compiled code: a JVM that grows step by step collects everything at each
+# step, and one that has only its quick compiler has room for a small program's code, and spends its time on making
+# more. Starting chmod for each new file takes one process instead of two.
+ROOMY = "-XX:MetaspaceSize=400m -XX:ReservedCodeCacheSize=400m"
+ROOMY += " -Djdk.lang.Process.launchMechanism=VFORK" if sys.platform == "linux" else ""
 # Thorough compiling takes two fifths of the time of a JVM that runs as many plans as these: only what runs all the time
-# is worth it in the session of all tests, and nothing in the commands that tests start.
+# is worth it in the session of all tests, and nothing in the commands that tests start. The session is not killed: its
+# metastore need not outlast that.
 LONG_LIVED = (
-    "-XX:+UseParallelGC -XX:Tier4InvocationThreshold=200000 -XX:Tier4MinInvocationThreshold=25000"
-    " -XX:Tier4CompileThreshold=600000 -XX:Tier4BackEdgeThreshold=1600000"
+    f"{ROOMY} -Dderby.system.durability=test -XX:+UseParallelGC -Xms3g -Xmn1g -XX:Tier4InvocationThreshold=200000"
+    " -XX:Tier4MinInvocationThreshold=25000 -XX:Tier4CompileThreshold=600000 -XX:Tier4BackEdgeThreshold=1600000"
 )
-SHORT_LIVED = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+SHORT_LIVED = f"{ROOMY} -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 _numbers = itertools.count(1)
 
 
@@ -110,7 +117,10 @@ class Warehouse:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take longest, so that none is left alone at the end."""
-    longest = ("test_runs", "test_project", "test_state", "test_properties", "test_kafka", "test_fuzz", "test_cli")
+    longest = (
+        "test_state", "test_project", "test_properties", "test_runs", "test_kafka", "test_decode_again",
+        "test_maintain", "test_names", "test_package", "test_baseline", "test_fuzz", "test_cli",
+    )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
 
@@ -127,6 +137,21 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     for setting, value in SMALL_DATA.items():
         started.conf.set(setting, value)
     yield started
+
+
+@contextlib.contextmanager
+def as_shipped(spark: SparkSession) -> Iterator[None]:
+    """With code generation on, as it is for users, but that Spark fails where it could not compile a plan."""
+    for setting in SMALL_DATA:
+        spark.conf.unset(setting)
+    spark.conf.set("spark.sql.codegen.fallback", "false")
+    assert spark.conf.get("spark.sql.codegen.wholeStage") == "true"
+    try:
+        yield
+    finally:
+        spark.conf.unset("spark.sql.codegen.fallback")
+        for setting, value in SMALL_DATA.items():
+            spark.conf.set(setting, value)
 
 
 @pytest.fixture(scope="session")

@@ -34,6 +34,10 @@ class Undefined(ValueError):
     """The dialect does not say what such a message means."""
 
 
+class HalfOfPair(Exception):
+    """Half of an update: what comes out of it, or whether it waits, is said by another message."""
+
+
 @dataclass
 class Change:
     """One change that must come out. `None` for an image: there is none."""
@@ -586,4 +590,19 @@ READERS: dict[str, Callable[[Message], list[Change]]] = {
     "oms_canal": oms_canal,
     "drs_json": drs_json,
     "drs_json_c": drs_json_c,
+}
+
+
+# Readers in modules of their own, which need what is above.
+import readers_dataworks  # noqa: E402
+
+DOCUMENTED |= {
+    "dataworks": {"payload", "schema"},
+    "oms_dataworks": {"payload", "schema"},
+    "dataworks_flat": set(RELATIVES),
+}
+READERS |= {
+    "dataworks": readers_dataworks.dataworks,
+    "oms_dataworks": readers_dataworks.oms_dataworks,
+    "dataworks_flat": readers_dataworks.dataworks_flat,
 }

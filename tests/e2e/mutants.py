@@ -165,7 +165,7 @@ class Maker:
         return Mutant("cut off", message[:place] if self.random.random() < 0.8 else message[place:])
 
     def damage_text(self) -> Mutant:
-        """Makes a text of it that is no JSON, or nearly none."""
+        """Makes a text of it that is not JSON, or nearly none."""
         message = self.random.choice(self.seeds)
         text = message.decode()
         way = self.random.randrange(11)

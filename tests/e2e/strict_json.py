@@ -42,7 +42,7 @@ class Object:
 
 
 def _refuse(name: str) -> Any:
-    raise NotStrict(f"{name} is no JSON value")
+    raise NotStrict(f"{name} is not JSON value")
 
 
 _DECODER = json.JSONDecoder(

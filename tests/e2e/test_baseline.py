@@ -121,7 +121,7 @@ WRONG = {
     "an array": (b'[{"id":"2"}]', "is not one JSON object"),
     "null": (b"null", "is not one JSON object"),
     "single quotes": (b"{'id':'2'}", "is not one JSON object"),
-    "NaN": (b'{"id":"2","v":NaN}', "NaN is no JSON"),
+    "NaN": (b'{"id":"2","v":NaN}', "NaN is not JSON"),
     "a line break in a text": (b'{"id":"2","v":"a\tb"}', "is not one JSON object"),
     "half a surrogate pair": (b'{"id":"2","v":"\\ud83d"}', "surrogate"),
     "no UTF-8": (b'{"id":"2","v":"\xff"}', r"is not UTF-8 \(byte 16\)"),
@@ -154,7 +154,7 @@ def test_a_line_that_is_not_one_row_is_named_and_nothing_lands(feeds: Pipeline, 
 @pytest.mark.parametrize(
     ("name", "table", "keys", "words"),
     [
-        ("t.csv", "t", ("id",), "'t' is no name; write database.table"),
+        ("t.csv", "t", ("id",), "'t' is not a table name; write database.table"),
         ("t.csv", "d.t", ("nr",), "has no key column nr; it has id, v"),
         ("t.xml", "d.t", (), "is none of .csv"),
     ],

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from dbt.cli.main import dbtRunner
 
-from pipeline import REPO, Pipeline, record
+from pipeline import Pipeline, record
 
 
 @pytest.fixture(scope="module")
@@ -127,22 +126,18 @@ def test_only_the_documented_sources_can_be_declared(
     seeded = functions.dbt("seed", "--select", "feeds")["feeds"]
     assert seeded.status == ("error" if problem else "success")
     assert problem in seeded.message
-    functions.declare("feeds")
-    functions.dbt("seed", "--select", "feeds")
 
 
 def test_a_topic_of_drs_is_proposed_with_its_look_alikes(
     functions: Pipeline, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    functions.declare("feeds")
+    functions.dbt("seed", "--select", "feeds")
     message = {"mysqlType": {}, "id": 1, "es": 1, "ts": 1, "database": "d", "table": "t", "type": "INSERT"}
     message |= {"isDdl": False, "sql": "", "sqlType": {}, "data": [{"id": "1"}], "old": None, "pkNames": ["id"]}
     functions.land([record(1, json.dumps(message), topic="erp")])
     functions.land([record(1, json.dumps(message | {"gtid": ""}), topic="canal")])
-    dbtRunner().invoke(
-        ["run-operation", "propose_feeds", "--quiet", "--log-level-file", "none",
-         "--project-dir", str(functions.folder), "--profiles-dir", str(REPO),
-         "--target-path", str(functions.folder / "target")]
-    )  # fmt: skip
+    functions.dbt("run-operation", "propose_feeds")
     lines = capsys.readouterr().out.splitlines()
     proposed = [line.split(",")[:3] for line in lines if not line.startswith("#") and ",,,," in line]
     assert proposed == [

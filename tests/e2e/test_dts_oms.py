@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from dbt.cli.main import dbtRunner
 
-from pipeline import REPO, Pipeline, record
+from pipeline import Pipeline, record
 
 
 @pytest.fixture(scope="module")
@@ -85,12 +84,52 @@ OMS_ORACLE_VALUES = (
 )  # fmt: skip
 
 
+DATAWORKS_VALUES = (
+    ("BOOLEAN", "boolean", "true", "true"),
+    ("boolean", "boolean", "1", None),
+    ("LONG", "bigint", "9223372036854775807", "9223372036854775807"),
+    ("LONG", "bigint", "9223372036854775808", None),
+    ("LONG", "decimal(20,0)", "18446744073709551615", "18446744073709551615"),
+    ("LONG", "boolean", "1", "true"),
+    ("LONG", "smallint", "40000", None),
+    ("DOUBLE", "double", "1.5E-9", "1.5E-9"),
+    ("DOUBLE", "decimal(12,2)", "1.100000", "1.10"),
+    ("DOUBLE", "decimal(12,2)", "1.101", None),
+    ("DATE", "timestamp", "1731661114000", "2024-11-15 08:58:34"),
+    ("DATE", "timestamp", "-1", "1969-12-31 23:59:59.999"),
+    ("DATE", "timestamp", "2024-11-15", None),
+    ("DATE", "timestamp_ntz", "1731661114123", "2024-11-15 16:58:34.123"),
+    ("DATE", "date", "1731600000000", "2024-11-15"),
+    ("DATE", "date", "1731628800000", None),
+    ("DATE", "bigint", "1731628800000", "1731628800000"),
+    ("BYTES", "binary", "aGk=", "6869"),
+    ("BYTES", "binary", "a b", None),
+    ("STRING", "string", "", ""),
+    ("STRING", "decimal(12,2)", "1.50", "1.50"),
+    ("STRING", "date", "2024-06-01", "2024-06-01"),
+    ("STRING", "timestamp_ntz", "2024-06-01 11:00:42", "2024-06-01 11:00:42"),
+    ("STRING", "timestamp", "2024-06-01 11:00:42", "2024-06-01 03:00:42"),
+)
+OMS_DATAWORKS_VALUES = (
+    ("INT64", "bigint", "9223372036854775806", "9223372036854775806"),
+    ("DECIMAL(30,20)", "decimal(30,20)", "1.25E-13", "1.2500E-13"),
+    ("BOOLEAN", "boolean", "1", "true"),
+    ("TIMESTAMP", "timestamp", "1606233662.012345", "2020-11-24 16:01:02.012345"),
+    ("TIMESTAMP", "timestamp", "1590315269000", "2020-05-24 10:14:29"),
+    ("TIMESTAMP", "timestamp", "1590315269000.123456789", None),
+    ("ZONED_DATETIME", "timestamp", "2020-11-25 00:01:02.012345 Asia/Shanghai", "2020-11-24 16:01:02.012345"),
+    ("INTERVAL_DAY_TO_SECOND", "string", "INTERVAL '3' DAY", "INTERVAL '3' DAY"),
+)
+
+
 @pytest.mark.parametrize(
     ("dialect", "source_kind", "readings"),
     [
         ("dts_canal", "mysql", DTS_VALUES),
         ("oms_canal", "oceanbase_mysql", OMS_MYSQL_VALUES),
         ("oms_canal", "oceanbase_oracle", OMS_ORACLE_VALUES),
+        ("dataworks", "", DATAWORKS_VALUES),
+        ("oms_dataworks", "oceanbase_mysql", OMS_DATAWORKS_VALUES),
     ],
 )
 def test_a_value_is_read_exactly_or_not_at_all(
@@ -133,20 +172,16 @@ def test_a_feed_of_dts_names_its_variant(functions: Pipeline, line: dict[str, st
     seeded = functions.dbt("seed", "--select", "feeds")["feeds"]
     assert seeded.status == ("error" if problem else "success")
     assert problem in seeded.message
-    functions.declare("feeds")
-    functions.dbt("seed", "--select", "feeds")
 
 
 def test_topics_are_proposed_with_their_look_alikes(functions: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
+    functions.declare("feeds")
+    functions.dbt("seed", "--select", "feeds")
     message = {"mysqlType": {}, "es": 1, "ts": 1, "database": "d", "table": "t", "type": "INSERT", "isDdl": False}
     message |= {"sql": "", "sqlType": {}, "data": [{"id": "1"}], "old": None, "pkNames": ["id"]}
     functions.land([record(1, json.dumps(message | {"id": 58, "gtid": ""}), topic="post")])
     functions.land([record(1, json.dumps(message), topic="voices")])
-    dbtRunner().invoke(
-        ["run-operation", "propose_feeds", "--quiet", "--log-level-file", "none",
-         "--project-dir", str(functions.folder), "--profiles-dir", str(REPO),
-         "--target-path", str(functions.folder / "target")]
-    )  # fmt: skip
+    functions.dbt("run-operation", "propose_feeds")
     lines = capsys.readouterr().out.splitlines()
     proposed = {tuple(line.split(",")[:3]) for line in lines if not line.startswith("#") and ",,,," in line}
     assert {each for each in proposed if each[0] == "voices"} == {("voices", "oms_canal", "voices")}

@@ -20,25 +20,21 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     )
     (project / "packages.yml").write_text(f"packages: [{{local: {REPO}}}]")
 
+    options = [
+        "--project-dir", str(project), "--profiles-dir", str(REPO), "--log-level-file", "none", "--quiet",
+    ]  # fmt: skip
+
     def dbt(*arguments: str) -> dict[str, str]:
-        result = dbtRunner().invoke(
-            [
-                *arguments,
-                "--project-dir",
-                str(project),
-                "--profiles-dir",
-                str(REPO),
-                "--log-level-file",
-                "none",
-                "--quiet",
-            ]
-        )
+        result = dbtRunner(manifest=manifest).invoke([*arguments, *options])
         assert result.exception is None, result.exception
         nodes = [each for each in getattr(result.result, "results", []) if each.node.resource_type != "operation"]
         return {each.node.name: str(each.status) for each in nodes}
 
-    dbt("deps")
     warehouse.use()
+    assert dbtRunner().invoke(["deps", *options]).success
+    parsed = dbtRunner().invoke(["parse", *options])
+    assert parsed.exception is None, parsed.exception
+    manifest = parsed.result  # parsed once: variables and seeds are read when a node runs
     landing.load(warehouse.spark, project, [project / "captures"])
     built = dbt("build", "--select", "paper_trail", "+ledger__accounts", "changefeed_quarantine", "nothing_is_lost")
     assert {status for status in built.values()} <= {"success", "pass"}, built

@@ -26,7 +26,7 @@ from loader.errors import ChangefeedError
 from loader.maintain import _superseded_changes
 from pipeline import REPO, Pipeline, canal, record
 
-KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "3"))  # `make test-crash` sets more
+KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "1"))  # `make test-crash` sets more
 STARTS = int(os.environ.get("CHANGEFEED_TEST_STARTS", "1"))
 SEED = int(os.environ.get("CHANGEFEED_TEST_SEED", random.randrange(10**6)))
 STATE = (
@@ -146,7 +146,8 @@ def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, t
     """
     kinds = [KINDS[(SEED + number) % len(KINDS)] for number in range(KILLS)]
     disturbed = Disturbed(feeds, tmp_path, 2 + kinds.count("load"), random.Random(SEED))
-    disturbed.do("load", "run", "load", "run")
+    # One killed run has a whole load to decode; what maintain may remove takes two runs.
+    disturbed.do("load", "run", "load", *(["run"] if kinds != ["run"] else []))
     for number, kind in enumerate(kinds):
         disturbed.kill(kind)
         if number < KILLS - 1 or kind in ("load", "maintain"):
@@ -208,7 +209,7 @@ def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -
             return str(error)
         return ""
 
-    for attempt in range(10):
+    for attempt in range(3 * STARTS):
         with ThreadPoolExecutor(2) as threads:
             refused = list(threads.map(claim, [f"{attempt}-a", f"{attempt}-b"]))
         for error in filter(None, refused):
@@ -229,7 +230,7 @@ def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(
         build.invoke(feeds.folder, ["build", "--select", "changefeed_windows", *shared])
     assert refused.value.exit_code == 2
     monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "yes")
-    feeds.build(*shared)
-    feeds.build()  # beside an embedded metastore nobody claims
+    feeds.build(*shared, models=["+changefeed_windows"])
+    feeds.build(models=["changefeed_windows"])  # beside an embedded metastore nobody claims
     outcomes = feeds.sql("select outcome from runs order by started_at")
     assert [each["outcome"] for each in outcomes] == ["taken over", "done"]

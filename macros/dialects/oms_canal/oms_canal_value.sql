@@ -6,7 +6,7 @@
     {%- set known = types.get(whole_name.split() | join(' ')) or types.get(changefeed.source_type(source_type).base) -%}
     {%- if known is none or ('time zone' in whole_name and known.reader != 'zoned_instant') -%}
         {{- exceptions.raise_compiler_error(
-            'oms_canal knows no type ' ~ source_type ~ ' of OceanBase in ' ~ ('Oracle' if feed.source_kind == 'oceanbase_oracle' else 'MySQL')
+            feed.dialect.name ~ ' knows no type ' ~ source_type ~ ' of OceanBase in ' ~ ('Oracle' if feed.source_kind == 'oceanbase_oracle' else 'MySQL')
             ~ ' mode; declare source_type text to get the text that OMS wrote'
         ) -}}
     {%- elif type == 'string' and known.type not in ('string', 'binary') -%}

@@ -1,0 +1,59 @@
+{#-
+DataWorks, synchronisation of a single table to Kafka, value format JSON: the row itself, with five columns about the change in it.
+Terms: images (which rows the message has: N/Y the one after, Y/N the one before), operation, row (without the five).
+-#}
+{%- macro dataworks_flat_dialect() -%}
+{%- set added = ['_sequence_id_', '_operation_type_', '_execute_time_', '_before_image_', '_after_image_'] -%}
+{%- set has_sequence = "coalesce(dataworks_flat['_sequence_id_'] rlike r'^[0-9]{1,38}\\z', false)" -%}
+{%- set is_before = "dataworks_flat_images = 'Y/N'" -%}
+    {{- return({
+        'name': 'dataworks_flat',
+        'version': 1,
+        'source_kinds': [],
+        'envelope': {'name': 'dataworks_flat', 'format': 'json_map'},
+        'members': added,
+        'signature': {'has': added},
+        'options': {
+            'absent_means': {
+                'values': ['as_null', 'unchanged'],
+                'default': 'as_null',
+                'meaning': 'what a column means that the row after an update lacks: unchanged where the source logs partial rows',
+            },
+        },
+        'terms': {
+            'images': "concat_ws('/', dataworks_flat['_before_image_'], dataworks_flat['_after_image_'])",
+            'operation': "if(dataworks_flat['_operation_type_'] = 'I' and dataworks_flat['_sequence_id_'] = '-1', 'snapshot', "
+                ~ changefeed.lookup("dataworks_flat['_operation_type_']", {'I': 'insert', 'U': 'update', 'D': 'delete'}) ~ ')',
+            'row': "map_filter(dataworks_flat, (name, text) -> name not in ('" ~ added | join("', '") ~ "'))",
+        },
+        'faults': {
+            'unknown_operation': {
+                'when': 'dataworks_flat_operation is null',
+                'detail': "concat('_operation_type_ is I, U or D; here it is ', coalesce(dataworks_flat['_operation_type_'], 'null'), '.')",
+            },
+            'unknown_image': {
+                'when': "not coalesce(dataworks_flat_images = 'N/Y' and dataworks_flat_operation <> 'delete'"
+                    ~ " or dataworks_flat_images = 'Y/N' and dataworks_flat_operation in ('update', 'delete'), false)",
+                'detail': "concat('_before_image_ and _after_image_ are N and Y for I, Y and N for D, one or the other for U; here they are ',"
+                    ~ " coalesce(dataworks_flat['_before_image_'], 'null'), ' and ', coalesce(dataworks_flat['_after_image_'], 'null'), '.')",
+            },
+            'sequence_missing': {
+                'when': "dataworks_flat_operation <> 'snapshot' and not " ~ has_sequence,
+                'detail': "concat('_sequence_id_ is a whole number, by which changes are ordered and the two halves of an update found; here it is ',"
+                    ~ " coalesce(dataworks_flat['_sequence_id_'], 'null'), '.')",
+            },
+        },
+        'changes': {
+            'operation': 'dataworks_flat_operation',
+            'source_table': 'if(dataworks_flat is null, null, topic)',
+            'after_rows': 'if(' ~ is_before ~ ', array(), array(dataworks_flat_row))',
+            'before_rows': 'if(' ~ is_before ~ ', array(dataworks_flat_row), array())',
+            'is_before_changed_only': 'false',
+            'is_partial': "dataworks_flat_operation in ('update', 'delete') and options['absent_means'] <=> 'unchanged'",
+            'pair_half': "if(dataworks_flat_operation = 'update', if(" ~ is_before ~ ", 'before', 'after'), null)",
+            'source_at': "if(dataworks_flat['_execute_time_'] rlike r'^[0-9]{13}\\z', timestamp_millis(cast(dataworks_flat['_execute_time_'] as bigint)), null)",
+            'source_sequence': 'if(' ~ has_sequence ~ ", array(cast(dataworks_flat['_sequence_id_'] as decimal(38,0))), null)",
+        },
+        'value': changefeed.dataworks_value,
+    }) -}}
+{%- endmacro -%}

@@ -1,0 +1,38 @@
+{#-
+A dbt unit test as dbt's own materialization runs it, but for the types of the expected values. dbt casts them to the types of
+the model's columns, for which it makes a temporary view and describes it: Spark analyses the model's SQL three times, and that
+takes longer than the test. Here the union of actual and expected rows finds the common type; a text beside an instant or a
+number makes both texts.
+-#}
+{%- materialization unit, adapter='spark' -%}
+    {%- set rows = config.get('expected_rows') or [] -%}
+    {%- set expected_sql = config.get('expected_sql') -%}
+    {%- if not expected_sql and not rows -%}
+        {%- set expected_sql = 'select * from dbt_internal_unit_test_actual limit 0' -%}
+    {%- endif -%}
+
+    {%- set names = [] -%}
+    {%- for name in (rows[0].keys() if rows else get_columns_in_query(sql)) -%}
+        {%- do names.append(adapter.quote(name)) -%}
+    {%- endfor -%}
+    {%- call statement('main', fetch_result=True) -%}
+        {{ get_unit_test_sql(sql, expected_sql or changefeed.rows_as_sql(rows), names) }}
+    {%- endcall -%}
+
+    {{- return({'relations': []}) -}}
+{%- endmaterialization -%}
+
+
+{#- Rows of a unit test's yml as a query. All have the columns of the first. -#}
+{%- macro rows_as_sql(rows) -%}
+    {%- for row in rows -%}
+        {%- if row.keys() | sort != rows[0].keys() | sort -%}
+            {{- exceptions.raise_compiler_error('expected row ' ~ loop.index ~ ' has other columns than the first: give each row ' ~ rows[0].keys() | join(', ')) -}}
+        {%- endif -%}
+        {{ 'union all ' if not loop.first }}select {% for name in rows[0] -%}
+            {%- set value = row[name] -%}
+            {{ 'null' if value is none else dbt.string_literal(dbt.escape_single_quotes(value)) if value is string else value }} as {{ adapter.quote(name) }}
+            {{- ', ' if not loop.last }}
+        {%- endfor %}
+    {% endfor -%}
+{%- endmacro -%}

@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_dataworks') }}
+
+{{ changefeed.staged_changes('dataworks') }}

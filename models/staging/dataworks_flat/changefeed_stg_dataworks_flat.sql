@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_dataworks_flat') }}
+
+{{ changefeed.staged_changes('dataworks_flat') }}
