@@ -1,4 +1,4 @@
-"""What Debezium's messages say, flattened or not, and OMS's kinds of them, read from the documents: see dialect_readers.
+"""What Debezium's messages say, flattened or not, and OMS's kinds of them, from the documents: see dialect_readers.
 
 The fuzzer's messages have the Kafka key {"id":1} and no headers.
 """
