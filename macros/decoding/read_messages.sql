@@ -49,7 +49,11 @@ read_messages as (
                 {%- endfor %}
             end
         ) as detail,
-        if(value is null, 'other', {{ changefeed._read('operation', 'string', dialects) | indent(8) }}) as operation
+        if(
+            value is null and dialect not in ('{{ dialects | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'),
+            'other',
+            {{ changefeed._read('operation', 'string', dialects) | indent(12) }}
+        ) as operation
         {%- for field, type in changefeed.change_fields().items() if field != 'operation' %},
         {{ changefeed._read(field, type, dialects) | indent(8) }} as {{ field }}
         {%- endfor %}

@@ -20,5 +20,10 @@
         changefeed.dts_avro_dialect(),
         changefeed.oms_avro_dialect(),
         changefeed.drs_avro_dialect(),
+        changefeed.debezium_dialect(),
+        changefeed.debezium_flat_dialect(),
+        changefeed.oms_debezium_dialect(),
+        changefeed.oms_debezium_flatten_dialect(),
+        changefeed.oms_debezium_smt_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

@@ -49,8 +49,8 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         {%- if dialect.envelope.format == 'json_map' -%}
             {%- do wrong.append("not arrays_overlap(names, array('" ~ names | join("', '") ~ "'))") -%}
         {%- else -%}
-            {%- do wrong.append('coalesce(' ~ dialect.envelope.name ~ '.`' ~ names | join('`, ' ~ dialect.envelope.name ~ '.`') ~ '`) is null' if names | length > 1
-                else dialect.envelope.name ~ '.`' ~ sign ~ '` is null') -%}
+            {#- One by one: a struct and a text are no list. -#}
+            {%- do wrong.append('(' ~ dialect.envelope.name ~ '.`' ~ names | join('` is null and ' ~ dialect.envelope.name ~ '.`') ~ '` is null)') -%}
         {%- endif -%}
     {%- endfor -%}
     {%- set named = {} -%}

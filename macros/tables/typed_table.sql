@@ -16,6 +16,8 @@ its column and kept in _unreadable.
     {%- do function('byte_list') -%}
     {%- do function('epoch_instant') -%}
     {%- do function('decimal_places') -%}
+    {%- do function('base64_integer') -%}
+    {%- do function('scaled_number') -%}
 {%- else -%}
     {{- changefeed._typed_rows(model.config.meta.get('changefeed', {})) -}}
 {%- endif -%}
