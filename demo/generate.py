@@ -6,6 +6,7 @@ Run `python demo/generate.py` after a change; the captures are committed, and a 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 CAPTURES = Path(__file__).parent / "captures"
@@ -189,6 +190,11 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "garden_oms_default_extend": library("garden", "plants", has_types=True),
         "mill_oms_shareplex": mill(),
         "harbour_dts_shareplex": harbour(),
+        "club_debezium": club(),
+        "bar_debezium_flat": bar(),
+        "stall_oms_debezium": stall(),
+        "arcade_oms_debezium_flatten": stall("flatten"),
+        "bazaar_oms_debezium_smt": stall("smt"),
     }
 
 
@@ -645,10 +651,155 @@ def _family(step: int, database: str, table: str, types: dict[str, str], keys: l
     )
 
 
-def _record(topic: str, partition: int, offset: int, step: int, payload: str) -> dict[str, object]:
+def _record(topic: str, partition: int, offset: int, step: int, payload: str | None) -> dict[str, object]:
     at = START_MS + step * 7_000 + 120
     place = {"topic": topic, "partition": partition, "offset": offset}
     return place | {"tstype": "create", "ts": at, "key": None, "payload": payload}
+
+
+def club() -> list[dict[str, object]]:
+    """Members as Debezium writes them from MariaDB, with a topic for each table, one for statements and one for transactions.
+
+    A member who gets another number leaves one partition and turns up in another; one message carries its schema.
+    """
+    ann = {"id": 1, "name": "Ann 安", "fee": "BLA=", "joined": 19875, "seen_at": "2024-06-01T03:00:00.000001Z"}
+    ben = {"id": 2, "name": None, "fee": "AA==", "joined": None, "seen_at": "2024-06-01T03:00:07Z"}
+    moved = ben | {"id": 20, "fee": "Aw0="}
+    key = {"databaseName": "club"}
+    sent = (
+        ("members", 0, {"id": 1}, {}, _debezium(0, "r", "members", None, ann, snapshot="first")),
+        ("members", 1, {"id": 2}, {}, _debezium(1, "c", "members", None, ben)),
+        ("members", 0, {"id": 1}, {}, _debezium(2, "u", "members", ann, ann | {"score": 9.99, "name": "Ann"})),
+        ("members", 1, {"id": 2}, {"__debezium.newkey": '{"id":20}'}, _debezium(3, "d", "members", ben, None)),
+        ("members", 1, {"id": 2}, {"__debezium.newkey": '{"id":20}'}, None),
+        ("members", 0, {"id": 20}, {"__debezium.oldkey": '{"id":2}'}, _debezium(3, "c", "members", None, moved)),
+        ("", 0, key, {}, _debezium(4, None, "members", None, None, databaseName="club", schemaName=None, tableChanges=[],
+                                   ddl="alter table members add column note varchar(20)")),
+        ("members", 0, {"id": 20}, {}, _with_schema(_debezium(5, "u", "members", moved, moved | {"note": "née 🚀"}))),
+        ("transaction", 0, {"id": "0-7-5"}, {}, {"status": "END", "id": "0-7-5", "event_count": 1, "data_collections": None,
+                                               "ts_ms": START_MS}),
+        ("members", 0, {"id": 1}, {}, _debezium(6, "d", "members", ann, None)),
+        ("visits", 0, None, {}, _debezium(7, "c", "visits", None, {"door": "north", "n": 1})),
+        ("visits", 0, None, {}, _debezium(8, "u", "visits", {"door": "north", "n": 1}, {"door": "north", "n": 2})),
+        ("visits", 0, None, {}, _debezium(9, "t", "visits", None, None)),
+        ("visits", 0, None, {}, _debezium(10, "c", "visits", None, {"door": "south", "n": 1})),
+    )  # fmt: skip
+    beat = _record("__debezium-heartbeat.club", 0, 0, 11, json.dumps({"ts_ms": START_MS}))
+    return [*_placed("club", sent), beat | {"key": '{"serverName":"club"}'}]
+
+
+def _debezium(
+    step: int,
+    op: str | None,
+    table: str,
+    before: dict | None,
+    after: dict | None,
+    snapshot: str = "false",
+    **more: object,
+) -> dict[str, object]:
+    """A message of Debezium's without schema; without `op` one of its topic of statements."""
+    at = START_MS + step * 7_000
+    place = {"file": "mybin.000009", "pos": 1000 + step * 100, "row": 0}
+    source = {
+        "version": "3.5.0.Final",
+        "connector": "mariadb",
+        "name": "club",
+        "ts_ms": at,
+        "snapshot": snapshot,
+        "db": "club",
+    }
+    source |= {"sequence": None, "table": table, "server_id": 7, "gtid": f"0-7-{step}"} | place
+    if op is None:
+        return {"source": source, "ts_ms": at + 80} | more
+    return {"before": before, "after": after, "source": source, "transaction": None, "op": op, "ts_ms": at + 80} | more
+
+
+def _with_schema(message: dict[str, object]) -> dict[str, object]:
+    """The same as JsonConverter writes it with schemas.enable=true."""
+    decimal = {
+        "type": "bytes",
+        "name": "org.apache.kafka.connect.data.Decimal",
+        "parameters": {"scale": "2"},
+        "field": "fee",
+    }
+    date = {"type": "int32", "name": "io.debezium.time.Date", "field": "joined"}
+    row = [{"type": "int64", "field": "id"}, {"type": "string", "field": "name"}, decimal, date]
+    fields = [{"type": "struct", "fields": row, "field": each} for each in ("before", "after")]
+    return {"schema": {"type": "struct", "fields": fields}, "payload": message}
+
+
+def bar() -> list[dict[str, object]]:
+    """Drinks as Debezium's ExtractNewRecordState leaves them, from PostgreSQL: an update does not repeat the long recipe."""
+    tea = {"id": 1, "name": "Tea 茶", "price": 4.50, "recipe": "long"}
+    unsent = {"recipe": "__debezium_unavailable_value"}
+    steps = (
+        ("r", {"id": 1}, {}, tea),
+        ("u", {"id": 1}, {}, tea | unsent | {"price": 5.00}),
+        ("c", {"id": 2}, {}, {"id": 2, "name": None, "price": None, "recipe": None}),
+        ("d", {"id": 1}, {"__debezium.newkey": '{"id":11}'}, {"id": 1, "name": None, "price": 0, "recipe": None}),
+        ("c", {"id": 11}, {"__debezium.oldkey": '{"id":1}'}, tea | unsent | {"id": 11, "price": 5.00}),
+        ("d", {"id": 2}, {}, {"id": 2, "name": None, "price": 0, "recipe": None}),
+    )
+    return _placed("bar.public", [
+        ("drinks", 0, key, headers, row | {
+            "__deleted": str(op == "d").lower(), "__op": op, "__table": "drinks", "__lsn": 5000 + step * 100,
+            "__source_ts_ms": START_MS + step * 7_000,
+        })
+        for step, (op, key, headers, row) in enumerate(steps)
+    ])  # fmt: skip
+
+
+def stall(form: str = "envelope") -> list[dict[str, object]]:
+    """Papers as OceanBase's OMS writes them in its Debezium kinds: the key is declared, a long text that did not change is NULL.
+
+    `form` is envelope, flatten (no payload around it) or smt (the row alone).
+    """
+    database = {"envelope": "stall", "flatten": "arcade", "smt": "bazaar"}[form]
+    paper = {"id": 1, "name": "Post", "price": 1.50, "page": "text"}
+    steps = (
+        ("c", None, paper),
+        ("u", paper | {"page": None}, paper | {"price": 1.80, "page": None}),
+        ("u", paper | {"page": None}, paper | {"id": 2, "page": None}),
+        ("HEARTBEAT", None, None),
+        ("c", None, paper | {"id": 3, "name": None}),
+        ("d", paper | {"id": 3, "name": None}, None),
+    )
+    sent = []
+    for step, (op, before, after) in enumerate(steps):
+        at = START_MS + step * 7_000
+        source = {
+            "version": "",
+            "connector": "OB_MYSQL",
+            "name": "OMS",
+            "ts_ms": at,
+            "db": database,
+            "table": "papers",
+            "pos": f"{step}@171",
+        }
+        payload = {"op": op, "source": source, "before": before, "after": after, "ts_ms": at + 80}
+        payload = {name: value for name, value in payload.items() if value is not None}
+        if form == "smt" and op != "HEARTBEAT":
+            sent.append(("papers", 0, None, {}, (after or before) | {"__deleted": str(op == "d").lower()}))
+        elif form != "smt":
+            sent.append(("oms", 0, None, {}, {"payload": payload} if form == "envelope" else payload))
+    return _placed(database, sent)
+
+
+def _placed(prefix: str, sent: Iterable[tuple]) -> list[dict[str, object]]:
+    """Records of topics that begin with a prefix, from (topic, partition, key, headers, message), in order."""
+    offsets: dict[tuple[str, int], int] = {}
+    records = []
+    for step, (name, partition, key, headers, message) in enumerate(sent):
+        topic = f"{prefix}.{name}" if name else prefix
+        offset = offsets.get((topic, partition), 0)
+        offsets[topic, partition] = offset + 1
+        payload = None if message is None else json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        record = _record(topic, partition, offset, step, payload)
+        record["key"] = None if key is None else json.dumps(key, separators=(",", ":"))
+        if headers:
+            record["headers"] = [text for pair in headers.items() for text in pair]
+        records.append(record)
+    return records
 
 
 def main() -> None:

@@ -8,6 +8,16 @@
 {%- endmacro -%}
 
 
+{#- The dialects whose messages are read as an envelope. -#}
+{%- macro names_of_readers(dialects, envelope) -%}
+    {%- set found = [] -%}
+    {%- for dialect in dialects if dialect.envelope.name == envelope -%}
+        {%- do found.append(dialect.name) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
 {#- The Spark type of an envelope: json_object has the members that it states, in json_map the object is the row. -#}
 {%- macro envelope_type(envelope) -%}
     {%- if envelope.format == 'json_map' -%}

@@ -13,8 +13,12 @@ reasoned_messages as (
             when text_fault is not null then text_fault
             {%- for dialect in dialects %}
             when value is not null and dialect = '{{ dialect.name }}' then case
+                {%- if dialect.envelope.format != 'avro' %}
                 when {{ dialect.envelope.name }} is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
+                {%- elif dialect.envelope.ignores is defined %}
+                when {{ dialect.envelope.ignores }} then null
+                {%- endif %}
                 {%- for reason, fault in faults[dialect.name].items() %}
                 when {{ fault.when | indent(20) }} then '{{ reason }}'
                 {%- endfor %}
@@ -45,7 +49,11 @@ read_messages as (
                 {%- endfor %}
             end
         ) as detail,
-        if(value is null, 'other', {{ changefeed._read('operation', 'string', dialects) | indent(8) }}) as operation
+        if(
+            value is null and dialect not in ('{{ dialects | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'),
+            'other',
+            {{ changefeed._read('operation', 'string', dialects) | indent(12) }}
+        ) as operation
         {%- for field, type in changefeed.change_fields().items() if field != 'operation' %},
         {{ changefeed._read(field, type, dialects) | indent(8) }} as {{ field }}
         {%- endfor %}
@@ -69,7 +77,9 @@ cast({{ 'case ' ~ is_read ~ ' ' ~ branches | join(' ') ~ ' end' if branches else
 {#- All faults that a message of a dialect can have: reason → {when, detail}, of which the first that holds counts. -#}
 {%- macro _faults(dialect, known) -%}
     {%- set found = {} -%}
-    {%- for faults in [changefeed.wrong_dialect_fault(dialect, known), dialect.faults, changefeed.envelope_faults(dialect)] -%}
+    {%- set judged = [changefeed.avro_faults(dialect), dialect.faults] if dialect.envelope.format == 'avro'
+        else [changefeed.wrong_dialect_fault(dialect, known), dialect.faults, changefeed.envelope_faults(dialect)] -%}
+    {%- for faults in judged -%}
         {%- for reason, fault in faults.items() -%}
             {%- set first = found.pop(reason, none) -%}
             {#- Where both hold, either detail is true: the shorter condition chooses, for Derby takes short views only. -#}

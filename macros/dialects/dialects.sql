@@ -17,5 +17,13 @@
         changefeed.oms_default_extend_dialect(),
         changefeed.oms_shareplex_dialect(),
         changefeed.dts_shareplex_dialect(),
+        changefeed.dts_avro_dialect(),
+        changefeed.oms_avro_dialect(),
+        changefeed.drs_avro_dialect(),
+        changefeed.debezium_dialect(),
+        changefeed.debezium_flat_dialect(),
+        changefeed.oms_debezium_dialect(),
+        changefeed.oms_debezium_flatten_dialect(),
+        changefeed.oms_debezium_smt_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

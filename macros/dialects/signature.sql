@@ -48,8 +48,8 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         {%- if dialect.envelope.format == 'json_map' -%}
             {%- do wrong.append("not arrays_overlap(names, array('" ~ names | join("', '") ~ "'))") -%}
         {%- else -%}
-            {%- do wrong.append('coalesce(' ~ dialect.envelope.name ~ '.`' ~ names | join('`, ' ~ dialect.envelope.name ~ '.`') ~ '`) is null' if names | length > 1
-                else dialect.envelope.name ~ '.`' ~ sign ~ '` is null') -%}
+            {#- One by one: a struct and a text are no list. -#}
+            {%- do wrong.append('(' ~ dialect.envelope.name ~ '.`' ~ names | join('` is null and ' ~ dialect.envelope.name ~ '.`') ~ '` is null)') -%}
         {%- endif -%}
     {%- endfor -%}
     {%- set named = {} -%}
@@ -91,7 +91,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {#- The dialects whose messages can have the same names as those of a dialect, so that their shape does not tell them apart. -#}
 {%- macro look_alikes(dialect, known) -%}
     {%- set found = [] -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format != 'avro' -%}
         {%- if changefeed._can_show(dialect, other) and changefeed._can_show(other, dialect) -%}
             {%- do found.append(other.name) -%}
         {%- endif -%}

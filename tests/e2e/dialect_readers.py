@@ -605,6 +605,7 @@ READERS: dict[str, Callable[[Message], list[Change]]] = {
 
 # Readers in modules of their own, which need what is above.
 import readers_dataworks  # noqa: E402
+import readers_debezium  # noqa: E402
 
 DOCUMENTED |= {
     "dataworks": {"payload", "schema"},
@@ -621,3 +622,18 @@ import readers_oms  # noqa: E402
 
 DOCUMENTED |= readers_oms.DOCUMENTED
 READERS |= readers_oms.READERS
+_ENVELOPE = {"id", "schema", "op", "source", "before", "after", "payload"}
+DOCUMENTED |= {
+    "debezium": _ENVELOPE,
+    "oms_debezium": _ENVELOPE - {"id"},
+    "oms_debezium_flatten": _ENVELOPE - {"id"},
+    "debezium_flat": set(RELATIVES),
+    "oms_debezium_smt": set(RELATIVES),
+}
+READERS |= {
+    "debezium": readers_debezium.debezium,
+    "debezium_flat": readers_debezium.debezium_flat,
+    "oms_debezium": readers_debezium.oms_debezium,
+    "oms_debezium_flatten": readers_debezium.oms_debezium_flatten,
+    "oms_debezium_smt": readers_debezium.oms_debezium_smt,
+}
