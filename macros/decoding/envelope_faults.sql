@@ -72,9 +72,16 @@ or if(
     exists(
         array(from_json(value_text, '{{ changefeed.spark_type(changefeed._texts_only(envelope.members), 'variant') }}', {{ changefeed.json_options() }})),
         sent -> false
-        {%- for member in singles %}
-        or ({{ changefeed.member_at(envelope.name, member.path) }} is not null and {{ changefeed.is_no_text(changefeed.member_at('sent', member.path)) }})
-        {%- endfor %}
+        {%- if singles %}
+        or exists(
+            array(
+                {%- for member in singles %}
+                {{ changefeed.member_at('sent', member.path) }}{{ ',' if not loop.last }}
+                {%- endfor %}
+            ),
+            each -> each is not null and {{ changefeed.is_no_text('each') }}
+        )
+        {%- endif %}
         {%- for member in lists %}
         or coalesce(exists({{ changefeed._texts_of('sent', member) }}, each -> each is not null and {{ changefeed.is_no_text('each') }}), false)
         {%- endfor %}

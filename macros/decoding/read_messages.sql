@@ -49,7 +49,11 @@ read_messages as (
                 {%- endfor %}
             end
         ) as detail,
-        if(value is null, 'other', {{ changefeed._read('operation', 'string', dialects) | indent(8) }}) as operation
+        if(
+            value is null and dialect not in ('{{ dialects | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'),
+            'other',
+            {{ changefeed._read('operation', 'string', dialects) | indent(12) }}
+        ) as operation
         {%- for field, type in changefeed.change_fields().items() if field != 'operation' %},
         {{ changefeed._read(field, type, dialects) | indent(8) }} as {{ field }}
         {%- endfor %}
@@ -78,9 +82,11 @@ cast({{ 'case ' ~ is_read ~ ' ' ~ branches | join(' ') ~ ' end' if branches else
     {%- for faults in judged -%}
         {%- for reason, fault in faults.items() -%}
             {%- set first = found.pop(reason, none) -%}
+            {#- Where both hold, either detail is true: the shorter condition chooses, for Derby takes short views only. -#}
+            {%- set told, other = (first, fault) if not first or first.when | length <= fault.when | length else (fault, first) -%}
             {%- do found.update({reason: fault if not first else {
                 'when': '((' ~ first.when ~ ') or (' ~ fault.when ~ '))',
-                'detail': 'if(' ~ first.when ~ ', ' ~ first.detail ~ ', ' ~ fault.detail ~ ')',
+                'detail': 'if(' ~ told.when ~ ', ' ~ told.detail ~ ', ' ~ other.detail ~ ')',
             }}) -%}
         {%- endfor -%}
     {%- endfor -%}

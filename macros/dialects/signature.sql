@@ -13,7 +13,6 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
     {{- return({
         'TiCDC': ['_tidb'],
         'Huawei DataArts': ['isHeartbeat', 'dataSourceName', 'serverId'],
-        'Huawei DRS from PostgreSQL, GaussDB, SQL Server or Oracle, in its newer form': ['columnType', 'opType'],
     }) -}}
 {%- endmacro -%}
 
@@ -22,15 +21,15 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {%- macro foreign_members(dialect, known) -%}
     {%- set own = changefeed.member_names(dialect) -%}
     {%- set owners = {} -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
-        {%- for name in changefeed.member_names(other) if name not in own -%}
-            {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
-        {%- endfor -%}
-    {%- endfor -%}
     {#- A row may have columns of any name. -#}
     {%- for format, names in changefeed.formats_not_covered().items() if dialect.envelope.format != 'json_map' -%}
         {%- for name in names if name not in own -%}
             {%- do owners.update({name: owners.get(name, []) + [format]}) -%}
+        {%- endfor -%}
+    {%- endfor -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
+        {%- for name in changefeed.member_names(other) if name not in own -%}
+            {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
         {%- endfor -%}
     {%- endfor -%}
     {{- return(owners) -}}
@@ -50,12 +49,16 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         {%- if dialect.envelope.format == 'json_map' -%}
             {%- do wrong.append("not arrays_overlap(names, array('" ~ names | join("', '") ~ "'))") -%}
         {%- else -%}
-            {%- do wrong.append('coalesce(' ~ dialect.envelope.name ~ '.`' ~ names | join('`, ' ~ dialect.envelope.name ~ '.`') ~ '`) is null' if names | length > 1
-                else dialect.envelope.name ~ '.`' ~ sign ~ '` is null') -%}
+            {#- One by one: a struct and a text are no list. -#}
+            {%- do wrong.append('(' ~ dialect.envelope.name ~ '.`' ~ names | join('` is null and ' ~ dialect.envelope.name ~ '.`') ~ '` is null)') -%}
         {%- endif -%}
     {%- endfor -%}
+    {%- set named = {} -%}
     {%- for name, whose in owners.items() -%}
-        {%- do says.append("when '" ~ name ~ "' then '" ~ name ~ ' is a member of ' ~ whose | join(', ') ~ ".'") -%}
+        {%- do named.setdefault(whose | join(', '), []).append(name) -%}
+    {%- endfor -%}
+    {%- for whose, names in named.items() -%}
+        {%- do says.append("when name in ('" ~ names | join("', '") ~ "') then '" ~ whose ~ "'") -%}
     {%- endfor -%}
     {%- if owners -%}
         {%- do wrong.append("arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
@@ -64,7 +67,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         'wrong_dialect': {
             'when': wrong | join(' or ') or 'false',
             'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ (' has ' ~ has | join(', ') if has) ~ ".', "
-                ~ ('case ' ~ foreign ~ '[0] ' ~ says | join(' ') ~ ' end, ' if owners else '')
+                ~ ('transform(slice(' ~ foreign ~ ", 1, 1), name -> concat(name, ' is a member of ', case " ~ says | join(' ') ~ " end, '.')), " if owners else '')
                 ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
         },
     }) -}}

@@ -71,7 +71,8 @@ What `restarts` lacks (is_new) or has wrongly: the times at which epochs of thes
 An epoch begins with the first snapshot that would else lie on the wrong side of a change with a sequence: of its own row; of its
 table as a whole (a statement); of any row of its table, where the same row was loaded before or the table never was. So rows of
 a table that a running task takes up begin none, nor do those of one full load that alternate with increments of other rows.
-Each snapshot asks for an epoch after one time and not after another (itself): the fewest that serve all are taken, in order.
+Each snapshot asks for an epoch after one time and not after another (itself): the fewest that serve all are taken, in order. A row that
+is read while changes stream, and has a place among them (a sequence), is none of a full load and asks for nothing.
 -#}
 {%- macro epochs_begun(log, restarts, feeds, evidence=none) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
@@ -186,7 +187,7 @@ order by 1, 2
 {%- macro _loads_and_increments(log, evidence) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
 {%- set row_operations = "'" ~ changefeed.row_operations() | join("', '") ~ "'" -%}
-select {{ table }}, row_key, operation, position.ordered_at, operation = 'snapshot' as is_load, operation not in ({{ row_operations }}) as is_statement
+select {{ table }}, row_key, operation, position.ordered_at, operation = 'snapshot' and position.sequence is null as is_load, operation not in ({{ row_operations }}) as is_statement
 from {{ log }}
 where
     feed in (select feed from spans)

@@ -53,10 +53,14 @@ def inline(pipeline: Pipeline, template: str) -> str:
     return node.node.compiled_code
 
 
+def seed(name: str) -> list[dict[str, str]]:
+    with (REPO / "seeds" / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
 def demo_records() -> list[tuple[str, dict[str, Any]]]:
     """The records of the demo, each with the dialect of its feed."""
-    with (REPO / "seeds" / "feeds.csv").open(newline="", encoding="utf-8") as file:
-        feeds = list(csv.DictReader(file))
+    feeds = seed("feeds")
     found = []
     for capture in sorted((REPO / "demo" / "captures").glob("*.jsonl")):
         for line in capture.read_text(encoding="utf-8").splitlines():
@@ -82,6 +86,8 @@ def dialects(pipeline: Pipeline) -> dict[str, dict[str, Any]]:
         }
         for each in facts
     ))  # fmt: skip
+    owners = {feed["feed"]: feed["dialect"] for feed in seed("feeds")}
+    pipeline.declare("table_keys", *(line | {"feed": f"pair_{owners[line['feed']]}"} for line in seed("table_keys")))
     pipeline.land(record for _, record in demo_records())
     pipeline.build(models=["+changefeed_feed_settings"])
     pipeline.spark.table("messages").cache().createOrReplaceTempView("messages_of_all")

@@ -1,0 +1,40 @@
+{#- The options by which typed tables know how the connector writes values, named as its own settings are. `undeclared` gives an error where it matters. -#}
+{%- macro debezium_options() -%}
+    {{- return({
+        'order': {
+            'values': ['source', 'offset'],
+            'default': 'source',
+            'meaning': 'what orders changes: the place in the source\'s log, or Kafka\'s offset and time. offset where the log was reset, or the connector moved to another server',
+        },
+        'decimals': {
+            'values': ['undeclared', 'precise', 'string', 'double'],
+            'default': 'undeclared',
+            'meaning': 'decimal.handling.mode of the connector (precise is its default); read by typed tables',
+            'is_for_types': true,
+        },
+        'times': {
+            'values': ['undeclared', 'adaptive', 'adaptive_time_microseconds', 'connect', 'isostring', 'microseconds', 'nanoseconds'],
+            'default': 'undeclared',
+            'meaning': 'time.precision.mode of the connector (adaptive_time_microseconds is the default for MySQL and MariaDB, adaptive for others); read by typed tables',
+            'is_for_types': true,
+        },
+        'binaries': {
+            'values': ['undeclared', 'bytes', 'base64', 'base64-url-safe', 'hex'],
+            'default': 'undeclared',
+            'meaning': 'binary.handling.mode of the connector (bytes is its default); read by typed tables',
+            'is_for_types': true,
+        },
+        'intervals': {
+            'values': ['undeclared', 'numeric', 'string'],
+            'default': 'undeclared',
+            'meaning': 'interval.handling.mode of the connector (numeric is its default); read by typed tables',
+            'is_for_types': true,
+        },
+        'unsigned_bigints': {
+            'values': ['undeclared', 'long', 'precise'],
+            'default': 'undeclared',
+            'meaning': 'bigint.unsigned.handling.mode of the connector (long is its default, which makes numbers from 2^63 on negative); read by typed tables',
+            'is_for_types': true,
+        },
+    }) -}}
+{%- endmacro -%}

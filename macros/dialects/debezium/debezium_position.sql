@@ -1,0 +1,45 @@
+{#-
+Where a change stands in the source's log, as numbers that grow with it, from the fields of `source` (a map); NULL where they do not say so, or in a way that is
+not known to be safe. MySQL, MariaDB: number of the binlog file, position, row. PostgreSQL: `sequence`, the end of the last transaction and the place of the change:
+transactions are sent as they commit, while places alone follow when their changes were written. SQL Server, Db2: commit_lsn, change_lsn, event_serial_no, in hex.
+Oracle: commit_scn, scn, and the place in the redo log.
+-#}
+{%- macro debezium_position(source) -%}
+{%- set sent -%}
+case
+    when {{ source }}['file'] is not null then array(
+        regexp_extract({{ source }}['file'], '[.]([0-9]+)$', 1), {{ source }}['pos'], coalesce({{ source }}['row'], '0')
+    )
+    when {{ source }}['change_lsn'] is not null then concat(
+        {{ changefeed._hex_parts(source ~ "['commit_lsn']") }},
+        {{ changefeed._hex_parts(source ~ "['change_lsn']") }},
+        array(coalesce({{ source }}['event_serial_no'], '0'))
+    )
+    when {{ source }}['lsn'] is not null then coalesce(
+        transform(
+            array(from_json({{ source }}['sequence'], 'array<string>')),
+            places -> if(size(places) = 2, array(coalesce(places[0], places[1]), places[1]), null)
+        )[0],
+        array({{ source }}['lsn'])
+    )
+    when {{ source }}['commit_scn'] is not null then concat(
+        array({{ source }}['commit_scn'], {{ source }}['scn']),
+        {{ changefeed._hex_parts('trim(' ~ source ~ "['rs_id'])") }},
+        array({{ source }}['ssn'])
+    )
+end
+{%- endset -%}
+transform(
+    array(transform({{ sent }}, place -> try_cast(place as decimal(38,0)))),
+    places -> if(exists(places, place -> place is null), null, places)
+)[0]
+{%- endmacro -%}
+
+
+{#- The parts of a place in the log such as 00000027:00000758:0005 or 0x000083.00016d1c.0010, as numbers in text. -#}
+{%- macro _hex_parts(text) -%}
+transform(
+    split(regexp_replace({{ text }}, '^0x', ''), '[:.]'),
+    part -> if(part rlike '^[0-9a-fA-F]{1,16}$', conv(part, 16, 10), null)
+)
+{%- endmacro -%}

@@ -1,0 +1,85 @@
+{#-
+Debezium's type of a column: {name, argument (scale or number of bits), labels (of an ENUM), is_zero_at_epoch}. A type that begins with io.debezium or org.apache, or is one of
+Connect's own, is meant as it stands; one of the source's is translated by the connector's modes.
+-#}
+{%- macro debezium_type(source_type, feed) -%}
+    {%- set parts = changefeed.source_type(source_type) -%}
+    {%- set connect = ['int8', 'int16', 'int32', 'int64', 'float32', 'float64', 'string', 'bytes'] -%}
+    {%- if '.' in parts.base or parts.base in connect -%}
+        {{- return({'name': source_type.split('(')[0] | trim, 'argument': parts.arguments[0] if parts.arguments else none}) -}}
+    {%- endif -%}
+    {%- set base = changefeed._whole_name(source_type) -%}
+    {%- set numbers = parts.arguments | map('int', -1) | list -%}
+    {%- set rule = changefeed.debezium_source_types(feed.source_kind).get(base) -%}
+    {%- if base.endswith('[]') -%}
+        {{- return({'name': 'string'}) -}}
+    {%- elif not rule -%}
+        {{- exceptions.raise_compiler_error(
+            feed.dialect.name ~ " knows no type '" ~ source_type ~ "' of " ~ (feed.source_kind or 'a source that is not declared (source_kind in seeds/feeds.csv)')
+            ~ '. Give the type that column_types shows for the column, or declare source_type text to get the text that was sent'
+        ) -}}
+    {%- elif rule == 'decimal' -%}
+        {%- set mode = changefeed._debezium_mode('decimals', source_type, feed) -%}
+        {{- return({'name': 'Decimal' if mode == 'precise' else 'JavaNumber', 'argument': (numbers[1] if numbers | length > 1 else 0) if numbers else none}) -}}
+    {%- elif rule == 'money' -%}
+        {{- return({'name': 'Decimal' if changefeed._debezium_mode('decimals', source_type, feed) == 'precise' else 'JavaNumber', 'argument': 4 if feed.source_kind == 'sqlserver' else 2}) -}}
+    {%- elif rule == 'oracle_number' -%}
+        {#- Whole numbers of up to 18 digits are sent as such. -#}
+        {%- set scale = numbers[1] if numbers | length > 1 else 0 -%}
+        {%- if numbers and scale <= 0 and numbers[0] - scale < 19 -%}{{ return({'name': 'JavaNumber'}) }}{%- endif -%}
+        {{- return({'name': 'Decimal' if changefeed._debezium_mode('decimals', source_type, feed) == 'precise' else 'JavaNumber', 'argument': scale if numbers else none}) -}}
+    {%- elif rule == 'bigint' -%}
+        {%- if parts.is_unsigned -%}
+            {{- return({'name': 'UnsignedLong'} if changefeed._debezium_mode('unsigned_bigints', source_type, feed) == 'long' else {'name': 'Decimal', 'argument': 0}) -}}
+        {%- endif -%}
+        {{- return({'name': 'int64'}) -}}
+    {%- elif rule == 'bytes' -%}
+        {{- return({'name': {'bytes': 'bytes', 'base64': 'bytes', 'base64-url-safe': 'UrlSafeBytes', 'hex': 'HexBytes'}[changefeed._debezium_mode('binaries', source_type, feed)]}) -}}
+    {%- elif rule == 'bit' -%}
+        {{- return({'name': 'Bits' if numbers and numbers[0] > 1 or base != 'bit' else 'boolean', 'argument': numbers[0] if numbers else none}) -}}
+    {%- elif rule == 'interval' -%}
+        {{- return({'name': 'MicroDuration' if changefeed._debezium_mode('intervals', source_type, feed) == 'numeric' else 'string'}) -}}
+    {%- elif rule in ('date', 'time', 'wall_time', 'millis') -%}
+        {{- return({'name': changefeed._debezium_time(rule, numbers[0] if numbers else none, source_type, feed)}) -}}
+    {%- elif rule == 'enum' -%}
+        {{- return({'name': 'Enum', 'labels': parts.arguments}) -}}
+    {%- endif -%}
+    {{- return({'name': rule, 'is_zero_at_epoch': rule == 'ZonedTimestamp' and feed.source_kind in ('mysql', 'mariadb')}) -}}
+{%- endmacro -%}
+
+
+{#- A type's name without its arguments: "timestamp(3) with time zone" → timestamp with time zone, "bigint(20) unsigned" → bigint. -#}
+{%- macro _whole_name(source_type) -%}
+    {{- return(modules.re.sub('[(].*[)]', '', source_type | lower, flags=modules.re.DOTALL).replace(' unsigned', '').replace(' zerofill', '').split() | join(' ')) -}}
+{%- endmacro -%}
+
+
+{#- How the connector writes a date or time, by its mode and the digits that the column keeps of a second. -#}
+{%- macro _debezium_time(rule, digits, source_type, feed) -%}
+    {%- set mode = changefeed._debezium_mode('times', source_type, feed) -%}
+    {%- set is_mysql = feed.source_kind in ('mysql', 'mariadb') -%}
+    {%- set digits = digits if digits is not none else (0 if is_mysql else 7 if feed.source_kind == 'sqlserver' else 6) -%}
+    {%- set unit = 0 if rule == 'millis' or digits <= 3 or mode == 'connect' else 1 if digits <= 6 else 2 -%}
+    {%- if mode == 'isostring' -%}
+        {{- return({'date': 'IsoDate', 'time': 'string'}.get(rule, 'IsoTimestamp')) -}}
+    {%- elif rule == 'date' -%}
+        {{- return('Date') -}}
+    {%- elif mode in ('microseconds', 'nanoseconds') -%}
+        {%- set unit = 1 if mode == 'microseconds' else 2 -%}
+    {%- elif rule == 'time' and mode == 'adaptive_time_microseconds' -%}
+        {%- set unit = 1 -%}
+    {%- endif -%}
+    {{- return((['Time', 'MicroTime', 'NanoTime'] if rule == 'time' else ['Timestamp', 'MicroTimestamp', 'NanoTimestamp'])[unit]) -}}
+{%- endmacro -%}
+
+
+{%- macro _debezium_mode(option, source_type, feed) -%}
+    {%- set mode = feed.options.get(option, 'undeclared') -%}
+    {%- if mode == 'undeclared' -%}
+        {{- exceptions.raise_compiler_error(
+            'How ' ~ source_type ~ ' is written depends on a setting of the connector: give ' ~ option ~ '=' ~ (feed.dialect.options[option]['values'][1:] | join(' or ' ~ option ~ '='))
+            ~ ' among the options of the feed in seeds/feeds.csv, or the type that column_types shows as source_type'
+        ) -}}
+    {%- endif -%}
+    {{- return(mode) -}}
+{%- endmacro -%}

@@ -1,0 +1,129 @@
+{#-
+How Debezium's text of a type reads as a value (docs page, "Types"). The type is one of Debezium's own, as column_types shows it, or the source's; what
+becomes of the latter depends on the connector's modes, which the feed's options tell.
+-#}
+{%- macro debezium_value(source_type, text, type, feed) -%}
+    {%- set parts = changefeed.debezium_type(source_type, feed) -%}
+    {%- set semantic, argument = parts.name, parts.argument -%}
+    {%- set readers = changefeed.debezium_readers() -%}
+    {%- set base = semantic.split('.')[-1] -%}
+    {%- if type == 'string' and base not in ('Decimal', 'VariableScaleDecimal', 'Enum', 'Bits', 'UnsignedLong') -%}
+        {{- text -}}
+    {%- elif base in ('Decimal', 'VariableScaleDecimal', 'UnsignedLong') -%}
+        {{- changefeed._debezium_decimal(text, type, base, argument) -}}
+    {%- elif base == 'Enum' and parts.labels -%}
+        {#- A comma within a label comes behind a backslash. -#}
+        get(filter(array({{ changefeed.sql_strings(parts.labels) }}), label -> replace(label, ',', r'\,') = {{ text }} or label = {{ text }}), 0)
+    {%- elif base == 'Bits' -%}
+        {{- changefeed._debezium_bits(text, type, argument) -}}
+    {%- elif base in ('Geometry', 'Geography', 'Point') and type == 'binary' -%}
+        {{- changefeed.read_as('base64_bytes', "get_json_object(" ~ text ~ ", '$.wkb')", type) -}}
+    {%- elif type.startswith('array') -%}
+        from_json({{ text }}, '{{ type }}', {{ changefeed.json_options() }})
+    {%- elif parts.is_zero_at_epoch and type == 'timestamp' -%}
+        {#- MySQL's TIMESTAMP begins one second after the epoch, so this is what became of a zero date. -#}
+        if({{ text }} = '1970-01-01T00:00:00Z', null, {{ changefeed._debezium_read('zoned_iso', text, type) }})
+    {%- elif base in readers -%}
+        {{- changefeed._debezium_read(readers[base], text, type) -}}
+    {%- else -%}
+        {{- text -}}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#- Debezium's and Connect's types whose values are not their text: how they read. -#}
+{%- macro debezium_readers() -%}
+    {{- return({
+        'boolean': 'boolean', 'int8': 'integer', 'int16': 'integer', 'int32': 'integer', 'int64': 'integer',
+        'float': 'number', 'float32': 'number', 'double': 'number', 'float64': 'number', 'JavaNumber': 'java_number',
+        'Year': 'year', 'Date': 'days', 'IsoDate': 'iso_date',
+        'Time': 'millis_of_day', 'MicroTime': 'integer', 'NanoTime': 'nanos_of_day',
+        'Timestamp': 'millis', 'MicroTimestamp': 'micros', 'NanoTimestamp': 'nanos', 'IsoTimestamp': 'iso_wall_time',
+        'ZonedTimestamp': 'zoned_iso', 'MicroDuration': 'integer', 'NanoDuration': 'nanos_of_day',
+        'bytes': 'base64_bytes', 'UrlSafeBytes': 'url_safe_bytes', 'HexBytes': 'hex_bytes',
+    }) -}}
+{%- endmacro -%}
+
+
+{%- macro _debezium_read(reader, text, type) -%}
+{%- set number = 'try_cast(' ~ text ~ ' as decimal(38,0))' -%}
+{%- set micros = {'millis': number ~ ' * 1000', 'micros': number, 'nanos': number ~ ' / 1000', 'millis_of_day': number ~ ' * 1000', 'nanos_of_day': number ~ ' / 1000'}.get(reader) -%}
+    {%- if reader in ('millis', 'micros', 'nanos') -%}
+        {%- set instant = "timestamp_ntz '1970-01-01 00:00:00' + make_dt_interval(0, 0, 0, cast(" ~ micros ~ ' / 1000000 as decimal(18,6)))' -%}
+        if(
+            {{ text }} rlike '^-?[0-9]{1,22}$' and {{ micros }} between -62135596800000000 and 253402300799999999
+            {{- ' and ' ~ number ~ ' % 1000 = 0' if reader == 'nanos' }},
+            {{ instant }},
+            null
+        )
+    {%- elif reader in ('millis_of_day', 'nanos_of_day') -%}
+        if({{ text }} rlike '^-?[0-9]{1,19}$' {{- ' and ' ~ number ~ ' % 1000 = 0' if reader == 'nanos_of_day' }}, try_cast({{ micros }} as {{ type }}), null)
+    {%- elif reader == 'days' -%}
+        if({{ text }} rlike '^-?[0-9]{1,7}$' and {{ number }} between -719162 and 2932896, date_from_unix_date(cast({{ text }} as int)), null)
+    {%- elif reader == 'iso_date' -%}
+        {{- changefeed.read_as('date', "rtrim('Z', " ~ text ~ ')', type) -}}
+    {%- elif reader == 'iso_wall_time' -%}
+        if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?Z?$', try_cast(rtrim('Z', {{ text }}) as timestamp_ntz), null)
+    {%- elif reader == 'zoned_iso' -%}
+        if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?(Z|[-+][0-9]{2}:[0-9]{2})$', try_cast({{ text }} as timestamp), null)
+    {%- elif reader == 'boolean' or reader == 'integer' and type == 'boolean' -%}
+        case {{ text }} when 'true' then true when '1' then true when 'false' then false when '0' then false end
+    {%- elif reader == 'integer' -%}
+        {{- changefeed.read_as('number', 'case ' ~ text ~ " when 'true' then '1' when 'false' then '0' else " ~ text ~ ' end', type) -}}
+    {%- elif reader == 'year' -%}
+        {#- YEAR begins in 1901: 1900 is what became of the year 0. -#}
+        try_cast(if({{ text }} = '1900', '0', {{ text }}) as {{ type }})
+    {%- elif reader == 'url_safe_bytes' -%}
+        {{- changefeed.read_as('base64_bytes', 'translate(' ~ text ~ ", '-_', '+/')", type) -}}
+    {%- elif reader == 'hex_bytes' -%}
+        if({{ text }} rlike '^([0-9a-fA-F]{2})*$', unhex({{ text }}), null)
+    {%- else -%}
+        {{- changefeed.read_as(reader, text, type) -}}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#-
+A decimal that was sent as the bytes of its digits, with its scale beside it or in the type. A text with a point or a sign, or of a length that base64 has not, is the
+number itself: so are the defaults of columns that a statement added.
+-#}
+{%- macro _debezium_decimal(text, type, base, scale) -%}
+{%- set number -%}
+case
+    when startswith({{ text }}, '{') then {{ function('scaled_number') }}(
+        {{ function('base64_integer') }}(get_json_object({{ text }}, '$.value')), try_cast(get_json_object({{ text }}, '$.scale') as int)
+    )
+    {%- if base == 'UnsignedLong' %}
+    {#- A number from 2^63 on came out negative. -#}
+    when startswith({{ text }}, '-') then cast(try_cast({{ text }} as decimal(38,0)) + 18446744073709551616 as string)
+    else {{ text }}
+    {%- else %}
+    when length({{ text }}) % 4 <> 0 or contains({{ text }}, '.') or startswith({{ text }}, '-') then {{ text }}
+    {%- if scale %}
+    else {{ function('scaled_number') }}({{ function('base64_integer') }}({{ text }}), {{ scale | int }})
+    {%- endif %}
+    {%- endif %}
+end
+{%- endset -%}
+{{- number if type == 'string' else changefeed.read_as('java_number', '(' ~ number ~ ')', type) -}}
+{%- endmacro -%}
+
+
+{#- Bits that were sent as bytes, the lowest first: as a number, as a text of so many 0 and 1, or as bytes, the highest first. -#}
+{%- macro _debezium_bits(text, type, length) -%}
+{%- set digits = "array_join(reverse(regexp_extract_all(hex(" ~ changefeed.read_as('base64_bytes', text, 'binary') ~ "), '..', 0)), '')" -%}
+    {%- if type == 'binary' -%}
+        unhex({{ digits }})
+    {%- elif type == 'string' -%}
+        {%- if not length -%}
+            {{- exceptions.raise_compiler_error('Bits as a text need their length: write bit(8), or io.debezium.data.Bits(8)') -}}
+        {%- endif -%}
+        right(concat(repeat('0', {{ length | int }}), array_join(transform(
+            regexp_extract_all({{ digits }}, '.', 0), digit -> lpad(conv(digit, 16, 2), 4, '0')
+        ), '')), {{ length | int }})
+    {%- elif type == 'boolean' -%}
+        case {{ text }} when 'true' then true when 'false' then false end
+    {%- else -%}
+        if(length({{ digits }}) <= 16, {{ changefeed.read_as('number', "conv(concat('0', " ~ digits ~ '), 16, 10)', type) }}, null)
+    {%- endif -%}
+{%- endmacro -%}

@@ -1,0 +1,25 @@
+{#- How OMS's text of a type of OceanBase in MySQL mode reads as a value in its Debezium kinds (docs page, "Types"). -#}
+{%- macro oms_debezium_value(source_type, text, type, feed) -%}
+    {%- set base = changefeed.source_type(source_type).base -%}
+    {%- set known = changefeed.mysql_types().get({'bool': 'tinyint', 'boolean': 'tinyint'}.get(base, base)) -%}
+    {%- set types = {
+        'date': 'Date', 'time': 'MicroTime', 'datetime': 'Timestamp', 'timestamp': 'ZonedTimestamp', 'bit': 'bits', 'tinyint': 'int16', 'bool': 'boolean', 'boolean': 'boolean',
+        'binary': 'HexBytes', 'varbinary': 'HexBytes', 'tinyblob': 'HexBytes', 'blob': 'HexBytes', 'mediumblob': 'HexBytes', 'longblob': 'HexBytes',
+    } -%}
+    {%- if known is none or base == 'geometry' -%}
+        {{- exceptions.raise_compiler_error(
+            feed.dialect.name ~ ' knows no type ' ~ source_type ~ ' of OceanBase in MySQL mode; declare source_type text to get the text that OMS wrote'
+        ) -}}
+    {%- elif type == 'string' -%}
+        {{- text -}}
+    {%- elif base == 'bit' -%}
+        {#- Bytes in hex, as of BINARY. -#}
+        if({{ text }} rlike '^([0-9a-fA-F]{2}){1,8}$', {{ changefeed.read_as('number', 'conv(' ~ text ~ ', 16, 10)', type) }}, null)
+    {%- elif base in types -%}
+        {{- changefeed._debezium_read(changefeed.debezium_readers()[types[base]], text, type) -}}
+    {%- elif known.reader == 'number' -%}
+        {{- changefeed.read_as('java_number', text, type) -}}
+    {%- else -%}
+        {{- text -}}
+    {%- endif -%}
+{%- endmacro -%}

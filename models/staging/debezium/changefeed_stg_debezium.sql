@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_debezium') }}
+
+{{ changefeed.staged_changes('debezium') }}

@@ -1,0 +1,367 @@
+"""What Debezium's messages say, flattened or not, and OMS's kinds of them, from the documents: see dialect_readers.
+
+The fuzzer's messages have the Kafka key {"id":1} and no headers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from dialect_readers import Change, Image, Message, Rows, Undefined, _changes, _is_large, _within_years, image
+from strict_json import Number, Object
+
+KEY = ["id"]
+UNAVAILABLE = "__debezium_unavailable_value"
+SIGNALS = {"id", "type", "data", "aggregate_type", "additional_data", "timestamp", "aggregateType", "additionalData"}
+TIMES = {"ts_ms", "ts_us", "ts_ns"}
+ADDED = (
+    "op", "table", "db", "schema", "ts_ms", "snapshot", "file", "pos", "row", "lsn", "sequence", "commit_lsn",
+    "change_lsn", "event_serial_no", "commit_scn", "scn", "rs_id", "ssn", "txId", "gtid", "connector", "name",
+    "version", "server_id", "ts_us", "ts_ns",
+)  # fmt: skip
+OF_TASK = re.compile(rf"__(deleted|(source_)?({'|'.join(ADDED)})|source_[A-Za-z_]+|transaction_[A-Za-z_]+)")
+
+
+def debezium(message: Message) -> list[Change]:
+    """Debezium's own envelope, in payload or bare."""
+    return _enveloped(
+        message, {"c": "insert", "r": "snapshot", "u": "update", "d": "delete", "t": "truncate", "m": "other"}
+    )
+
+
+def oms_debezium(message: Message) -> list[Change]:
+    """OMS's kind Debezium."""
+    if message.get("payload") is None:
+        raise Undefined("no payload")
+    return _enveloped(message, {"c": "insert", "u": "update", "d": "delete", "HEARTBEAT": "heartbeat"}, is_oms=True)
+
+
+def oms_debezium_flatten(message: Message) -> list[Change]:
+    """OMS's kind DebeziumFlatten."""
+    if message.get("payload") is not None:
+        raise Undefined("a payload")
+    if message.get("op") is None:
+        raise Undefined("no op")
+    return _enveloped(message, {"c": "insert", "u": "update", "d": "delete", "HEARTBEAT": "heartbeat"}, is_oms=True)
+
+
+def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = False) -> list[Change]:
+    body = message
+    if message.get("payload") is not None:
+        payload = _object(message, "payload")
+        body = Message(payload, message.line, message.declared_keys, message.declared_types, message.excuses)
+    else:
+        _object(message, "payload")
+    _unread_schema(message)
+    source, before, after = (_object(body, name) for name in ("source", "before", "after"))
+    _object(body, "transaction")
+    names = {name: _text_of(source, name) for name in ("connector", "db", "schema", "table")}
+    kind, ddl, status = (body.name(name) or None for name in ("op", "ddl", "status"))
+    if body.get("op") == "" or body.get("status") == "":
+        raise Undefined("no such operation")
+    body.name("databaseName"), body.name("schemaName")
+    is_load = not is_oms and (_sent(source, "snapshot") or "false") not in ("false", "incremental")
+    if is_oms:
+        if source is not None and _sent(source, "name") not in (None, "OMS"):
+            raise Undefined("not OMS")
+        if kind is None:
+            raise Undefined("no op")
+        operation = operations.get(kind)
+    else:
+        operation = _operation(body, message, operations, kind, ddl, status, source, is_load)
+        if _sent(source, "name") == "OMS" or (names["connector"] or "").lower() in ("mongodb", "ticdc"):
+            raise Undefined("of another")
+    if operation is None:
+        raise Undefined(f"no op {kind}")
+    event = Change(operation, source_at={None}, processed_at=_times(_plain(body.get("ts_ms"))))
+    event.database = names["db"] if names["db"] is not None else body.name("databaseName")
+    if not is_oms:
+        event.schema = names["schema"] if names["schema"] is not None else body.name("schemaName")
+        event.statement = ddl
+    event.table = names["table"] or ""
+    if source is None and kind in ("c", "r", "u", "d"):
+        event.table = message.line["topics"].split(".")[-1]
+    micros, millis = _times(_sent(source, "ts_us"), 1000), _times(_sent(source, "ts_ms"))
+    if is_oms:
+        event.source_at = {None if each == 0 else each for each in millis}
+    else:
+        event.source_at = {each for each in micros if each is not None} or millis
+        event.source_at |= millis if None in micros else set()
+        event.transaction = "(any)"
+    is_row = operation in ("insert", "snapshot", "update", "delete")
+    if not is_oms and (operation in ("truncate", "ddl") or is_row) and not is_load:
+        place = _place(source)
+        if message.line.get("order") != "offset":
+            if place is None:
+                raise Undefined("no place in the log")
+            event.sequence = place
+    if not is_row:
+        return [event]
+    declared = message.declared_keys.get((event.database, event.table))
+    row = before if kind == "d" else after
+    if row is None and not (kind == "d" and not is_oms):
+        raise Undefined("no row")
+    if kind in ("u", "d") and before is None and declared == []:
+        raise Undefined("no row before")
+    new = None if kind == "d" else image(after) if after is not None else {}
+    was = image(before) if before is not None and kind in ("u", "d") else None
+    rows = Rows(operation)
+    if is_oms:
+        was = image(before) if before is not None else None
+        new, rows.is_partial = _oms_image(message, event, kind, was, new)
+    elif kind == "d":
+        was, rows.is_partial = _deleted(was, names["connector"], declared)
+    elif kind == "u" and names["connector"] not in ("mysql", "mariadb"):
+        new, rows.is_partial = _available(new or {}, was, declared)
+    if kind == "c" and not is_oms:
+        was = None
+    if is_oms and declared is None:
+        raise Undefined("no key")
+    found = _row_changes(
+        message, event, rows, was if kind != "r" else None, new, declared if declared is not None else KEY
+    )
+    return found
+
+
+def _row_changes(
+    message: Message, event: Change, rows: Rows, was: Image | None, new: Image | None, keys: list[str]
+) -> list[Change]:
+    event.operation = rows.operation
+    rows.before = None if was is None else [was]
+    rows.after = None if new is None else [new]
+    with_keys = Message(
+        Object((("pkNames", keys),)), message.line, {("", event.table): keys}, message.declared_types, message.excuses
+    )  # fmt: skip
+    return _changes(with_keys, event, rows, ("", event.table))
+
+
+def _operation(
+    body: Message, message: Message, operations: dict[str, str], kind: str | None, ddl: str | None, status: str | None,
+    source: Object | None, is_load: bool,
+) -> str | None:  # fmt: skip
+    if body.get("op") is not None:
+        return "snapshot" if kind in ("c", "r") and is_load else operations.get(kind or "")
+    if body.get("ddl") is not None or body.get("tableChanges") is not None:
+        if is_load or not ddl:
+            return "other"
+        pattern = r"\s*(?:/\*.*?\*/\s*|(?:--|#)[^\n]*\n\s*)*truncate\b"
+        return "truncate" if re.match(pattern, ddl, re.IGNORECASE | re.DOTALL | re.ASCII) else "ddl"
+    if status is not None:
+        found = {"BEGIN": "begin", "END": "commit"}.get(status)
+        if found is None:
+            raise Undefined("no such status")
+        return found
+    names = set(message.body.names())
+    is_wrapped = message.get("payload") is not None
+    if body.get("ts_ms") is not None and source is None and (is_wrapped or names <= TIMES):
+        return "heartbeat"
+    if not is_wrapped and names <= {"schema", "payload"}:
+        return "other"
+    if "type" in names and names <= SIGNALS:
+        return "other"
+    raise Undefined("nothing tells what it is")
+
+
+def _deleted(was: Image | None, connector: str | None, declared: list[str] | None) -> tuple[Image, bool]:
+    if was is None:
+        return {"id": Number("1")}, True
+    is_partial = declared != [] and (connector == "postgresql" or any(_is_unavailable(each) for each in was.values()))
+    if not is_partial:
+        return was, False
+    known = declared or []
+    return {name: value for name, value in was.items() if name in KEY or (value is not None and name in known)}, True
+
+
+def _available(new: Image, was: Image | None, declared: list[str] | None) -> tuple[Image, bool]:
+    if not any(_is_unavailable(each) for each in new.values()):
+        return new, False
+    if declared == []:
+        return {name: (was or {}).get(name) if _is_unavailable(value) else value for name, value in new.items()}, True
+    return {name: value for name, value in new.items() if not _is_unavailable(value)}, True
+
+
+def _oms_image(
+    message: Message, event: Change, kind: str | None, was: Image | None, new: Image | None
+) -> tuple[Image | None, bool]:
+    types = message.declared_types.get((event.database, event.table)) or {}
+    if kind != "u" or new is None or message.line.get("lob_mode") == "complete":
+        return new, False
+    kept = {
+        name: value
+        for name, value in new.items()
+        if value is not None or (was or {}).get(name) is not None or not _is_large(types.get(name))
+    }
+    return kept, len(kept) < len(new)
+
+
+def _is_unavailable(value: Any) -> bool:
+    if isinstance(value, list):
+        plain = [each.text if isinstance(each, Number) else each for each in value]
+        return plain in ([UNAVAILABLE], [str(byte) for byte in UNAVAILABLE.encode()])
+    if isinstance(value, Object):
+        return value.members == ((UNAVAILABLE, UNAVAILABLE),)
+    return value in (UNAVAILABLE, "X19kZWJleml1bV91bmF2YWlsYWJsZV92YWx1ZQ==", UNAVAILABLE.encode().hex())
+
+
+def _object(message: Message, member: str) -> Any:
+    """A member that is an object, no name twice; None where it is null or absent."""
+    value = message.get(member)
+    if value is not None and not isinstance(value, Object):
+        raise Undefined(f"{member} is no object")
+    if value is not None and value.repeats():
+        raise Undefined(f"{member} names something twice")
+    return value
+
+
+def _unread_schema(message: Message) -> None:
+    """A schema that is not built as Connect builds one is a reason to refuse, and no matter where it is not read."""
+    if message.get("schema") is not None:
+        message.excuse("a schema, of which not all is read")
+
+
+def _plain(value: Any) -> str | None:
+    """A value as text, where it is a scalar."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value.text if isinstance(value, Number) else "[]"
+
+
+def _sent(source: Object | None, name: str) -> str | None:
+    return None if source is None else _plain(source.get(name))
+
+
+def _text_of(source: Object | None, name: str) -> str | None:
+    value = None if source is None else source.get(name)
+    if value is not None and not isinstance(value, str):
+        raise Undefined(f"source.{name} is no text")
+    return value
+
+
+def _times(text: str | None, divide: int = 1) -> set[float | None]:
+    """Milliseconds of a whole number in a text; others may be read or not."""
+    if text is None:
+        return {None}
+    if re.fullmatch("-?[0-9]{1,18}", text, re.ASCII):
+        found = _within_years(int(text) // divide)
+        return {None if found is None else int(text) / divide if divide > 1 else found}
+    whole = re.fullmatch(r"\s*[+-]?([0-9]{1,18})(\.[0-9]*)?\s*", text, re.ASCII)
+    return {None, int(float(text)) / divide if divide > 1 else int(float(text))} if whole else {None}
+
+
+def _place(source: Object | None) -> list[int] | None:
+    """Where a change stands in the log, of MySQL, MariaDB and PostgreSQL."""
+    if _sent(source, "file") is not None:
+        number = re.search(r"\.([0-9]+)$", _sent(source, "file") or "", re.ASCII)
+        places = [number.group(1) if number else "", _sent(source, "pos"), _sent(source, "row") or "0"]
+    elif _sent(source, "change_lsn") is None and _sent(source, "lsn") is not None:
+        places = [_sent(source, "lsn")]
+        try:
+            both = json.loads(_sent(source, "sequence") or "null")
+            if isinstance(both, list) and len(both) == 2:
+                places = [both[0] if both[0] is not None else both[1], both[1]]
+        except ValueError:
+            pass
+    else:
+        return None
+    found = [_whole(each) for each in places]
+    return None if None in found else found  # type: ignore[return-value]
+
+
+def _whole(text: Any) -> int | None:
+    """What Spark casts to a whole number of 38 digits: a fraction is rounded."""
+    if not isinstance(text, str) or not re.fullmatch(
+        r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,2})?\s*", text, re.ASCII
+    ):
+        return None
+    from decimal import ROUND_HALF_UP, Decimal
+
+    whole = int(Decimal(text.strip()).to_integral_value(rounding=ROUND_HALF_UP))
+    return whole if abs(whole) < 10**38 else None
+
+
+def debezium_flat(message: Message) -> list[Change]:
+    """Rows without their envelope."""
+    sent = message.body
+    if set(sent.names()) == {"payload", "schema"} and isinstance(sent.get("payload"), Object):
+        message.excuse("a payload")
+        sent = sent.get("payload")
+        if sent.repeats():
+            raise Undefined("the payload names something twice")
+    values = {name: _plain(value) for name, value in sent.members}
+    if isinstance(sent.get("source"), Object) and sent.get("source").get("connector") is not None:
+        raise Undefined("an envelope, or what passes the transform as it is")
+    if set(values) <= {"status", "id", "event_count", "data_collections", "ts_ms"} and "event_count" in values:
+        operation = {"BEGIN": "begin", "END": "commit"}.get(values.get("status") or "")
+        if operation is None:
+            raise Undefined("no such status")
+        return [_flat_event(message, operation, values)]
+    added = {name: values.get(f"__source_{name}", values.get(f"__{name}")) for name in ADDED}
+    added = {name: value if value is not None else values.get(f"__{name}") for name, value in added.items()}
+    kind = added["op"]
+    is_load = (kind == "r" and added["snapshot"] != "incremental") or added["snapshot"] not in (
+        None,
+        "false",
+        "incremental",
+    )
+    if values.get("__deleted") == "true" or kind == "d":
+        operation = "delete"
+    elif is_load:
+        operation = "snapshot"
+    else:
+        operation = {None: "update", "c": "insert", "r": "snapshot", "u": "update"}.get(kind)
+    if operation is None:
+        raise Undefined(f"no op {kind}")
+    is_marked = message.line.get("deletes") == "marked"
+    if operation in ("insert", "update") and is_marked and values.get("__deleted") is None and kind is None:
+        raise Undefined("no mark of deletes")
+    event = _flat_event(message, operation, values, added)
+    declared = message.declared_keys.get((event.database, event.table))
+    if operation == "update" and declared == []:
+        raise Undefined("no row before")
+    if not is_load and is_marked and message.line.get("order") != "offset":
+        event.sequence = _place(Object(tuple(added.items())))
+        if event.sequence is None:
+            raise Undefined("no place in the log")
+    row = {name: value for name, value in sent.members if not OF_TASK.fullmatch(name)}
+    rows = Rows(operation)
+    is_mysql = message.line.get("source_kind") in ("mysql", "mariadb")
+    if operation == "delete":
+        was, rows.is_partial = _deleted(row, message.line.get("source_kind"), declared)
+        return _row_changes(message, event, rows, was, None, declared if declared is not None else KEY)
+    if operation == "update" and not is_mysql:
+        row, rows.is_partial = _available(row, None, None)
+    return _row_changes(message, event, rows, None, row, declared if declared is not None else KEY)
+
+
+def _flat_event(
+    message: Message, operation: str, values: dict[str, Any], added: dict[str, Any] | None = None
+) -> Change:
+    added = added or {name: None for name in ADDED}
+    event = Change(operation, transaction="(any)")
+    parts = message.line["topics"].split(".")
+    event.table = added["table"] if added["table"] is not None else parts[-1]
+    event.database, event.schema = added["db"] or "", added["schema"] or ""
+    if operation not in ("begin", "commit"):
+        event.source_at, event.processed_at = _times(values.get("__source_ts_ms")), _times(values.get("__ts_ms"))
+    return event
+
+
+def oms_debezium_smt(message: Message) -> list[Change]:
+    """OMS's kind DebeziumSmt."""
+    deleted = _plain(message.get("__deleted"))
+    operation = {"true": "delete", "false": "update"}.get(deleted or "")
+    if operation is None:
+        raise Undefined("no mark of deletes")
+    event = Change(operation, table=message.line["topics"].split(".")[-1])
+    declared = message.declared_keys.get(("", event.table))
+    if not declared:
+        raise Undefined("no key")
+    row = {name: value for name, value in message.body.members if name != "__deleted"}
+    is_deleted = operation == "delete"
+    return _row_changes(
+        message, event, Rows(operation), row if is_deleted else None, None if is_deleted else row, declared
+    )
