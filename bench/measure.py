@@ -209,7 +209,8 @@ def dialects(bench: Bench) -> None:
             project.land(dialect=name, count=bench.count)
             bytes_of[name] = bench.spark.sql("select avg(octet_length(value)) from messages").first()[0] * bench.count
             bench.spark.sql(
-                "create table prepared as select messages.*, kafka_at as ordered_at, 1L as decode_batch_id, feeds.*"
+                "create table prepared as select messages.*, kafka_at as ordered_at, 1L as decode_batch_id,"
+                " feeds.* except (options), str_to_map(nullif(trim(feeds.options), ''), ' +', '=') as options"
                 " from messages cross join feed_settings as feeds"
             )
             alone = compiled(project, f"[changefeed.{name}_dialect()]")
