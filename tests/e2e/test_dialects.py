@@ -1,4 +1,4 @@
-"""All dialects in one statement, with code generation on: what each takes for its own, and how far that scales."""
+"""All JSON dialects in one statement, as it is compiled for users: what each takes for its own, how far that scales."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from conftest import as_shipped
 from pipeline import REPO, Pipeline
 
 FACTS = """
-{% for d in changefeed.dialects() if not d.is_internal -%}
+{% for d in changefeed.dialects() if not d.is_internal and d.envelope.format != 'avro' -%}
 {{ tojson({
     'name': d.name, 'source_kinds': d.source_kinds, 'options': d.get('options', {}), 'format': d.envelope.format,
     'look_alikes': changefeed.look_alikes(d, changefeed.dialects()), 'members': changefeed.member_names(d),
@@ -42,7 +42,7 @@ with messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages', changefeed.dialects() | rejectattr('is_internal') | list) }}
+{{ changefeed.decode_messages('messages', changefeed.dialects() | rejectattr('is_internal') | rejectattr('envelope.format', 'equalto', 'avro') | list) }}
 
 select feed, topic, offset, reason, operation, detail from decoded_changes
 """
