@@ -42,7 +42,8 @@ with messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages', changefeed.dialects() | rejectattr('is_internal') | rejectattr('envelope.format', 'equalto', 'avro') | list) }}
+{% set dialects = changefeed.dialects() | rejectattr('is_internal') | rejectattr('envelope.format', 'equalto', 'avro') -%}
+{{ changefeed.decode_messages('messages', dialects | list) }}
 
 select feed, topic, offset, reason, operation, detail from decoded_changes
 """
