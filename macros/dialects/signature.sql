@@ -39,7 +39,6 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {#- The fault of a message that is not of its feed's dialect, over the parsed envelope and `names`. -#}
 {%- macro wrong_dialect_fault(dialect, known) -%}
     {%- set owners = changefeed.foreign_members(dialect, known) -%}
-    {%- set foreign = "array_intersect(array('" ~ owners | join("', '") ~ "'), names)" -%}
     {%- set wrong = [] -%}
     {%- set has = [] -%}
     {%- set says = [] -%}
@@ -55,7 +54,8 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
     {%- endfor -%}
     {%- set named = {} -%}
     {%- for name, whose in owners.items() -%}
-        {%- do named.setdefault(whose | join(', '), []).append(name) -%}
+        {#- Two are enough to know where to look, and views have a length that they must not pass. -#}
+        {%- do named.setdefault((whose[:2] | join(', ')) ~ (' and others' if whose | length > 2), []).append(name) -%}
     {%- endfor -%}
     {%- for whose, names in named.items() -%}
         {%- do says.append("when name in ('" ~ names | join("', '") ~ "') then '" ~ whose ~ "'") -%}
@@ -67,7 +67,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         'wrong_dialect': {
             'when': wrong | join(' or ') or 'false',
             'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ (' has ' ~ has | join(', ') if has) ~ ".', "
-                ~ ('transform(slice(' ~ foreign ~ ", 1, 1), name -> concat(name, ' is a member of ', case " ~ says | join(' ') ~ " end, '.')), " if owners else '')
+                ~ ("slice(filter(transform(names, name -> concat(name, ' is a member of ', case " ~ says | join(' ') ~ " end, '.')), words -> words is not null), 1, 1), " if owners else '')
                 ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
         },
     }) -}}

@@ -14,14 +14,15 @@ from strict_json import Number, Object
 
 KEY = ["id"]
 UNAVAILABLE = "__debezium_unavailable_value"
-SIGNALS = {"id", "type", "data", "aggregate_type", "additional_data", "timestamp", "aggregateType", "additionalData"}
+SIGNALS = {"id", "type", "data"}
 TIMES = {"ts_ms", "ts_us", "ts_ns"}
 ADDED = (
-    "op", "table", "db", "schema", "ts_ms", "snapshot", "file", "pos", "row", "lsn", "sequence", "commit_lsn",
-    "change_lsn", "event_serial_no", "commit_scn", "scn", "rs_id", "ssn", "txId", "gtid", "connector", "name",
-    "version", "server_id", "ts_us", "ts_ns",
+    "op", "table", "db", "schema", "snapshot", "file", "pos", "row", "lsn", "sequence", "commit_lsn", "change_lsn",
+    "event_serial_no", "commit_scn", "scn", "rs_id", "ssn", "txId", "gtid",
 )  # fmt: skip
-OF_TASK = re.compile(rf"__(deleted|(source_)?({'|'.join(ADDED)})|source_[A-Za-z_]+|transaction_[A-Za-z_]+)")
+OF_TASK = re.compile(
+    rf"__(deleted|(source_)?({'|'.join(ADDED)}|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)"
+)
 
 
 def debezium(message: Message) -> list[Change]:

@@ -1,63 +1,75 @@
 {#-
-What all share that write Debezium's envelope, with the schema ({schema, payload}) or without. Terms: body (the envelope, wherever it is), table, key_row (the columns
+What all share that write Debezium's envelope, with the schema ({schema, payload}) or without. Terms: sent and body (the envelope, wherever it is), table, declared_key, key_row (the columns
 of the Kafka key), old_key_row (of the key before a change of key), scales (column → scale, of decimals that are sent as bytes), operation, position (what
 orders changes at the source), is_row, is_partial. Rows of a dialect of the family are read by debezium_rows().
 -#}
 {%- macro debezium_family(sender) -%}
+{%- set row = 'map<string,string>' -%}
 {%- set body = {
-    'before': 'map<string,string>', 'after': 'map<string,string>', 'source': 'map<string,string>', 'op': 'text',
-    'transaction': 'map<string,string>', 'ts_ms': 'string', 'ddl': 'text', 'databaseName': 'text', 'schemaName': 'text', 'tableChanges': 'string',
-    'status': 'text', 'id': 'string',
+    'before': row, 'after': row, 'source': row, 'op': 'string', 'transaction': 'string', 'ts_ms': 'string',
+    'ddl': 'string', 'databaseName': 'string', 'schemaName': 'string', 'tableChanges': 'string', 'status': 'string', 'id': 'string',
 } -%}
 {#- Flink's debezium-json has no source: its topic is the table's. -#}
+{%- set declared_key = changefeed.declared_for_table(
+    'declared_keys', "coalesce(dbz_body.source['db'], '')", "coalesce(dbz_body.source['schema'], '')", 'dbz_table'
+) -%}
 {%- set table -%}
-if(debezium_body.source is null and debezium_body.op in ('c', 'r', 'u', 'd'), element_at(split(topic, '[.]'), -1), debezium_body.source['table'])
+if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(split(topic, '[.]'), -1), dbz_body.source['table'])
 {%- endset -%}
     {{- return({
         'envelope': {
-            'name': 'debezium',
+            'name': 'dbz',
             'format': 'json_object',
             'members': dict(
-                body,
-                schema='struct<fields:array<struct<field:string,fields:array<struct<field:string,type:string,name:string,'
+                changefeed._as_sent(body),
+                schema='STRUCT<fields:array<struct<field:string,fields:array<struct<field:string,type:string,name:string,'
                     ~ 'parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>>>>',
-                payload=body
+                payload=changefeed.spark_type(changefeed._as_sent(body)) | replace('struct<', 'STRUCT<')
             ),
         },
         'terms': {
-            'body': 'coalesce(debezium.payload, named_struct(' ~ changefeed._members_of_body(body) ~ '))',
+            'sent': 'coalesce(dbz.payload, named_struct(' ~ changefeed._members_of_body(body) ~ '))',
+            'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', transaction='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
             'key_row': changefeed.debezium_key_row('cast(key as string)'),
             'table': table,
+            'declared_key': declared_key,
+            'repeats_a_name': 'coalesce(' ~ changefeed.repeats_a_name('dbz_body.before') ~ ', false) or coalesce(' ~ changefeed.repeats_a_name('dbz_body.after') ~ ', false)'
+                ~ ' or coalesce(' ~ changefeed.repeats_a_name('dbz_body.source') ~ ', false) or ' ~ changefeed._payload_repeats_a_name(),
+            'names_no_table': changefeed._names_no_table(),
         },
         'faults': {
             'unknown_operation': {
-                'when': 'debezium_operation is null',
-                'detail': "concat('" ~ sender ~ " documents no op ', coalesce(debezium_body.op, 'null'), '.')",
+                'when': 'dbz_operation is null',
+                'detail': "concat('" ~ sender ~ " documents no op ', coalesce(dbz_body.op, 'null'), '.')",
             },
             'row_missing': {
-                'when': "debezium_is_row and (debezium_body.op <> 'd' and debezium_body.after is null"
-                    ~ " or debezium_body.op = 'd' and debezium_body.before is null and debezium_key_row is null)",
-                'detail': "concat('A message with op ', debezium_body.op, ' of " ~ sender ~ " carries the row in ', if(debezium_body.op = 'd', 'before or in its Kafka key', 'after'),"
+                'when': "dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null"
+                    ~ " or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null)",
+                'detail': "concat('A message with op ', dbz_body.op, ' of " ~ sender ~ " carries the row in ', if(dbz_body.op = 'd', 'before or in its Kafka key', 'after'),"
                     ~ " '; here it is absent or null. Check the source: its tables need a replica identity, or whole row images.')",
             },
             'before_missing': {
-                'when': "debezium_is_row and debezium_body.op in ('u', 'd') and debezium_body.before is null and size(" ~ changefeed._declared_key() ~ ') = 0',
+                'when': "dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_declared_key) = 0",
                 'detail': "'The table is declared without a key, and the message lacks the row before: without it nobody knows which row is meant."
                     ~ " Set REPLICA IDENTITY FULL (binlog_row_image=FULL) at the source, or declare a key in seeds/table_keys.csv.'",
             },
+            'duplicate_name': {
+                'when': 'dbz_repeats_a_name',
+                'detail': "'The payload, a row or source names something twice.'",
+            },
             'wrong_type': {
-                'when': changefeed._names_no_table(),
+                'when': 'dbz_names_no_table',
                 'detail': "'source of " ~ sender ~ " names connector, db, schema and table as texts; here one is another kind of JSON value.'",
             },
         },
         'changes': {
-            'operation': 'debezium_operation',
-            'source_database': "coalesce(debezium_body.source['db'], debezium_body.databaseName)",
-            'source_schema': "coalesce(debezium_body.source['schema'], debezium_body.schemaName)",
-            'source_table': 'debezium_table',
-            'key_columns': 'map_keys(debezium_key_row)',
-            'processed_at': changefeed.millis_to_timestamp('try_cast(debezium_body.ts_ms as bigint)'),
-            'statement': "nullif(debezium_body.ddl, '')",
+            'operation': 'dbz_operation',
+            'source_database': "coalesce(dbz_body.source['db'], dbz_body.databaseName)",
+            'source_schema': "coalesce(dbz_body.source['schema'], dbz_body.schemaName)",
+            'source_table': 'dbz_table',
+            'key_columns': 'map_keys(dbz_key_row)',
+            'processed_at': changefeed.millis_to_timestamp('try_cast(dbz_body.ts_ms as bigint)'),
+            'statement': "nullif(dbz_body.ddl, '')",
         },
     }) -}}
 {%- endmacro -%}
@@ -66,15 +78,32 @@ if(debezium_body.source is null and debezium_body.op in ('c', 'r', 'u', 'd'), el
 {%- macro _members_of_body(body) -%}
     {%- set found = [] -%}
     {%- for name in body -%}
-        {%- do found.append("'" ~ name ~ "', debezium." ~ name) -%}
+        {%- do found.append("'" ~ name ~ "', dbz." ~ name) -%}
     {%- endfor -%}
     {{- return(found | join(', ')) -}}
 {%- endmacro -%}
 
 
-{#- The key columns that table_keys.csv declares for a message's table. -#}
-{%- macro _declared_key() -%}
-{{ changefeed.declared_for_table('declared_keys', "coalesce(debezium_body.source['db'], '')", "coalesce(debezium_body.source['schema'], '')", 'debezium_table') }}
+{#- The members as they are parsed, the same of payload and of a bare envelope: marks of numbers are taken off once, of the one that is there. -#}
+{%- macro _as_sent(body) -%}
+    {%- set found = {} -%}
+    {%- for name, type in body.items() -%}
+        {%- do found.update({name: type | upper}) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- Spark keeps one of an object's members of one name, so the names of payload are read again. -#}
+{%- macro _payload_repeats_a_name() -%}
+if(
+    dbz.payload is null,
+    false,
+    exists(
+        array(from_json(value_text, 'payload string', {{ changefeed.json_options() }}).payload),
+        text -> exists(array({{ changefeed.top_level_names('text') }}), names -> size(array_distinct(names)) <> size(names))
+    )
+)
 {%- endmacro -%}
 
 
@@ -82,7 +111,7 @@ if(debezium_body.source is null and debezium_body.op in ('c', 'r', 'u', 'd'), el
 {%- macro _names_no_table() -%}
 {%- set names = ['connector', 'db', 'schema', 'table'] -%}
 if(
-    exists(array({% for name in names %}debezium_body.source['{{ name }}']{{ ', ' if not loop.last }}{% endfor %}), name -> coalesce({{ changefeed.looks_like_no_text('name') }}, false)),
+    exists(array({% for name in names %}dbz_body.source['{{ name }}']{{ ', ' if not loop.last }}{% endfor %}), name -> coalesce({{ changefeed.looks_like_no_text('name') }}, false)),
     exists(
         array(from_json(
             value_text,

@@ -2,10 +2,10 @@
 {%- macro debezium_key_row(text) -%}
 element_at(
     transform(
-        array({{ changefeed.json_object_of(text) }}),
+        array(from_json({{ text }}, 'map<string,string>')),
         sent -> if(
             array_sort(map_keys(sent)) = array('payload', 'schema') and startswith(sent['payload'], '{'),
-            {{ changefeed.json_object_of("sent['payload']") }},
+            from_json(sent['payload'], 'map<string,string>'),
             sent
         )
     ),

@@ -5,33 +5,35 @@ The table and what it lies in are what the task adds to rows or headers, else th
 {%- macro flat_row_terms(added) -%}
 {%- set sent -%}
 if(
-    array_sort(names) = array('payload', 'schema') and startswith(debezium_flat['payload'], '{'),
+    array_sort(names) = array('payload', 'schema') and startswith(flat['payload'], '{'),
     {{ changefeed.without_marks(
-        'from_json(' ~ changefeed.numbers_as_text("debezium_flat['payload']") ~ ", 'map<string,string>', " ~ changefeed.json_options() ~ ')', 'map<string,string>'
+        'from_json(' ~ changefeed.numbers_as_text("flat['payload']") ~ ", 'map<string,string>', " ~ changefeed.json_options() ~ ')', 'map<string,string>'
     ) }},
-    debezium_flat
+    flat
 )
 {%- endset -%}
 {%- set schema_type = 'array<struct<field:string,type:string,name:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>' -%}
 {%- set names = [] -%}
 {%- for name in added -%}
-    {%- do names.append("'" ~ name ~ "', coalesce(debezium_flat_sent['__source_" ~ name ~ "'], debezium_flat_sent['__" ~ name ~ "'], " ~ changefeed._header('__' ~ name) ~ ')') -%}
+    {%- do names.append("'" ~ name ~ "', coalesce(flat_sent['__source_" ~ name ~ "'], flat_sent['__" ~ name ~ "']"
+        ~ (', ' ~ changefeed._header('__' ~ name) if name in ('op', 'table', 'db', 'schema')) ~ ')') -%}
 {%- endfor -%}
 {%- set is_in_database = "source_kind in ('mysql', 'mariadb')" -%}
 {%- set parts = "split(topic, '[.]')" -%}
     {{- return({
         'sent': sent,
-        'columns': "if(array_sort(names) = array('payload', 'schema'), from_json(debezium_flat['schema'], 'fields " ~ schema_type ~ "', " ~ changefeed.json_options() ~ ').fields, null)',
-        'types': changefeed.debezium_types('debezium_flat_columns'),
-        'envelope': "if(map_contains_key(debezium_flat_sent, 'source') and startswith(debezium_flat_sent['source'], '{'), " ~ changefeed.json_object_of("debezium_flat_sent['source']") ~ ', null)',
+        'columns': "if(array_sort(names) = array('payload', 'schema'), from_json(flat['schema'], 'fields " ~ schema_type ~ "', " ~ changefeed.json_options() ~ ').fields, null)',
+        'types': changefeed.debezium_types('flat_columns'),
+        'envelope': "if(map_contains_key(flat_sent, 'source') and startswith(flat_sent['source'], '{'), " ~ changefeed.json_object_of("flat_sent['source']") ~ ', null)',
         'key_row': changefeed.debezium_key_row('cast(key as string)'),
         'old_key_row': changefeed.debezium_key_row("cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string)"),
         'added': 'map(' ~ names | join(', ') ~ ')',
-        'row': "map_filter(debezium_flat_sent, (name, text) -> not name rlike '^__(deleted|(source_)?(" ~ added | join('|') ~ ")|source_[A-Za-z_]+|transaction_[A-Za-z_]+)$')",
-        'table': "coalesce(debezium_flat_envelope['table'], debezium_flat_added['table'], element_at(" ~ parts ~ ', -1))',
-        'schema': "coalesce(debezium_flat_envelope['schema'], debezium_flat_added['schema'], if(" ~ is_in_database ~ ', null, get(' ~ parts ~ ', size(' ~ parts ~ ') - 2)))',
-        'database': "coalesce(debezium_flat_envelope['db'], debezium_flat_added['db'], case when " ~ is_in_database ~ ' then get(' ~ parts ~ ', size(' ~ parts ~ ") - 2)"
+        'row': "map_filter(flat_sent, (name, text) -> not name rlike '^__(deleted|(source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)$')",
+        'table': "coalesce(flat_envelope['table'], flat_added['table'], element_at(" ~ parts ~ ', -1))',
+        'schema': "coalesce(flat_envelope['schema'], flat_added['schema'], if(" ~ is_in_database ~ ', null, get(' ~ parts ~ ', size(' ~ parts ~ ') - 2)))',
+        'database': "coalesce(flat_envelope['db'], flat_added['db'], case when " ~ is_in_database ~ ' then get(' ~ parts ~ ', size(' ~ parts ~ ") - 2)"
             ~ " when source_kind = 'sqlserver' then get(" ~ parts ~ ', size(' ~ parts ~ ') - 3) end)',
+        'declared_key': changefeed.declared_for_table('declared_keys', "coalesce(flat_database, '')", "coalesce(flat_schema, '')", 'flat_table'),
     }) -}}
 {%- endmacro -%}
 

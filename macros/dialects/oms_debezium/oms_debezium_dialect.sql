@@ -1,4 +1,4 @@
 {#- OMS's Debezium kind: the envelope is in payload, with or without a schema beside it. -#}
 {%- macro oms_debezium_dialect() -%}
-    {{- return(changefeed.oms_debezium_family('oms_debezium', 'Debezium', 'debezium.payload is null', 'payload')) -}}
+    {{- return(changefeed.oms_debezium_family('oms_debezium', 'Debezium', 'dbz.payload is null', 'payload')) -}}
 {%- endmacro -%}
