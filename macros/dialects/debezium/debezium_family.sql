@@ -45,13 +45,11 @@ if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(s
             'row_missing': {
                 'when': "dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null"
                     ~ " or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null)",
-                'detail': "concat('A message with op ', dbz_body.op, ' of " ~ sender ~ " carries the row in ', if(dbz_body.op = 'd', 'before or in its Kafka key', 'after'),"
-                    ~ " '; here it is absent or null. Check the source: its tables need a replica identity, or whole row images.')",
+                'detail': "concat('The row of op ', dbz_body.op, ' is absent or null. Check the replica identity, or row image, of the source.')",
             },
             'before_missing': {
                 'when': "dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_declared_key) = 0",
-                'detail': "'The table is declared without a key, and the message lacks the row before: without it nobody knows which row is meant."
-                    ~ " Set REPLICA IDENTITY FULL (binlog_row_image=FULL) at the source, or declare a key in seeds/table_keys.csv.'",
+                'detail': "'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/table_keys.csv.'",
             },
             'duplicate_name': {
                 'when': 'dbz_repeats_a_name',
