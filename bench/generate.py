@@ -8,11 +8,12 @@ Each message carries one row of 20 columns in the envelope of one dialect: 60 % 
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 from pyspark.sql import DataFrame, SparkSession
 
-DIALECTS = ("canal", "dts_canal", "drs_json", "drs_json_c", "oms_canal")
+DIALECTS = ("canal", "dts_canal", "drs_json", "drs_json_c", "oms_canal", "dataworks", "oms_dataworks", "dts_avro")
 FIRST_AT = 1_760_000_000_000  # ms since 1970, of the first message
 PARTITIONS = 4
 _WORDS = 2000
@@ -59,6 +60,8 @@ def messages(
             f"concat('orders_', pmod(floor(row_id / {feeds}), {tables})) as source_table",
         )
     )
+    is_avro = dialect == "dts_avro"
+    value = _record(spark, is_keyless) if is_avro else f"cast({_message(dialect, is_keyless)} as binary)"
     return records.selectExpr(
         f"'{topic}' as topic" if feeds == 1 else f"concat('{topic}_', pmod(row_id, {feeds})) as topic",
         "'' as topic_incarnation",
@@ -68,13 +71,15 @@ def messages(
         "'create' as kafka_at_type",
         "cast(null as array<struct<key: string, value: binary>>) as headers",
         "cast(cast(row_id as string) as binary) as key",
-        f"cast({_message(dialect, is_keyless)} as binary) as value",
+        f"{value} as value",
     )
 
 
 def _message(dialect: str, is_keyless: bool) -> str:
     """SQL: the message as text, from n, row_id, at, type and source_table."""
     row = _row(dialect)
+    if "dataworks" in dialect:
+        return _of_dataworks(dialect, row, is_keyless)
     rows = f"concat('[', to_json({row}), ']')"
     is_old = "type = 'DELETE'" if dialect == "drs_json" else "false"  # where a DELETE has its row
     types = {name: _TYPES.get(name, ("varchar(32)", 12)) for name in COLUMNS}
@@ -92,12 +97,68 @@ def _message(dialect: str, is_keyless: bool) -> str:
     )"""  # noqa: E501
 
 
+def _record(spark: SparkSession, is_keyless: bool) -> str:
+    """SQL: a record of DTS, from n, row_id, at, type and source_table: made as JSON, and written as its schema says."""
+    from avro_messages import dts_schema
+
+    schema = json.dumps(dts_schema())
+    kind = spark.sql(f"select from_avro(x'', '{schema}') as record").schema["record"].dataType.simpleString()
+    numbers = {"id": 8, "amount": 246, "created_at": 12}
+    fields = [{"name": name, "dataTypeNumber": numbers.get(name, 253)} for name in COLUMNS]
+    tags = {"thread_id": "163931"} | ({} if is_keyless else {"pk_uk_info": '{"PRIMARY":["id"]}'})
+    told = json.dumps(tags).replace("\\", "\\\\")  # for a literal of SQL
+
+    def image(changed: str) -> str:
+        """SQL: the row's values as JSON; `changed` is what two of them were."""
+        values = ["""concat('{"member0":{"precision":8,"value":"', row_id, '"}}')"""]
+        amount = "cast(pmod(xxhash64(n, 'amount'), 100000000) / 100 as decimal(12, 2))"
+        values.append(f"""concat('{{"member2":{{"precision":12,"scale":2,"value":"', {amount}, '"}}}}')""")
+        parts = {"year": 2025, "month": 10, "day": 9, "hour": 8, "minute": 53, "second": 20, "millis": 0}
+        values.append(f"""'{{"member5":{json.dumps(parts)}}}'""")
+        for name in COLUMNS[3:]:
+            text = f"concat('w', lpad(pmod(xxhash64(n, '{name}'), {_WORDS}), 5, '0'))"
+            text = f"'w{_WORDS}'" if changed and name in ("c01", "c02") else text
+            values.append(
+                f"""concat('{{"member1":{{"charset":"utf8mb4","value":"', base64(cast({text} as binary)), '"}}}}')"""
+            )
+        return "concat('{\"member1\":[', concat_ws(',', " + ", ".join(values) + "), ']}')"
+
+    record = f"""concat(
+        '{{"version":0,"id":', n, ',"sourceTimestamp":', floor(at / 1000), ',"sourcePosition":"', n, '@78","safeSourcePosition":"', n, '@78",
+        "sourceTxid":"0","source":{{"sourceType":"MySQL","version":"8.0.28"}},"operation":"', type, '","objectName":"bench.', source_table, '",
+        "tags":{told},"fields":{{"member1":{json.dumps(fields)}}},"bornTimestamp":', at,
+        ',"beforeImages":', if(type = 'INSERT', 'null', if(type = 'UPDATE', {image("changed")}, {image("")})),
+        ',"afterImages":', if(type = 'DELETE', 'null', {image("")}), '}}'
+    )"""  # noqa: E501
+    return f"to_avro(from_json({record}, '{kind}'), '{schema}')"
+
+
+def _of_dataworks(dialect: str, row: str, is_keyless: bool) -> str:
+    """SQL: a message of DataWorks, with an update in one message, or of OMS's DataWorks 2.0."""
+    is_oms = dialect == "oms_dataworks"
+    rows, columns, key, table = (
+        ("data", "column", "pk", "table") if is_oms else ("dataColumn",) * 2 + ("primaryKey", "tableName")
+    )
+    types = ",".join(f'{{"name":"{name}","type":"{"VARCHAR" if is_oms else "STRING"}"}}' for name in COLUMNS)
+    image = f"""concat('{{"{rows}":', to_json({row}), '}}')"""
+    update = "type" if is_oms else "if(type = 'UPDATE', 'UPDATE_AFTER', type)"
+    number = "" if is_oms else """',"sequenceId":"', cast(n + 1 as string), '"',"""
+    return f"""concat(
+        '{{"schema":{{"{columns}":[{types}],"{key}":{"null" if is_keyless else '["id"]'},"source":{{"dbName":"bench","{table}":"', source_table,
+        '"}}}},"payload":{{"before":', if(type = 'INSERT', 'null', {image}), ',"after":', if(type = 'DELETE', 'null', {image}),
+        {number}
+        ',"op":"', {update}, '","ddl":null,"timestamp":{{"eventTime":', cast(at - 40 as string), ',"systemTime":', cast(at as string),
+        '}}}},"version":"{"2.0" if is_oms else "0.0.1"}"}}'
+    )"""  # noqa: E501
+
+
 def _row(dialect: str) -> str:
     """SQL: the row's columns as the dialect writes them."""
+    has_numbers = dialect in ("oms_canal", "oms_dataworks")
     amount = "cast(pmod(xxhash64(n, 'amount'), 100000000) / 100 as decimal(12, 2))"
     values = {
-        "id": "row_id" if dialect == "oms_canal" else "cast(row_id as string)",
-        "amount": amount if dialect == "oms_canal" else f"cast({amount} as string)",
+        "id": "row_id" if has_numbers else "cast(row_id as string)",
+        "amount": amount if has_numbers else f"cast({amount} as string)",
         "created_at": "'1760000000.000'" if dialect == "drs_json" else "'2025-10-09 08:53:20'",
     }
     for name in COLUMNS[3:]:

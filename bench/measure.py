@@ -43,6 +43,7 @@ STEPS = ("changefeed_windows", DECODE, "changefeed_table_events", FOLD)
 LATE = ", 1 % late"
 FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
 SETTINGS = {"dts_canal": {"variant": "standard"}, "oms_canal": {"source_kind": "oceanbase_mysql"}}
+SETTINGS |= {"dataworks": {"source_kind": ""}, "oms_dataworks": {"source_kind": "oceanbase_mysql"}}
 
 
 class Bench:
@@ -208,7 +209,8 @@ def dialects(bench: Bench) -> None:
             project.land(dialect=name, count=bench.count)
             bytes_of[name] = bench.spark.sql("select avg(octet_length(value)) from messages").first()[0] * bench.count
             bench.spark.sql(
-                "create table prepared as select messages.*, kafka_at as ordered_at, 1L as decode_batch_id, feeds.*"
+                "create table prepared as select messages.*, kafka_at as ordered_at, 1L as decode_batch_id,"
+                " feeds.* except (options), str_to_map(nullif(trim(feeds.options), ''), ' +', '=') as options"
                 " from messages cross join feed_settings as feeds"
             )
             alone = compiled(project, f"[changefeed.{name}_dialect()]")

@@ -180,12 +180,21 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "depot_drs_json_c": erp("depot", deleted_rows="data"),
         "post_dts_canal": post(),
         "voices_oms_canal": voices(),
+        "cellar_drs_json_schema": cellar(),
+        "carts_drs_mongo": carts(),
+        "kiosk_maxwell": kiosk(),
         "works_dataworks": works(),
         "meters_dataworks_flat": meters(),
         "desk_oms_dataworks": desk(),
+        "library_oms_default": library(),
+        "garden_oms_default_extend": library("garden", "plants", has_types=True),
+        "mill_oms_shareplex": mill(),
+        "harbour_dts_shareplex": harbour(),
         "club_debezium": club(),
         "bar_debezium_flat": bar(),
-        "kiosk_oms_debezium": kiosk(),
+        "stall_oms_debezium": stall(),
+        "arcade_oms_debezium_flatten": stall("flatten"),
+        "bazaar_oms_debezium_smt": stall("smt"),
     }
 
 
@@ -245,6 +254,84 @@ def erp(database: str = "erp", deleted_rows: str = "old") -> list[dict[str, obje
         )
         offsets[topic] += 1
     return records
+
+
+def cellar() -> list[dict[str, object]]:
+    """The bins of a cellar as Huawei DRS writes them from PostgreSQL: a bin that gets another name, and a large value that did not change."""
+    types = {"bin": "character varying", "is_open": "boolean", "label": "bytea", "temp": "numrange",
+             "seen": "timestamp with time zone"}  # fmt: skip
+    tea = {"bin": "A-1", "is_open": "true", "label": "00ff", "temp": "[11.5,20)", "seen": "2024-06-01 11:00:00.25+08"}
+    mug = {"bin": "B-2", "is_open": "false", "label": "", "temp": "empty", "seen": None}
+    moved = tea | {"bin": "A-9", "is_open": "false"}
+    return [
+        _record("cellar_bins", 0, step, step, json.dumps({
+            "columnType": types, "dbType": "PostgreSQL", "schema": "store", "opType": kind, "id": number,
+            "es": START_MS + step * 7_000, "ts": START_MS + step * 7_000 + 80, "database": "cellar", "table": "bins",
+            "type": kind, "isDdl": False, "sql": "", "sqlType": dict.fromkeys(types, 1), "data": data, "old": old, "pkNames": ["bin"],
+        }, ensure_ascii=False, separators=(",", ":")))
+        for step, (number, kind, data, old) in enumerate(
+            (
+                (None, "INIT", [mug], None),
+                (71, "INSERT", [tea], None),
+                (72, "UPDATE", [moved], [tea]),
+                (73, "UPDATE", [{"bin": "A-9", "is_open": "true", "temp": "[11.5,21)", "seen": None}], [moved]),
+                (74, "DELETE", None, [mug]),
+            )
+        )
+    ]  # fmt: skip
+
+
+def carts() -> list[dict[str, object]]:
+    """Shopping carts as Huawei DRS writes them from MongoDB: documents, members that are set one by one, a delete."""
+    one, two = (f'{{"_id": ObjectId("665aa0f07dc36a464e76e58{digit}")' for digit in "12")
+    changes = (
+        ("INSERT", "insert", one + ', "state": "new", "total": 12.50, "address": {"city": "Ulm", "zip": "89073"}}', None),
+        ("INSERT", "insert", two + ', "state": "new", "lines": [{"sku": "T-1", "n": NumberLong(2)}]}', None),
+        ("UPDATE", "update", '{"$set": {"address.city": "Bonn", "at": ISODate("2024-06-01T03:00:14.250Z")}, "$unset": {"address.zip": true}}', one + "}"),
+        ("UPDATE", "replace", two + ', "state": "paid", "total": NumberDecimal("25.00")}', two + "}"),
+        ("DELETE", "doc", one + "}", None),
+        ("INSERT", "insert", one.replace("58", "59") + ', "state": null}', None),
+        ("UPDATE", "update", '{"$set": {"address.geo.lat": 1.5, "state": "5"}}', one.replace("58", "59") + "}"),
+    )  # fmt: skip
+    return [
+        _record("carts", 0, step, step, json.dumps({
+            "id": 256 + step, "op": operation, "dbType": "MongoDB", "db": "shop", "coll": "carts", "value": value,
+            "where": where, "recordType": kind, "extra": kind, "es": START_MS + step * 7_000,
+            "ts": START_MS + step * 7_000 + 80, "clusterTime": f"{START_MS // 1000 + step * 7}:{step + 1}",
+        }, ensure_ascii=False, separators=(",", ":")))
+        for step, (operation, kind, value, where) in enumerate(changes)
+    ]  # fmt: skip
+
+
+def kiosk() -> list[dict[str, object]]:
+    """The papers of a kiosk as Maxwell writes them: a bootstrap, a transaction of two rows, a change of the key, a statement."""
+    # PRICE is a number that Python would round.
+    tea = {"id": 1, "title": "Tee 茶", "price": "PRICE", "tags": ["new"], "cover": "aGk="}
+    mug = {"id": 2, "title": None, "price": 0.5, "tags": [], "cover": None}
+    place = {"primary_key_columns": ["id"], "server_id": 7}
+    story: tuple[dict[str, object], ...] = (
+        {"type": "bootstrap-start", "data": {}},
+        {"type": "bootstrap-insert", "data": mug},
+        {"type": "bootstrap-complete", "data": {}},
+        {"type": "insert", "xid": 81, "xoffset": 0, "position": "bin.000009:135", "data": tea} | place,
+        {"type": "update", "xid": 81, "commit": True, "position": "bin.000009:140", "data": mug | {"price": 1.25},
+         "old": {"price": 0.5}} | place,
+        {"type": "update", "xid": 82, "commit": True, "position": "bin.000010:4", "data": tea | {"id": 11},
+         "old": {"id": 1}} | place,
+        {"type": "delete", "xid": 83, "commit": True, "position": "bin.000010:90", "data": mug | {"price": 1.25}} | place,
+        {"type": "table-alter", "position": "bin.000010:120", "sql": "alter table papers add column shelf int", "old": {},
+         "def": {}},
+    )  # fmt: skip
+    return [
+        _record(
+            "kiosk_papers", 0, step, step,
+            json.dumps(
+                {"database": "kiosk", "table": "papers", "ts": START_MS // 1000 + step * 7} | message,
+                ensure_ascii=False, separators=(",", ":"),
+            ).replace('"PRICE"', "12345678901234567890.50"),
+        )
+        for step, message in enumerate(story)
+    ]  # fmt: skip
 
 
 def post() -> list[dict[str, object]]:
@@ -450,6 +537,111 @@ def _text(message: dict[str, object]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
+def library(database: str = "library", table: str = "loans", has_types: bool = False) -> list[dict[str, object]]:
+    """Loans as OMS writes them where nothing else is chosen (Default), or with the types of columns in each row.
+
+    Two partitions, each of which gets every statement; a note is a large value, NULL on both sides where it did not change.
+    """
+    types = {"id": "INT64", "fee": "DECIMAL", "note": "TEXT", "flags": "BIT", "due": "DATETIME", "seen": "TIMESTAMP"}
+    tea = {"id": 1, "fee": 1.50, "note": "好", "flags": "AAM=", "due": "2024-07-01 00:00:00", "seen": "1717210800.25"}
+    mug = {
+        "id": 2,
+        "fee": 0,
+        "note": None,
+        "flags": "AA==",
+        "due": "0000-00-00 00:00:00",
+        "seen": "0000-00-00 00:00:00",
+    }
+    was = tea | {"note": None, "flags": "Aw=="}  # increments leave out leading zero bytes
+    now = was | {"fee": 12345678901234567890}
+    alter = {"ddl": f"alter table {table} add column shelf int default 7"}
+    story = [  # partition, recordType, before, after, is_in_increments
+        (0, "ROW", None, tea, False),
+        (1, "ROW", None, mug, False),
+        (0, "UPDATE", was, now, True),
+        (1, "UPDATE", now, now | {"id": 11}, True),
+        (0, "DDL", None, alter, True),
+        (1, "DDL", None, alter, True),
+        (1, "DELETE", mug, None, True),
+        (0, "HEARTBEAT", None, None, False),
+        (0, "INSERT", None, tea | {"id": 3, "note": None, "shelf": 8}, True),
+    ]
+    names = {name: {"schemaType": kind} for name, kind in types.items()}
+    records, offsets = [], {0: 0, 1: 0}
+    for step, (partition, kind, before, after, is_increment) in enumerate(story):
+        at = START_MS + (step - (kind == "DDL" and partition)) * 7_000  # copies of a statement have one time
+        typed = {"__light_type": names if kind != "DDL" else {"ddl": {"schemaType": "VAR_STRING"}}} if has_types else {}
+        message: dict[str, object] = {
+            "prevStruct": before and before | typed,
+            "postStruct": after and after | typed,
+            "allMetaData": {
+                "checkpoint": None,
+                "record_primary_key": "id" if kind not in ("DDL", "HEARTBEAT") else None,
+                "dbType": "OB_MYSQL",
+                "storeDataSequence": at * 100_000 + 1 if is_increment else None,
+                "table_name": table if kind != "HEARTBEAT" else None,
+                "db": database if kind == "DDL" else f"tenant.{database}",
+                "timestamp": str(at // 1000) if kind != "ROW" else None,
+                "transId": f"1001_{step}" if is_increment else None,
+                "ddlType": "ALTER_TABLE" if kind == "DDL" else None,
+            },
+            "recordType": kind,
+        }
+        payload = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        records.append(_record(f"{database}_{table}", partition, offsets[partition], step, payload))
+        offsets[partition] += 1
+    return records
+
+
+def mill() -> list[dict[str, object]]:
+    """Flours as OMS writes them in SharePlex's form: only changed columns in data, no names of key columns."""
+    rye = {"id": 1, "price": 2.50, "body": "dark", "ground": "2024-06-01 11:00:00"}
+    spelt = {"id": 2, "price": None, "body": None, "ground": None}
+    alter = {"ddl": "alter table flours add column bags int"}
+    return _shareplex("mill", "flours", [
+        ("ins", rye, None, "null"),  # a full load has no scn
+        ("ins", spelt, None, "171721080700000001"),
+        ("upd", {"price": 2.75}, rye | {"body": None}, "171721081400000001"),
+        ("upd", {"id": 11}, rye | {"price": 2.75, "body": None}, "171721082100000001"),
+        ("ddl", {}, None, "171721082800000001", alter),
+        ("del", spelt, None, "171721083500000001"),
+    ])  # fmt: skip
+
+
+def harbour() -> list[dict[str, object]]:
+    """Boxes as DTS writes them in SharePlex's form: texts only, and key columns in key."""
+    tea = {"id": "7", "weight": "12.50", "owner": "Anna", "landed": "2024-06-01 11:00:00"}
+    return _shareplex("harbour", "boxes", [
+        ("ins", tea, None, "9007199254740993"),
+        ("ins", {"id": "8", "weight": None, "owner": None, "landed": None}, None, "9007199254740994"),
+        ("upd", {"owner": None}, {"id": "7"}, "9007199254740995"),
+        ("upd", {"id": "17"}, {"id": "7"}, "9007199254740996"),
+        ("del", {"id": "8", "weight": None, "owner": None, "landed": None}, None, "9007199254740997"),
+    ])  # fmt: skip
+
+
+def _shareplex(database: str, table: str, story: list[tuple]) -> list[dict[str, object]]:
+    """Messages in SharePlex's form: operation, data, key, scn and perhaps a statement."""
+    records = []
+    for step, (operation, data, key, scn, *statement) in enumerate(story):
+        moment = f"2024-06-01T11:00:{step:02}"
+        meta = {
+            "time": moment,
+            "posttime": moment,
+            "op": operation,
+            "scn": scn,
+            "trans": f"7.{step}",
+            "seq": 1,
+            "size": 1,
+        }
+        message = {"data": data, "meta": meta | {"idx": "1/1", "table": f"{database}.{table}"}}
+        message |= {"key": key} if key else {}
+        message |= {"sql": statement[0]} if statement else {}
+        payload = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        records.append(_record(f"{database}_{table}", 0, step, step, payload))
+    return records
+
+
 def _family(step: int, database: str, table: str, types: dict[str, str], keys: list[str], **fields: object) -> str:
     """A row message of Canal's family."""
     at = START_MS + step * 7_000
@@ -557,8 +749,12 @@ def bar() -> list[dict[str, object]]:
     ])  # fmt: skip
 
 
-def kiosk() -> list[dict[str, object]]:
-    """Papers as OceanBase's OMS writes them in its Debezium kind: the key is declared, a long text that did not change is NULL."""
+def stall(form: str = "envelope") -> list[dict[str, object]]:
+    """Papers as OceanBase's OMS writes them in its Debezium kinds: the key is declared, a long text that did not change is NULL.
+
+    `form` is envelope, flatten (no payload around it) or smt (the row alone).
+    """
+    database = {"envelope": "stall", "flatten": "arcade", "smt": "bazaar"}[form]
     paper = {"id": 1, "name": "Post", "price": 1.50, "page": "text"}
     steps = (
         ("c", None, paper),
@@ -576,15 +772,17 @@ def kiosk() -> list[dict[str, object]]:
             "connector": "OB_MYSQL",
             "name": "OMS",
             "ts_ms": at,
-            "db": "kiosk",
+            "db": database,
             "table": "papers",
             "pos": f"{step}@171",
         }
         payload = {"op": op, "source": source, "before": before, "after": after, "ts_ms": at + 80}
-        sent.append(
-            ("oms", 0, None, {}, {"payload": {name: value for name, value in payload.items() if value is not None}})
-        )
-    return _placed("kiosk", sent)
+        payload = {name: value for name, value in payload.items() if value is not None}
+        if form == "smt" and op != "HEARTBEAT":
+            sent.append(("papers", 0, None, {}, (after or before) | {"__deleted": str(op == "d").lower()}))
+        elif form != "smt":
+            sent.append(("oms", 0, None, {}, {"payload": payload} if form == "envelope" else payload))
+    return _placed(database, sent)
 
 
 def _placed(prefix: str, sent: Iterable[tuple]) -> list[dict[str, object]]:

@@ -20,7 +20,7 @@ import click
 from pyspark.sql import SparkSession
 
 from loader import baseline as baselines
-from loader import build, disk, kafka, kafka_client, landing, last_run, messages, query, session
+from loader import build, disk, kafka, kafka_client, landing, last_run, messages, query, schemas, session
 from loader import feeds as declared
 from loader import maintain as maintenance
 from loader.errors import ChangefeedError
@@ -375,6 +375,7 @@ def _run_if_needed(
     """
     spark = context.spark()
     messages.create_tables(spark, context.project_dir)
+    schemas.read(spark, context.project_dir)
     started_from = last_run.state(spark, context.project_dir)
     is_whole = not select and not exclude
     is_asked = full_refresh or always or again
@@ -451,7 +452,8 @@ def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...]) ->
 
     Exit codes: 0 all pass, 3 some failed, 1 dbt could not run them.
     """
-    context.spark()
+    messages.create_tables(context.spark(), context.project_dir)
+    schemas.read(context.spark(), context.project_dir)
     outcome = context.dbt(
         "test",
         *(item for node in select for item in ("--select", node)),
@@ -652,6 +654,7 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
 
 def _feeds(context: Context, operation: str) -> None:
     messages.create_tables(context.spark(), context.project_dir)
+    schemas.read(context.spark(), context.project_dir)
     declared_now = ("--select", "+changefeed_feed_settings", "--exclude-resource-type", "test", "unit_test")
     outcome = context.dbt("build", *declared_now, only_failures=True)
     if outcome.exit_code:

@@ -23,6 +23,7 @@ _PROJECT_FILES = (
     "models",
     "macros",
     "seeds",
+    "schemas",
     "udfs",
     "tests/singular",
     "tests/generic",

@@ -5,12 +5,17 @@ and a member of another kind than the dialect sends. Spark reads such a member a
 {%- macro envelope_faults(dialect) -%}
 {%- set envelope = dialect.envelope -%}
 {%- set repeats = [] -%}
-{%- set kinds = ['a row, as an object'] if envelope.format == 'json_map' else [] -%}
+{%- set kinds = {'a row, as an object': []} if envelope.format == 'json_map' else {} -%}
 {%- for member in changefeed.envelope_members(envelope.get('members', {})) -%}
     {%- do repeats.append(changefeed._names_twice(envelope.name, member)) -%}
     {%- if member.type != 'string' -%}
-        {%- do kinds.append(member.path | join('.') ~ ' ' ~ changefeed._kind_in_words(member.type)) -%}
+        {%- do kinds.setdefault(changefeed._kind_in_words(member.type), []).append(member.path | join('.')) -%}
     {%- endif -%}
+{%- endfor -%}
+{%- do repeats.extend(changefeed._objects_name_twice(envelope.get('members', {}))) -%}
+{%- set in_words = [] -%}
+{%- for kind, names in kinds.items() -%}
+    {%- do in_words.append(kind ~ (' (' ~ names | join(', ') ~ ')' if names)) -%}
 {%- endfor -%}
 {%- if envelope.format == 'json_map' -%}
     {%- do repeats.append(changefeed.repeats_a_name(envelope.name)) -%}
@@ -24,33 +29,57 @@ and a member of another kind than the dialect sends. Spark reads such a member a
         },
         'wrong_type': {
             'when': envelope.name ~ '_is_unread' ~ changefeed._holds_no_text(envelope),
-            'detail': "'A member holds another kind of JSON value than " ~ dialect.name ~ " sends: " ~ kinds | join(', ') ~ ".'",
+            'detail': "'A member holds another kind of JSON value than " ~ dialect.name ~ " sends: " ~ in_words | join(', ') ~ ".'",
         },
     }) -}}
 {%- endmacro -%}
 
 
-{#- Whether a member names something twice. Of an object with known members Spark keeps one, so its names are read again. -#}
+{#- Whether a map, or a list of them, names something twice. -#}
 {%- macro _names_twice(envelope, member) -%}
 {%- set value = changefeed.member_at(envelope, member.path) -%}
-{%- if member.type is mapping -%}
-{%- set type = namespace(within='string') -%}
-{%- for name in member.path[1:] | reverse -%}
-    {%- set type.within = 'struct<`' ~ name ~ '`:' ~ type.within ~ '>' -%}
-{%- endfor -%}
-if(
-    {{ value }} is null,
-    false,
-    exists(
-        array(from_json(value_text, '`{{ member.path[0] }}` {{ type.within }}', {{ changefeed.json_options() }}).`{{ member.path | join('`.`') }}`),
-        text -> exists(array({{ changefeed.top_level_names('text') }}), names -> size(array_distinct(names)) <> size(names))
-    )
-)
-{%- elif member.type in ('map<string,string>', 'map<string,text>') -%}
+{%- if member.type in ('map<string,string>', 'map<string,text>') -%}
 coalesce({{ changefeed.repeats_a_name(value) }}, false)
 {%- elif member.type == 'array<map<string,string>>' -%}
 coalesce({{ changefeed.any_row(value, changefeed.repeats_a_name) }}, false)
 {%- endif -%}
+{%- endmacro -%}
+
+
+{#-
+Whether an object with known members names one twice: Spark keeps one, so the names are read again, those of all objects of one depth
+at once. A list of conditions, one for each depth.
+-#}
+{%- macro _objects_name_twice(members) -%}
+    {%- set found = [] -%}
+    {%- for depth in range(1, 9) -%}
+        {%- set objects = changefeed._objects_at(members, depth) -%}
+        {%- if objects -%}
+            {%- set texts = [] -%}
+            {%- for object in changefeed.envelope_members(objects) if object.type == 'string' -%}
+                {%- do texts.append(changefeed.member_at('sent', object.path) | trim) -%}
+            {%- endfor -%}
+            {%- do found.append(
+                "coalesce(exists(array(from_json(value_text, '" ~ changefeed.spark_type(objects) ~ "', " ~ (changefeed.json_options() | trim)
+                ~ ')), sent -> exists(array(' ~ texts | join(', ') ~ '), text -> exists(array(' ~ (changefeed.top_level_names('text') | trim)
+                ~ '), names -> size(array_distinct(names)) <> size(names)))), false)'
+            ) -%}
+        {%- endif -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- Of members, the objects at a depth (1: themselves), as texts, within those that hold them. -#}
+{%- macro _objects_at(members, depth) -%}
+    {%- set found = {} -%}
+    {%- for name, type in members.items() if type is mapping -%}
+        {%- set within = 'string' if depth == 1 else changefeed._objects_at(type, depth - 1) -%}
+        {%- if within -%}
+            {%- do found.update({name: within}) -%}
+        {%- endif -%}
+    {%- endfor -%}
+    {{- return(found) -}}
 {%- endmacro -%}
 
 
@@ -72,9 +101,16 @@ or if(
     exists(
         array(from_json(value_text, '{{ changefeed.spark_type(changefeed._texts_only(envelope.members), 'variant') }}', {{ changefeed.json_options() }})),
         sent -> false
-        {%- for member in singles %}
-        or ({{ changefeed.member_at(envelope.name, member.path) }} is not null and {{ changefeed.is_no_text(changefeed.member_at('sent', member.path)) }})
-        {%- endfor %}
+        {%- if singles %}
+        or exists(
+            array(
+                {%- for member in singles %}
+                {{ changefeed.member_at('sent', member.path) }}{{ ',' if not loop.last }}
+                {%- endfor %}
+            ),
+            each -> each is not null and {{ changefeed.is_no_text('each') }}
+        )
+        {%- endif %}
         {%- for member in lists %}
         or coalesce(exists({{ changefeed._texts_of('sent', member) }}, each -> each is not null and {{ changefeed.is_no_text('each') }}), false)
         {%- endfor %}

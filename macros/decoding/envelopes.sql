@@ -8,25 +8,22 @@
 {%- endmacro -%}
 
 
+{#- The dialects whose messages are read as an envelope. -#}
+{%- macro names_of_readers(dialects, envelope) -%}
+    {%- set found = [] -%}
+    {%- for dialect in dialects if dialect.envelope.name == envelope -%}
+        {%- do found.append(dialect.name) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
 {#- The Spark type of an envelope: json_object has the members that it states, in json_map the object is the row. -#}
 {%- macro envelope_type(envelope) -%}
     {%- if envelope.format == 'json_map' -%}
         {{- return('map<string,string>') -}}
     {%- endif -%}
     {{- return(changefeed.spark_type(dict(envelope.members, changefeed_end='int'))) -}}
-{%- endmacro -%}
-
-
-{#- The Spark type of a member: a dict is an object with known members, `text` what must be a JSON text; other types are Spark's own. -#}
-{%- macro spark_type(type, text='string') -%}
-    {%- if type is not mapping -%}
-        {{- return(type | replace('text', text)) -}}
-    {%- endif -%}
-    {%- set fields = [] -%}
-    {%- for name, member in type.items() -%}
-        {%- do fields.append('`' ~ name ~ '`:' ~ changefeed.spark_type(member, text)) -%}
-    {%- endfor -%}
-    {{- return('struct<' ~ fields | join(',') ~ '>') -}}
 {%- endmacro -%}
 
 
@@ -51,11 +48,12 @@
 
 {#- An envelope with the marks of numbers_as_text() taken off all that it holds. -#}
 {%- macro unmarked_envelope(parsed, envelope) -%}
+{#- The parsed message is bound to a short name first: its members are written many times. -#}
 if(
     has_fractions,
-    {{ changefeed.without_marks(
-        parsed, 'map<string,string>' if envelope.format == 'json_map' else dict(envelope.members, changefeed_end='int')
-    ) | indent(4) }},
+    transform(array({{ parsed }}), e -> {{ changefeed.without_marks(
+        'e', 'map<string,string>' if envelope.format == 'json_map' else dict(envelope.members, changefeed_end='int')
+    ) | indent(4) }})[0],
     {{ parsed }}
 )
 {%- endmacro -%}

@@ -1,38 +1,53 @@
 {#- The CTEs from bytes to envelopes: a column for each envelope, NULL where the message is no such thing, and the dialects' terms. -#}
 {%- macro parse_messages(messages, dialects) -%}
 {%- set envelopes = changefeed.envelopes(dialects) -%}
+{%- set json = changefeed.envelopes(dialects | rejectattr('envelope.format', 'equalto', 'avro')) -%}
+{%- set records = changefeed.envelopes(dialects | selectattr('envelope.format', 'equalto', 'avro')) -%}
+{%- set tries = changefeed.avro_tries(dialects) -%}
 texts as (
 
     select
         *,
+        {%- if json %}
         cast(value as string) as value_text,
-        {{ changefeed.text_fault('value') | indent(8) }} as text_fault,
-        {{ changefeed.has_fractions('cast(value as string)') | indent(8) }} as has_fractions
+        {{ changefeed.if_text(changefeed.has_fractions('cast(value as string)'), 'false', dialects) | indent(8) }} as has_fractions,
+        {%- endif %}
+        {%- if records %}
+        {{ changefeed.avro_payload(dialects) | indent(8) }} as avro_payload,
+        {{ changefeed.avro_end('avro_payload') }} as avro_end,
+        {%- endif %}
+        {{ changefeed.if_text(changefeed.text_fault('value'), changefeed.avro_value_fault(dialects), dialects) | indent(8) }} as text_fault
     from {{ messages }}
 
 ),
 
+{% if records -%}
+{{ changefeed.avro_records('texts', tries) }}
+
+{% endif -%}
 parsed_messages as (
 
     select
-        *,
-        if(text_fault is null, {{ changefeed.top_level_names('value_text') | indent(8) }}, null) as names
-        {%- for name, envelope in envelopes.items() %},
+        *
+        {%- if json %},
+        if({{ changefeed.if_text('text_fault is null', 'false', dialects) }}, {{ changefeed.top_level_names('value_text') | indent(8) }}, null) as names
+        {%- endif %}
+        {%- for name, envelope in json.items() %},
         if(
-            text_fault is null and dialect in ('{{ changefeed._names_of_readers(dialects, name) | join("', '") }}'),
+            text_fault is null and dialect in ('{{ changefeed.names_of_readers(dialects, name) | join("', '") }}'),
             {{ changefeed.parse_json('value_text', changefeed.envelope_type(envelope)) | indent(12) }},
             null
         ) as {{ name }}_parsed
         {%- endfor %}
-    from texts
+    from {{ 'avro_records' if records else 'texts' }}
 
 ),
 
 envelopes as (
 
     select
-        * {%- if envelopes %} except ({{ envelopes | join('_parsed, ') }}_parsed) {%- endif %}
-        {%- for name, envelope in envelopes.items() %},
+        * {%- if json %} except ({{ json | join('_parsed, ') }}_parsed) {%- endif %}
+        {%- for name, envelope in json.items() %},
         {{ name }}_parsed.unread is not null as {{ name }}_is_unread,
         if(
             {{ changefeed.is_whole(name ~ '_parsed', 'value_text', envelope) | indent(12) }},
@@ -58,16 +73,6 @@ terms as (
     from envelopes
 
 )
-{%- endmacro -%}
-
-
-{#- The dialects whose messages are read as an envelope. -#}
-{%- macro _names_of_readers(dialects, envelope) -%}
-    {%- set found = [] -%}
-    {%- for dialect in dialects if dialect.envelope.name == envelope -%}
-        {%- do found.append(dialect.name) -%}
-    {%- endfor -%}
-    {{- return(found) -}}
 {%- endmacro -%}
 
 

@@ -13,8 +13,12 @@ reasoned_messages as (
             when text_fault is not null then text_fault
             {%- for dialect in dialects %}
             when value is not null and dialect = '{{ dialect.name }}' then case
+                {%- if dialect.envelope.format != 'avro' %}
                 when {{ dialect.envelope.name }} is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
+                {%- elif dialect.envelope.ignores is defined %}
+                when {{ dialect.envelope.ignores }} then null
+                {%- endif %}
                 {%- for reason, fault in faults[dialect.name].items() %}
                 when {{ fault.when | indent(20) }} then '{{ reason }}'
                 {%- endfor %}
@@ -73,12 +77,16 @@ cast({{ 'case ' ~ is_read ~ ' ' ~ branches | join(' ') ~ ' end' if branches else
 {#- All faults that a message of a dialect can have: reason → {when, detail}, of which the first that holds counts. -#}
 {%- macro _faults(dialect, known) -%}
     {%- set found = {} -%}
-    {%- for faults in [changefeed.wrong_dialect_fault(dialect, known), dialect.faults, changefeed.envelope_faults(dialect)] -%}
+    {%- set judged = [changefeed.avro_faults(dialect), dialect.faults] if dialect.envelope.format == 'avro'
+        else [changefeed.wrong_dialect_fault(dialect, known), dialect.faults, changefeed.envelope_faults(dialect)] -%}
+    {%- for faults in judged -%}
         {%- for reason, fault in faults.items() -%}
             {%- set first = found.pop(reason, none) -%}
+            {#- Where both hold, either detail is true: the shorter condition chooses, for Derby takes short views only. -#}
+            {%- set told, other = (first, fault) if not first or first.when | length <= fault.when | length else (fault, first) -%}
             {%- do found.update({reason: fault if not first else {
                 'when': '((' ~ first.when ~ ') or (' ~ fault.when ~ '))',
-                'detail': 'if(' ~ first.when ~ ', ' ~ first.detail ~ ', ' ~ fault.detail ~ ')',
+                'detail': 'if(' ~ told.when ~ ', ' ~ told.detail ~ ', ' ~ other.detail ~ ')',
             }}) -%}
         {%- endfor -%}
     {%- endfor -%}

@@ -13,7 +13,6 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
     {{- return({
         'TiCDC': ['_tidb'],
         'Huawei DataArts': ['isHeartbeat', 'dataSourceName', 'serverId'],
-        'Huawei DRS from PostgreSQL, GaussDB, SQL Server or Oracle, in its newer form': ['columnType', 'opType'],
     }) -}}
 {%- endmacro -%}
 
@@ -22,15 +21,15 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {%- macro foreign_members(dialect, known) -%}
     {%- set own = changefeed.member_names(dialect) -%}
     {%- set owners = {} -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
-        {%- for name in changefeed.member_names(other) if name not in own -%}
-            {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
-        {%- endfor -%}
-    {%- endfor -%}
     {#- A row may have columns of any name. -#}
     {%- for format, names in changefeed.formats_not_covered().items() if dialect.envelope.format != 'json_map' -%}
         {%- for name in names if name not in own -%}
             {%- do owners.update({name: owners.get(name, []) + [format]}) -%}
+        {%- endfor -%}
+    {%- endfor -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
+        {%- for name in changefeed.member_names(other) if name not in own -%}
+            {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
         {%- endfor -%}
     {%- endfor -%}
     {{- return(owners) -}}
@@ -40,7 +39,6 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {#- The fault of a message that is not of its feed's dialect, over the parsed envelope and `names`. -#}
 {%- macro wrong_dialect_fault(dialect, known) -%}
     {%- set owners = changefeed.foreign_members(dialect, known) -%}
-    {%- set foreign = "array_intersect(array('" ~ owners | join("', '") ~ "'), names)" -%}
     {%- set wrong = [] -%}
     {%- set has = [] -%}
     {%- set says = [] -%}
@@ -54,8 +52,13 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
             {%- do wrong.append('(' ~ dialect.envelope.name ~ '.`' ~ names | join('` is null and ' ~ dialect.envelope.name ~ '.`') ~ '` is null)') -%}
         {%- endif -%}
     {%- endfor -%}
+    {%- set named = {} -%}
     {%- for name, whose in owners.items() -%}
-        {%- do says.append("when '" ~ name ~ "' then '" ~ name ~ ' is a member of ' ~ whose | join(', ') ~ ".'") -%}
+        {#- Two are enough to know where to look, and views have a length that they must not pass. -#}
+        {%- do named.setdefault((whose[:2] | join(', ')) ~ (' and others' if whose | length > 2), []).append(name) -%}
+    {%- endfor -%}
+    {%- for whose, names in named.items() -%}
+        {%- do says.append("when name in ('" ~ names | join("', '") ~ "') then '" ~ whose ~ "'") -%}
     {%- endfor -%}
     {%- if owners -%}
         {%- do wrong.append("arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
@@ -64,7 +67,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         'wrong_dialect': {
             'when': wrong | join(' or ') or 'false',
             'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ (' has ' ~ has | join(', ') if has) ~ ".', "
-                ~ ('case ' ~ foreign ~ '[0] ' ~ says | join(' ') ~ ' end, ' if owners else '')
+                ~ ("slice(filter(transform(names, name -> concat(name, ' is a member of ', case " ~ says | join(' ') ~ " end, '.')), words -> words is not null), 1, 1), " if owners else '')
                 ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
         },
     }) -}}
@@ -88,7 +91,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {#- The dialects whose messages can have the same names as those of a dialect, so that their shape does not tell them apart. -#}
 {%- macro look_alikes(dialect, known) -%}
     {%- set found = [] -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format != 'avro' -%}
         {%- if changefeed._can_show(dialect, other) and changefeed._can_show(other, dialect) -%}
             {%- do found.append(other.name) -%}
         {%- endif -%}

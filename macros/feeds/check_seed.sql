@@ -72,9 +72,27 @@
         {%- endif -%}
         {%- do given.update({name: value}) -%}
     {%- endfor -%}
+    {%- if dialect.envelope.schema_fault is defined and given.schema -%}
+        {{- changefeed._check_schema(given.schema, line, dialect) -}}
+    {%- endif -%}
     {%- for name, option in declared.items() if not option.default and name not in given and not option.is_optional -%}
         {{- changefeed._wrong_line(line, 'options', 'dialect ' ~ dialect.name ~ " needs the option '" ~ name ~ "', for a wrong default would give wrong rows silently: write " ~ name ~ '=' ~ (option.get('values', ['…']) | join(' or ' ~ name ~ '=')) ~ ' (' ~ option.meaning ~ ')') -}}
     {%- endfor -%}
+{%- endmacro -%}
+
+
+{#- The schema that a feed names is in the folder, sound, and one that the dialect can use. -#}
+{%- macro _check_schema(name, line, dialect) -%}
+    {%- set landed = changefeed.landed_schemas() -%}
+    {%- if name not in landed -%}
+        {{- changefeed._wrong_line(line, 'options', "there is no file schemas/" ~ name ~ ".avsc; the folder has " ~ (landed | join(', ') or 'no schema')
+            ~ '. Put it there: `changefeed run`, `load` and `feeds check` read the folder') -}}
+    {%- endif -%}
+    {%- set fault = landed[name].fault or dialect.envelope.schema_fault(landed[name].schema) -%}
+    {%- if fault -%}
+        {{- changefeed._wrong_line(line, 'options', 'schemas/' ~ name ~ '.avsc cannot be used for ' ~ dialect.name ~ ': ' ~ (fault | trim)
+            ~ '. Get the schema file that the task writes with') -}}
+    {%- endif -%}
 {%- endmacro -%}
 
 

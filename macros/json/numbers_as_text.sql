@@ -49,7 +49,7 @@ if(
 {%- elif type in ('string', 'text') -%}
 if(
     contains({{ value }}, '\uFDD0'),
-    replace(regexp_replace(regexp_replace({{ value }}, r'"\uFDD01([^"]*)"', '$1'), r'^\uFDD01', ''), '\uFDD00', '\uFDD0'),
+    replace(regexp_replace({{ value }}, r'"\uFDD01([^"]*)"|^\uFDD01', '$1'), '\uFDD00', '\uFDD0'),
     {{ value }}
 )
 {%- elif type in ('array<string>', 'array<text>') -%}

@@ -91,10 +91,10 @@ lateral view explode(array_repeat(0, cast(copies as int))) as copy
 {%- endmacro -%}
 
 
-{#- The settings of a feed and its dialect, looked up when the model is built. -#}
+{#- The settings of a feed and its dialect, looked up when the model is built; where nothing was built yet, no dialect is known and texts stand for values. -#}
 {%- macro _feed_of(name) -%}
     {%- set settings = ref('changefeed_feed_settings') -%}
-    {%- set feed = {'dialect': changefeed.dialects() | selectattr('value') | first, 'time_zone': 'UTC', 'source_kind': '', 'options': {}} -%}
+    {%- set feed = {'dialect': {'value': changefeed._value_of_no_dialect}, 'time_zone': 'UTC', 'source_kind': '', 'options': {}} -%}
     {%- if execute and load_relation(settings) is not none -%}
         {%- set rows = run_query(
             'select dialect, time_zone, source_kind, options from ' ~ settings ~ ' where feed = ' ~ changefeed.sql_string(name)
@@ -106,4 +106,10 @@ lateral view explode(array_repeat(0, cast(copies as int))) as copy
         {%- do feed.update({'dialect': dialect, 'time_zone': rows[0][1], 'source_kind': rows[0][2], 'options': changefeed.feed_options_of(dialect, rows[0][3])}) -%}
     {%- endif -%}
     {{- return(feed) -}}
+{%- endmacro -%}
+
+
+{#- `dbt compile` and `docs generate` run where no feed is known; nothing is built of it. -#}
+{%- macro _value_of_no_dialect(source_type, text, type, feed) -%}
+{{ text }}
 {%- endmacro -%}

@@ -1,4 +1,5 @@
-{#- A source column type in its parts: "decimal(10,2) unsigned" → base decimal, arguments ['10', '2'], is_unsigned. -#}
+{#- A source column type in its parts: "decimal(10,2) unsigned" → base decimal, arguments ['10', '2'], is_unsigned; name is all but the arguments,
+for families whose names have several words: "timestamp(6) with time zone" → timestamp with time zone. -#}
 {%- macro source_type(text) -%}
     {%- set text = text | trim -%}
     {%- set head = text.split('(')[0].split(' ')[0] | lower -%}
@@ -9,5 +10,6 @@
             {%- do arguments.append(plain | trim if plain else quoted | replace("''", "'")) -%}
         {%- endfor -%}
     {%- endif -%}
-    {{- return({'base': head, 'arguments': arguments, 'is_unsigned': 'unsigned' in (text | lower).split(')')[-1]}) -}}
+    {%- set name = modules.re.sub('[(][^)]*[)]', ' ', text | lower).split() | join(' ') -%}
+    {{- return({'base': head, 'name': name | replace(' []', '[]'), 'arguments': arguments, 'is_unsigned': 'unsigned' in (text | lower).split(')')[-1]}) -}}
 {%- endmacro -%}

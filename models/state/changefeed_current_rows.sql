@@ -1,5 +1,12 @@
 {{ config(materialized='view', alias='current_rows') }}
+{%- set feeds_with_paths = changefeed.feeds_with_paths(ref('changefeed_feed_settings')) %}
 
+{% if feeds_with_paths -%}
+select
+    * except (row),
+    {{ changefeed.whole_row('row', feeds_with_paths) | indent(4) }} as row
+from (
+{%- endif %}
 -- Whether a row without key that stands before a truncate was still there is not known any more: it counts as taken by it.
 select
     rows.feed,
@@ -31,3 +38,6 @@ left join {{ ref('changefeed_table_actions') }} as actions
     using (feed, source_database, source_schema, source_table)
 -- Without an image: one that moved here from another key, which still stands until both are folded again.
 where rows.row is not null
+{%- if feeds_with_paths %}
+)
+{%- endif %}

@@ -1,4 +1,5 @@
 {{ config(materialized='view', alias='history') }}
+{%- set feeds_with_paths = changefeed.feeds_with_paths(ref('changefeed_feed_settings')) %}
 
 with versions as (
 
@@ -55,4 +56,11 @@ final as (
 
 )
 
-select * from final
+select
+    {% if feeds_with_paths -%}
+    * except (row),
+    {{ changefeed.whole_row('row', feeds_with_paths) | indent(4) }} as row
+    {%- else -%}
+    *
+    {%- endif %}
+from final

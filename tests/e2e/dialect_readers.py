@@ -25,6 +25,7 @@ RELATIVES = frozenset({
     "_tidb", "isHeartbeat", "dataSourceName", "serverId", "columnType", "opType", "dbType", "gtid", "id", "schema",
     "key_columns", "row", "changefeed_baseline", "changefeed_end", "changefeed_message",
     "op", "source", "before", "after", "payload", "meta", "control", "metadata", "recordType", "allMetaData",
+    "prevStruct", "postStruct", "extend", "key",
 })  # fmt: skip
 
 Image = dict[str, Any]  # column → value as sent
@@ -576,6 +577,9 @@ def drs_json_c(message: Message) -> list[Change]:
     return drs_json(message, deleted_in="data")
 
 
+import readers_drs  # noqa: E402 (it builds on what stands above)
+import readers_maxwell  # noqa: E402
+
 # Which of these the dialect itself sends.
 DOCUMENTED: dict[str, set[str]] = {
     "canal": {"id", "gtid"},
@@ -583,6 +587,9 @@ DOCUMENTED: dict[str, set[str]] = {
     "oms_canal": set(),
     "drs_json": {"id"},
     "drs_json_c": {"id"},
+    "drs_json_schema": {"id", "dbType", "schema", "columnType", "opType"},
+    "drs_mongo": {"id", "dbType", "op", "recordType"},
+    "maxwell": {"gtid"},
 }
 READERS: dict[str, Callable[[Message], list[Change]]] = {
     "canal": canal,
@@ -590,6 +597,9 @@ READERS: dict[str, Callable[[Message], list[Change]]] = {
     "oms_canal": oms_canal,
     "drs_json": drs_json,
     "drs_json_c": drs_json_c,
+    "drs_json_schema": readers_drs.drs_json_schema,
+    "drs_mongo": readers_drs.drs_mongo,
+    "maxwell": readers_maxwell.maxwell,
 }
 
 
@@ -607,6 +617,11 @@ READERS |= {
     "oms_dataworks": readers_dataworks.oms_dataworks,
     "dataworks_flat": readers_dataworks.dataworks_flat,
 }
+
+import readers_oms  # noqa: E402
+
+DOCUMENTED |= readers_oms.DOCUMENTED
+READERS |= readers_oms.READERS
 _ENVELOPE = {"id", "schema", "op", "source", "before", "after", "payload"}
 DOCUMENTED |= {
     "debezium": _ENVELOPE,

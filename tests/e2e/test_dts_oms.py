@@ -84,6 +84,57 @@ OMS_ORACLE_VALUES = (
 )  # fmt: skip
 
 
+# What OMS's footnotes say, once for each of its formats with rows of text and numbers.
+OMS_FOOTNOTES = (
+    ("bit(10)", "decimal(20,0)", "Aw==", "3"),  # increments leave out leading zero bytes
+    ("bit(10)", "decimal(20,0)", "AAM=", "3"),
+    ("datetime", "timestamp_ntz", "2020-11-25 00:01:02 Asia/Shanghai", None),
+    ("datetime", "timestamp_ntz", "2020-11-25 00:01:02.012345", "2020-11-25 00:01:02.012345"),
+    ("date", "date", "2020-02-31", None),
+    ("datetime", "timestamp_ntz", "0000-00-00 00:00:00", None),
+    ("time", "bigint", "838:59:60", None),
+    ("timestamp", "timestamp", "0000-00-00 00:00:00", None),
+    ("timestamp", "timestamp", "1606233662.012345", "2020-11-24 16:01:02.012345"),
+    ("timestamp", "timestamp", "1590315269000.123456789", None),  # 13 and 9 digits: of the DataWorks format
+    ("decimal(12,2)", "decimal(12,2)", "1.50E+3", "1500.00"),
+    ("decimal(12,2)", "string", "1.50E+3", "1.50E+3"),
+    ("float", "float", "1234567", "1234567.0"),
+    ("float", "float", "1.234567E-5", "1.234567E-5"),
+    ("double", "double", "9.999999999999999", "9.999999999999998"),
+    ("double", "double", "1234567890123456", "1.234567890123456E15"),
+)
+DB2_VALUES = (
+    ("smallint", "smallint", "-32768", "-32768"),
+    ("decimal(31,2)", "decimal(31,2)", "12345678901234567890123456789.50", "12345678901234567890123456789.50"),
+    ("decimal(31,2)", "decimal(31,2)", "0.005", None),
+    ("decfloat(34)", "string", "9.9999999999999999999E+6144", "9.9999999999999999999E+6144"),
+    ("decfloat", "decimal(38,10)", "1.5E-3", "0.0015000000"),
+    ("double", "double", "1E-400", "0.0"),
+    ("boolean", "boolean", "1", "true"),
+    ("long varchar", "string", "x", "x"),
+    ("varchar(20) for bit data", "binary", "AQID", "010203"),
+    ("blob(1M)", "binary", "AQID", "010203"),
+    ("graphic(4)", "string", "茶", "茶"),
+    ("time", "bigint", "23:59:59", "86399000000"),
+    ("timestamp(6)", "timestamp_ntz", "2020-11-25 00:01:02.012345", "2020-11-25 00:01:02.012345"),
+    ("timestamp(12)", "timestamp_ntz", "2020-11-25 00:01:02.012345678901", None),
+    ("xml", "string", "<a/>", "<a/>"),
+)
+ORACLE_VALUES = (
+    ("long", "string", "x", "x"),
+    ("long raw", "binary", "AQID", "010203"),
+    ("TIMESTAMP(6) WITH LOCAL TIME ZONE", "timestamp", "2020-11-25 00:01:02 +08:00", "2020-11-24 16:01:02"),
+)
+DTS_SHAREPLEX_VALUES = (
+    ("number(12,2)", "decimal(12,2)", "4.5", "4.50"),
+    ("number(12,2)", "decimal(12,2)", "1.50E+3", "1500.00"),
+    ("number", "string", "1E-400", "1E-400"),
+    ("date", "timestamp_ntz", "2024-05-24T15:58:48.000000000", "2024-05-24 15:58:48"),
+    ("date", "timestamp_ntz", "2024-05-24 15:58:48", "2024-05-24 15:58:48"),
+    ("timestamp(9)", "timestamp_ntz", "2024-05-24T15:58:48.000000001", None),
+    ("varchar2(20)", "string", "x", "x"),
+    ("varchar2(20)", "string", "2024-05-24T15:58:48", "2024-05-24T15:58:48"),
+)
 DATAWORKS_VALUES = (
     ("BOOLEAN", "boolean", "true", "true"),
     ("boolean", "boolean", "1", None),
@@ -112,7 +163,7 @@ DATAWORKS_VALUES = (
 )
 OMS_DATAWORKS_VALUES = (
     ("INT64", "bigint", "9223372036854775806", "9223372036854775806"),
-    ("DECIMAL(30,20)", "decimal(30,20)", "1.25E-13", "1.2500E-13"),
+    ("DECIMAL(30,20)", "decimal(30,20)", "1.25E-13", "1.2500000E-13"),
     ("BOOLEAN", "boolean", "1", "true"),
     ("TIMESTAMP", "timestamp", "1606233662.012345", "2020-11-24 16:01:02.012345"),
     ("TIMESTAMP", "timestamp", "1590315269000", "2020-05-24 10:14:29"),
@@ -128,6 +179,14 @@ OMS_DATAWORKS_VALUES = (
         ("dts_canal", "mysql", DTS_VALUES),
         ("oms_canal", "oceanbase_mysql", OMS_MYSQL_VALUES),
         ("oms_canal", "oceanbase_oracle", OMS_ORACLE_VALUES),
+        ("oms_canal", "oceanbase_mysql", OMS_FOOTNOTES),
+        ("oms_default", "", OMS_FOOTNOTES + OMS_MYSQL_VALUES),
+        ("oms_default_extend", "mysql", OMS_FOOTNOTES),
+        ("oms_shareplex", "oceanbase_mysql", OMS_FOOTNOTES),
+        ("oms_default", "oceanbase_oracle", OMS_ORACLE_VALUES),
+        ("oms_shareplex", "oracle", OMS_ORACLE_VALUES + ORACLE_VALUES),
+        ("oms_default", "db2", DB2_VALUES),
+        ("dts_shareplex", "oracle", DTS_SHAREPLEX_VALUES),
         ("dataworks", "", DATAWORKS_VALUES),
         ("oms_dataworks", "oceanbase_mysql", OMS_DATAWORKS_VALUES),
     ],
@@ -164,6 +223,9 @@ def test_a_value_is_read_exactly_or_not_at_all(
         ({"dialect": "drs_json", "options": "variant"}, "dialect drs_json has no option 'variant'; it has none: leave"),
         ({"dialect": "canal", "options": "absent_means="}, "can't be ''"),
         ({"dialect": "canal", "options": "absent_means=as_null absent_means=unchanged"}, "is given twice"),
+        ({"dialect": "oms_default", "source_kind": "db2", "order": "kafka_time", "lob_mode": "complete"}, ""),
+        ({"dialect": "oms_default", "order": "scn"}, "can't be 'scn': write order=sequence or order=kafka_time"),
+        ({"dialect": "dts_shareplex", "order": "scn", "key_holds": "whole_row"}, ""),
         ({"dialect": "oms_canal", "source_kind": "mysql"}, "but from oceanbase_mysql, oceanbase_oracle"),
     ],
 )
@@ -181,11 +243,22 @@ def test_topics_are_proposed_with_their_look_alikes(functions: Pipeline, capsys:
     message |= {"sql": "", "sqlType": {}, "data": [{"id": "1"}], "old": None, "pkNames": ["id"]}
     functions.land([record(1, json.dumps(message | {"id": 58, "gtid": ""}), topic="post")])
     functions.land([record(1, json.dumps(message), topic="voices")])
+    whole = {"prevStruct": None, "postStruct": {"id": 1}, "allMetaData": {"db": "t.d"}, "recordType": "INSERT"}
+    functions.land([record(1, json.dumps(whole), topic="ob")])
+    functions.land([record(1, json.dumps({"data": {"id": 1}, "meta": {"op": "ins", "table": "d.t"}}), topic="flours")])
     functions.dbt("run-operation", "propose_feeds")
     lines = capsys.readouterr().out.splitlines()
     proposed = {tuple(line.split(",")[:3]) for line in lines if not line.startswith("#") and ",,,," in line}
     assert {each for each in proposed if each[0] == "voices"} == {("voices", "oms_canal", "voices")}
     assert {("post", "dts_canal", "post"), ("post", "canal", "post")} <= proposed
+    assert {each for each in proposed if each[0] == "ob"} == {
+        ("ob", f"oms_default{more}", "ob") for more in ("", "_extend")
+    }
+    assert {each[1] for each in proposed if each[0] == "flours"} == {"oms_shareplex", "dts_shareplex"}
+    assert any(
+        "oms_default; so can messages of oms_default_extend, which cannot be told apart" in line for line in lines
+    )
+    assert any("oms_shareplex; so can messages of dts_shareplex, which cannot be told apart" in line for line in lines)
     assert any(
         "write into its options variant=standard or variant=swapped; so can messages of canal, " in line
         for line in lines

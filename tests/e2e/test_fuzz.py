@@ -114,7 +114,7 @@ def declared_dialects(pipeline: Pipeline) -> list[dict[str, Any]]:
         "{'name': d.name, 'envelope': [d.envelope.name, changefeed.member_names(d)],"
         " 'source_kinds': d.source_kinds, 'options': d.get('options', {})}"
     )
-    loop = "{% for d in changefeed.dialects() if not d.is_internal %}"
+    loop = "{% for d in changefeed.dialects() if not d.is_internal and d.envelope.format != 'avro' %}"
     template = f"{loop}{{{{ tojson({facts}) }}}}\n{{% endfor %}}"
     nodes = pipeline.dbt("compile", "--inline", template)
     (node,) = nodes.values()
@@ -131,7 +131,7 @@ def demo_messages() -> dict[str, list[bytes]]:
             record = json.loads(line)
             for feed in feeds:
                 if any(fnmatch.fnmatchcase(record["topic"], pattern) for pattern in feed["topics"].split()):
-                    found.setdefault(feed["dialect"], []).append((record["payload"] or "").encode())
+                    found.setdefault(feed["dialect"], []).append((record.get("payload") or "").encode())
     return found
 
 

@@ -1,7 +1,7 @@
 {#-
 DataWorks, whole-database synchronisation to Kafka. An update is two messages with one sequenceId, or one message with both rows. A hidden row
 id is the key of a table that has no other; where it is not the key it is no column of the table, and is left out of its rows.
-Terms: operation; row_id (the hidden row id among the columns, by name); keys; left_out (row_id where it is not the key); after, before
+Terms: operation; sequence; image (the row that is there, as sent); row_id (the hidden row id among the columns, by name); keys; left_out (row_id where it is not the key); after, before
 (the rows without it); types (column → type).
 -#}
 {%- macro dataworks_dialect() -%}
@@ -21,11 +21,10 @@ case
     }, **dict(changefeed.dataworks_transaction_operations(), **statement_operations))) }}
 end
 {%- endset -%}
-{%- set sent_image = 'coalesce(dataworks.payload.after.dataColumn, dataworks.payload.before.dataColumn)' -%}
 {%- set row_id -%}
 case
-    when lower(dataworks.schema.source.dbType) = 'oracle' and map_contains_key({{ sent_image }}, 'rowid') then 'rowid'
-    when map_contains_key({{ sent_image }}, '#alibaba_rds_row_id#') then '#alibaba_rds_row_id#'
+    when lower(dataworks.schema.source.dbType) = 'oracle' and map_contains_key(dataworks_image, 'rowid') then 'rowid'
+    when map_contains_key(dataworks_image, '#alibaba_rds_row_id#') then '#alibaba_rds_row_id#'
 end
 {%- endset -%}
 {%- set keys -%}
@@ -37,9 +36,9 @@ coalesce(
     if(dataworks_row_id is null, null, array(dataworks_row_id))
 )
 {%- endset -%}
-{%- set has_sequence = "coalesce(dataworks.payload.sequenceId rlike r'^[0-9]{1,38}\\z', false)" -%}
+{%- set sequence = "if(dataworks.payload.sequenceId rlike r'^[0-9]{1,38}\\z', array(cast(dataworks.payload.sequenceId as decimal(38,0))), null)" -%}
 {%- set lacks_sequence -%}
-dataworks_operation in ('insert', 'update', 'delete', 'truncate', 'ddl') and not {{ has_sequence }}
+dataworks_operation in ('insert', 'update', 'delete', 'truncate', 'ddl') and dataworks_sequence is null
 and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequenceId = '-1', false))
 {%- endset -%}
     {{- return({
@@ -76,6 +75,8 @@ and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequence
         },
         'terms': {
             'operation': operation,
+            'image': 'coalesce(dataworks.payload.after.dataColumn, dataworks.payload.before.dataColumn)',
+            'sequence': sequence,
             'row_id': row_id,
             'keys': keys,
             'left_out': 'if(dataworks_row_id is null or array_contains(dataworks_keys, dataworks_row_id), null, dataworks_row_id)',
@@ -86,8 +87,8 @@ and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequence
         'faults': dict(changefeed.dataworks_faults('DataWorks', 'dataworks', 'dataColumn', '0 or 1', '^[01]([.]|\\z)'), **{
             'sequence_missing': {
                 'when': lacks_sequence,
-                'detail': "concat('DataWorks numbers changes and statements in sequenceId, by which they are ordered (-1: a full load, which has rows of INSERT',"
-                    ~ " ' and CREATE only); here op is ', dataworks.payload.op, ' and sequenceId ', coalesce(dataworks.payload.sequenceId, 'missing'), '.')",
+                'detail': "concat('DataWorks numbers changes and statements in sequenceId, by which they are ordered (-1, a full load, goes with INSERT and CREATE only);"
+                    ~ " here op is ', dataworks.payload.op, ' and sequenceId ', coalesce(dataworks.payload.sequenceId, 'missing'), '.')",
             },
         }),
         'changes': dict(changefeed.dataworks_changes('dataworks'), **{
@@ -95,10 +96,10 @@ and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequence
             'source_table': 'dataworks.schema.source.tableName',
             'key_columns': 'dataworks_keys',
             'is_partial': "dataworks_operation in ('update', 'delete') and coalesce(options['absent_means'], '') <> 'as_null' and (dataworks_types is null"
-                ~ ' or size(array_except(map_keys(dataworks_types), map_keys(' ~ sent_image ~ '))) > 0)',
+                ~ ' or size(array_except(map_keys(dataworks_types), map_keys(dataworks_image))) > 0)',
             'pair_half': "case when dataworks.payload.op in ('UPDATE_BEFOR', 'UPDATE_BEFORE') then 'before'"
                 ~ " when dataworks.payload.op = 'UPDATE_AFTER' and dataworks.payload.before.dataColumn is null then 'after' end",
-            'source_sequence': 'if(' ~ has_sequence ~ ', array(cast(dataworks.payload.sequenceId as decimal(38,0))), null)',
+            'source_sequence': 'dataworks_sequence',
         }),
         'value': changefeed.dataworks_value,
     }) -}}

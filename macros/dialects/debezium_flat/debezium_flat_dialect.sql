@@ -23,9 +23,6 @@ case
     else {{ changefeed.lookup("flat_added['op']", {'c': 'insert', 'r': 'snapshot', 'u': 'update'}) }}
 end
 {%- endset -%}
-{%- set added = [
-    'op', 'table', 'db', 'schema', 'snapshot', 'file', 'pos', 'row', 'lsn', 'sequence', 'commit_lsn', 'change_lsn', 'event_serial_no', 'commit_scn', 'scn', 'rs_id', 'ssn', 'txId', 'gtid',
-] -%}
 {%- set before -%}
 case
     when value is null or flat_row is null then flat_key_row
@@ -62,7 +59,7 @@ if(
             'meaning': "how deletes come: marked in the row (delete.tombstone.handling.mode=rewrite, or op among the added fields), or as records without a value",
         }),
         'signature': {'has': [], 'usually_has': [['__deleted', '__op']]},
-        'terms': dict(changefeed.flat_row_terms(added), **{
+        'terms': dict(changefeed.flat_row_terms(changefeed._added_fields()), **{
             'is_load': "coalesce(flat_added['op'] = 'r' and not flat_added['snapshot'] <=> 'incremental'"
                 ~ " or flat_added['snapshot'] not in ('false', 'incremental'), false)",
             'operation': operation,
@@ -130,4 +127,12 @@ if(
 {#- Whether a map has no other names than these, and one of them. -#}
 {%- macro _has_only(map, names) -%}
 (size({{ map }}) > 0 and size(array_except(map_keys({{ map }}), array({{ changefeed.sql_strings(names) }}))) = 0)
+{%- endmacro -%}
+
+
+{#- The fields of an envelope that a task can add to rows. -#}
+{%- macro _added_fields() -%}
+    {{- return([
+        'op', 'table', 'db', 'schema', 'snapshot', 'file', 'pos', 'row', 'lsn', 'sequence', 'commit_lsn', 'change_lsn', 'event_serial_no', 'commit_scn', 'scn', 'rs_id', 'ssn', 'txId', 'gtid',
+    ]) -}}
 {%- endmacro -%}

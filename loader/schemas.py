@@ -1,0 +1,68 @@
+"""The Avro schemas that a project gives its feeds: the files schemas/*.avsc, read into the table `schemas`.
+
+Only what the JVM's Avro reads as a schema, and Spark can decode, is one; the rest is kept with what is wrong with it,
+for the checks of the feeds that name it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+from pyspark.sql import Row, SparkSession
+
+from loader.errors import ChangefeedError
+from loader.messages import table_name
+from loader.session import first_lines
+
+FOLDER = "schemas"
+_NAME = re.compile(r"[A-Za-z0-9_.-]+")
+
+
+def read(spark: SparkSession, project_dir: Path) -> int:
+    """Bring the table `schemas` up to date with the project's folder; return the number of schemas in it.
+
+    Writes only where a file is new, gone or another. Raises ChangefeedError for a file that can't be read, or whose
+    name an option of a feed can't hold.
+    """
+    files = {file.stem: file for file in sorted((project_dir / FOLDER).glob("*.avsc"))}
+    for name, file in files.items():
+        if not _NAME.fullmatch(name):
+            raise ChangefeedError(
+                f"{file}: name it with letters, digits, _ . and -, as a feed's option schema names it."
+            )
+    contents = {name: _bytes_of(file) for name, file in files.items()}
+    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+    table = table_name("schemas")
+    known = {row["name"]: row["sha256"] for row in spark.sql(f"select name, sha256 from {table}").collect()}
+    if known != hashes:
+        rows = [_row(spark, name, content, hashes[name]) for name, content in contents.items()]
+        frame = spark.createDataFrame(rows, spark.table(table).schema)
+        frame.coalesce(1).write.format("delta").mode("overwrite").saveAsTable(table)
+    return len(files)
+
+
+def _bytes_of(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise ChangefeedError(f"{file}: can't be read ({error.strerror})") from error
+
+
+def _row(spark: SparkSession, name: str, content: bytes, sha256: str) -> Row:
+    """A row of `schemas`: the schema in canonical form with its fingerprint, or else the fault."""
+    avro = spark._jvm.org.apache.avro
+    text = fingerprint = fault = None
+    try:
+        schema = avro.Schema.Parser().parse(content.decode("utf-8-sig"))
+        canonical = avro.SchemaNormalization.toParsingForm(schema)
+        fingerprint = bytes(avro.SchemaNormalization.parsingFingerprint("CRC-64-AVRO", schema)).hex().upper()
+        spark.sql("select from_avro(x'00', :schema)", args={"schema": canonical})
+        text = json.dumps(json.loads(canonical), separators=(",", ":"))
+    except Exception as error:
+        said = re.sub(r"^.*?(?:SchemaParseException|AvroTypeException): ", "", first_lines(error, 2), flags=re.DOTALL)
+        fault = " ".join(said.split())[:500]
+        fingerprint = None
+    return Row(name=name, text=text, fingerprint=fingerprint, sha256=sha256, fault=fault)

@@ -1,0 +1,21 @@
+{#-
+What is tried on messages of Avro dialects: envelope name → name, readers (the dialects), type and versions: the schemas in which the
+records can be written, each as name, schema (JSON text), may_append (the type, int or long, of a number that a newer writer puts behind the record), when (SQL: whether
+it is the message's), shape (a macro of schema and SQL that gives the envelope) and fingerprint.
+-#}
+{%- macro avro_tries(dialects) -%}
+    {%- set found = {} -%}
+    {%- for dialect in dialects if dialect.envelope.format == 'avro' -%}
+        {%- set envelope = dialect.envelope -%}
+        {%- if envelope.name not in found -%}
+            {%- do found.update({envelope.name: {
+                'name': envelope.name,
+                'type': envelope.get('type'),
+                'versions': envelope.versions() if envelope.versions is callable else envelope.versions,
+                'readers': [],
+            }}) -%}
+        {%- endif -%}
+        {%- do found[envelope.name].readers.append(dialect.name) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}

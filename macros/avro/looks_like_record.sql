@@ -1,0 +1,19 @@
+{#-
+Whether bytes look like a record of an Avro dialect: they are a whole one in any of its framings, or, where only the feed can name the schema, begin as
+single objects do. `value` is the column that holds them.
+-#}
+{%- macro looks_like_record(dialect) -%}
+{%- if dialect.options.schema is defined -%}
+coalesce(startswith(value, x'c301'), false)
+{%- else -%}
+{%- set version = dialect.envelope.versions[0] -%}
+coalesce(exists(
+    array(value, if(startswith(value, x'00'), substring(value, 6), null)),
+    payload -> exists(
+        array(from_avro(concat(payload, {{ changefeed.avro_end('payload') }}), {{ changefeed.sql_string(changefeed._with_end(version)) }}, map('mode', 'PERMISSIVE'))),
+        read -> {{ changefeed.is_whole_record('read', changefeed.avro_end('payload'), version) }}
+            {%- for sign in dialect.signature.says or [] %} and read.message.{{ sign }}{% endfor %}
+    )
+), false)
+{%- endif -%}
+{%- endmacro -%}

@@ -1,0 +1,121 @@
+{#-
+DRS from PostgreSQL, GaussDB, SQL Server and Oracle (DRS 000, table 4). Terms: sent_kind (the source kind that dbType names), kind (that
+or the feed's), rows (of a new or deleted row, or the rows after an UPDATE), sent_types (column → type, where columnType is not blank).
+-#}
+{%- macro drs_json_schema_dialect() -%}
+{%- set operation -%}
+case
+    when drs.opType = 'INIT_DDL' or (drs.opType = 'DDL' and drs.isDdl) then if({{ changefeed.is_truncate('drs.sql') }}, 'truncate', 'ddl')
+    when not drs.isDdl then {{ changefeed.lookup('drs.opType', {
+        'INSERT': 'insert',
+        'UPDATE': 'update',
+        'DELETE': 'delete',
+        'INIT': 'snapshot',
+    }) }}
+end
+{%- endset -%}
+{%- set sent_kind -%}
+case
+    when lower(drs.dbType) like '%gaussdb%' then 'gaussdb'
+    when lower(drs.dbType) like '%postgres%' then 'postgresql'
+    when lower(drs.dbType) like '%sql%server%' then 'sqlserver'
+    when lower(drs.dbType) like '%oracle%' then 'oracle'
+end
+{%- endset -%}
+{%- set is_partial -%}
+drs.opType in ('UPDATE', 'DELETE') and coalesce(
+    drs_kind = 'oracle'
+    or exists(drs_rows, row -> size(array_except(map_keys(drs_sent_types), map_keys(row))) > 0)
+    or drs.opType = 'UPDATE'
+    and exists(zip_with(drs.data, drs.old, (new, was) -> size(array_except(map_keys(was), map_keys(new))) > 0), lacks -> lacks),
+    false
+)
+{%- endset -%}
+{%- set is_full_load = "drs.opType in ('INIT', 'INIT_DDL')" -%}
+{%- set has_id = "coalesce(drs.id rlike '^[0-9]{1,38}$', false)" -%}
+{#- SQL Server's es: "13-digit, in seconds". What has 13 digits is milliseconds; what is as small as seconds is seconds. -#}
+{%- set millis = "try_cast(drs.es as bigint) * if(drs_kind = 'sqlserver' and abs(try_cast(drs.es as bigint)) < 100000000000, 1000, 1)" -%}
+    {{- return({
+        'name': 'drs_json_schema',
+        'version': 1,
+        'source_kinds': ['postgresql', 'gaussdb', 'sqlserver', 'oracle'],
+        'envelope': {
+            'name': 'drs',
+            'format': 'json_object',
+            'members': {
+                'dbType': 'text', 'database': 'text', 'schema': 'text', 'table': 'text', 'opType': 'text', 'type': 'text', 'isDdl': 'boolean',
+                'id': 'string', 'es': 'string', 'ts': 'string', 'sql': 'text', 'columnType': 'string', 'pkNames': 'array<text>',
+                'data': 'array<map<string,string>>', 'old': 'array<map<string,string>>',
+            },
+        },
+        'members': [
+            'columnType', 'data', 'database', 'dbType', 'es', 'id', 'isDdl', 'old', 'opType', 'pkNames', 'schema', 'sql', 'sqlType', 'table', 'ts', 'type',
+        ],
+        'signature': {'has': ['opType', 'isDdl'], 'usually_has': ['dbType', 'schema']},
+        'terms': {
+            'operation': operation,
+            'sent_kind': sent_kind,
+            'kind': "coalesce(nullif(source_kind, ''), drs_sent_kind)",
+            'is_row': "drs.opType in ('INSERT', 'UPDATE', 'DELETE', 'INIT')",
+            'rows': "if(drs.opType = 'DELETE', drs.old, drs.data)",
+            'sent_types': changefeed.json_object_of('drs.columnType'),
+        },
+        'faults': changefeed.drs_json_schema_faults(is_full_load, has_id),
+        'changes': {
+            'operation': "if(drs_is_row and size(drs_rows) = 0, 'other', drs_operation)",
+            'source_database': 'drs.database',
+            'source_schema': 'drs.schema',
+            'source_table': 'drs.table',
+            'key_columns': 'if(size(drs.pkNames) > 0, drs.pkNames, null)',
+            'after_rows': "if(drs.opType = 'DELETE', array(), drs_rows)",
+            'before_rows': "if(drs.opType in ('UPDATE', 'DELETE'), drs.old, array())",
+            'is_before_changed_only': "drs.opType = 'UPDATE'",
+            'is_partial': is_partial,
+            'column_types': 'if(size(drs_sent_types) > 0, drs.columnType, null)',
+            'source_at': changefeed.millis_to_timestamp(millis),
+            'processed_at': changefeed.millis_to_timestamp('try_cast(drs.ts as bigint)'),
+            'source_sequence': 'if(' ~ is_full_load ~ ' or not ' ~ has_id ~ ', null, array(cast(drs.id as decimal(38,0))))',
+            'statement': "nullif(drs.sql, '')",
+            'statement_kind': "if(drs.opType in ('DDL', 'INIT_DDL'), lower(drs.opType), null)",
+        },
+        'value': changefeed.drs_json_schema_value,
+    }) -}}
+{%- endmacro -%}
+
+
+{#- What quarantines a message of DRS's form with a schema. -#}
+{%- macro drs_json_schema_faults(is_full_load, has_id) -%}
+    {{- return({
+        'source_kind_differs': {
+            'when': "drs_sent_kind <> nullif(source_kind, '')",
+            'detail': "concat('The message comes from ', drs.dbType, ', and the feed\\'s source_kind is ', source_kind, '. Rows and types read differently:"
+                ~ " correct source_kind in seeds/feeds.csv, or make a feed for each task.')",
+        },
+        'unknown_operation': {
+            'when': 'drs_operation is null or drs.type <> drs.opType',
+            'detail': "concat('DRS documents no opType ', drs.opType, ' with type ', coalesce(drs.type, 'missing'), ' and isDdl ', drs.isDdl, '.')",
+        },
+        'sequence_missing': {
+            'when': 'not ' ~ is_full_load ~ ' and not ' ~ has_id,
+            'detail': "concat('A DRS message has a whole number in id, by which changes are ordered; here it is ', coalesce(drs.id, 'missing'), '.')",
+        },
+        'data_not_rows': {
+            'when': 'drs_is_row and (drs_rows is null or exists(drs_rows, r -> r is null) or exists(drs.data, r -> r is null))',
+            'detail': "concat('A message of opType ', drs.opType, ' carries its rows in ', if(drs.opType = 'DELETE', 'old', 'data'),"
+                ~ " ', an array of objects; here it is absent, null or holds something else.')",
+        },
+        'old_not_rows': {
+            'when': "drs.opType = 'UPDATE' and size(drs.data) > 0 and (drs.old is null or size(drs.old) <> size(drs.data) or exists(drs.old, r -> r is null))",
+            'detail': "'An UPDATE carries in old one object for each row of data; here old is absent, shorter, longer or holds something else."
+                ~ " PostgreSQL and GaussDB send the row before only from tables with REPLICA IDENTITY FULL, which DRS requires.'",
+        },
+        'duplicate_name': {
+            'when': 'coalesce(' ~ changefeed.repeats_a_name('drs_sent_types') ~ ', false)',
+            'detail': "'columnType names a column twice.'",
+        },
+        'wrong_type': {
+            'when': "coalesce(trim(drs.columnType) <> '', false) and " ~ changefeed.is_no_object_of_texts('columnType', 'drs.columnType', 'drs_sent_types'),
+            'detail': "'columnType is neither blank nor an object of texts, column and type.'",
+        },
+    }) -}}
+{%- endmacro -%}

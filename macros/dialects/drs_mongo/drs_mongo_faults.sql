@@ -1,0 +1,55 @@
+{#- What quarantines a message of DRS from MongoDB. -#}
+{%- macro drs_mongo_faults() -%}
+{%- set names = 'concat(map_keys(dds_set), dds_unset)' -%}
+{%- set is_bad_path -%}
+contains(name, '.') and (
+    size(split(name, '[.]')) > 4
+    or exists(split(name, '[.]'), part -> part = '')
+    or exists(slice(split(name, '[.]'), 2, 10), part -> part rlike '^[0-9]+$')
+)
+{%- endset -%}
+    {{- return({
+        'unknown_operation': {
+            'when': 'dds_operation is null',
+            'detail': "concat('DRS documents no op ', dds.op, ' with recordType ', coalesce(dds.recordType, 'missing'), '. A DELETE of another recordType than doc deletes no document.')",
+        },
+        'sequence_missing': {
+            'when': "dds.op <> 'INIT' and not " ~ changefeed._drs_mongo_has_sequence(),
+            'detail': "concat('A message has seconds:counter in clusterTime and a whole number in id, by which changes are ordered; here they are ',"
+                ~ " coalesce(dds.clusterTime, 'missing'), ' and ', coalesce(dds.id, 'missing'), '.')",
+        },
+        'document_missing': {
+            'when': 'dds_is_row and dds.value is null',
+            'detail': "concat('The ', dds.op, ' has no document in value.')",
+        },
+        'document_unreadable': {
+            'when': "dds_is_row and (contains(concat_ws(' ', dds.value, dds.`where`), '\uFDD1')"
+                ~ ' or exists(array(0, 1), i -> dds_jsons[i] is not null and ' ~ changefeed._drs_mongo_is_unreadable('dds_jsons[i]', 'dds_documents[i]') ~ '))',
+            'detail': "concat('value or where is not one document of the MongoDB shell whose types are known',"
+                ~ " coalesce(concat(' (', nullif(regexp_extract(concat_ws(' ', dds_jsons), r'\uFDD1([A-Za-z0-9_]*)', 1), ''), ' is not)'), ''), '. It begins: ', left(dds.value, 80))",
+        },
+        'duplicate_name': {
+            'when': "dds_is_row and (" ~ 'exists(dds_documents, members -> coalesce(' ~ changefeed.repeats_a_name('members') ~ ', false))'
+                ~ ' or size(array_distinct(' ~ names ~ ')) <> size(' ~ names ~ '))',
+            'detail': "'The document, or what is set and unset, names a member twice.'",
+        },
+        'unknown_update': {
+            'when': "dds.recordType = 'update' and exists(map_entries(dds_documents[0]), member -> member.key not in ('$set', '$unset', '$v') or member.key = '$v' and member.value <> '1'"
+                ~ " or member.key <> '$v' and not startswith(member.value, '{'))"
+                ~ " or dds_is_row and not dds.recordType <=> 'update' and exists(map_keys(dds_documents[0]), name -> startswith(name, '$'))",
+            'detail': "concat('An update has $set and $unset, each with an object; other records have a document. Here the members are: ', array_join(map_keys(dds_documents[0]), ', '), '.')",
+        },
+        'path_not_followed': {
+            'when': "dds.recordType = 'update' and exists(" ~ names ~ ', name -> ' ~ is_bad_path ~ ')',
+            'detail': "concat('An update of ', array_join(filter(" ~ names ~ ', name -> ' ~ is_bad_path ~ "), ', '), ': paths of more than four names, and places in arrays, are not followed."
+                ~ " The document is out of date until it is replaced or loaded again.')",
+        },
+    }) -}}
+{%- endmacro -%}
+
+
+{#- Whether a text of the shell did not become one JSON object, or has names with U+0000, which MongoDB has not. -#}
+{%- macro _drs_mongo_is_unreadable(json, members) -%}
+({{ members }} is null or contains({{ json }}, '\uFDD1') or exists(map_keys({{ members }}), name -> contains(name, '\u0000'))
+or {{ changefeed.has_lone_surrogate(json) }} or not {{ changefeed.is_one_json_value(json) }})
+{%- endmacro -%}

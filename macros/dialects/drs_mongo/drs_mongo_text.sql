@@ -1,0 +1,23 @@
+{#-
+The text that a row keeps of a member's JSON text: an ObjectId as its 24 digits, a date as it is written, null as NULL, a text as it is; all
+else as the JSON text. A text that could be taken for one of the others stays in its quotes, so that no two values have one text.
+-#}
+{%- macro drs_mongo_text(json) -%}
+case
+    when {{ json }} = 'null' then null
+    when startswith({{ json }}, '"') then get(
+        transform(
+            from_json(concat('[', {{ json }}, ']'), 'array<string>', {{ changefeed.json_options() }}),
+            text -> if(
+                text rlike r'(?s)^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|null|["\[{].*|[0-9a-fA-F]{24}|[0-9]{4}-[0-9]{2}-[0-9]{2}T.*)$',
+                {{ json }},
+                text
+            )
+        ),
+        0
+    )
+    when {{ json }} rlike r'^\{"\$oid":"[0-9a-fA-F]{24}"\}$' then lower(substr({{ json }}, 10, 24))
+    when {{ json }} rlike r'^\{"\$date":"[0-9]{4}-[0-9]{2}-[0-9]{2}T[^"\\]*"\}$' then regexp_extract({{ json }}, ':"(.*)"', 1)
+    else {{ json }}
+end
+{%- endmacro -%}

@@ -1,0 +1,99 @@
+{#-
+A value of a DTS record as text; NULL where it is NULL, not sent, or has no one meaning. `v` is a branch of the union, `number` its dataTypeNumber;
+the term fraction_digits says in which unit fractions of a second are, where anything does. Bytes are base64.
+-#}
+{%- macro dts_record_value_text(v, number, timestamp_digits) -%}
+case
+    when {{ v }} is null then null
+    when {{ v }}.member0 is not null then {{ v }}.member0.value
+    when {{ v }}.member1 is not null then {{ changefeed.text_of_bytes(v ~ '.member1.value', v ~ '.member1.charset', 'dts_record_charsets') | indent(8) }}
+    when {{ v }}.member2 is not null then {{ v }}.member2.value
+    when {{ v }}.member3 is not null then cast({{ v }}.member3.value as string)
+    when {{ v }}.member4 is not null then {{ changefeed._seconds_text(v ~ '.member4.timestamp', v ~ '.member4.millis', timestamp_digits) | indent(8) }}
+    when {{ v }}.member5 is not null or {{ v }}.member6 is not null then concat(
+        transform(
+            array(coalesce({{ v }}.member5, {{ v }}.member6.value)),
+            d -> {{ changefeed._date_time_text('d', number) | indent(12) }}
+        )[0],
+        if({{ v }}.member6 is null, '', concat(' ', {{ v }}.member6.timezone))
+    )
+    when {{ v }}.member7 is not null then base64({{ v }}.member7.value)
+    when {{ v }}.member8 is not null then {{ v }}.member8.value
+    when {{ v }}.member9 is not null then base64({{ v }}.member9.value)
+    when {{ v }}.member10 is not null then {{ v }}.member10.value
+end
+{%- endmacro -%}
+
+
+{#- Seconds since 1970 with their fraction, which counts upwards also before 1970, as one number without zeros at its end. -#}
+{%- macro _seconds_text(seconds, fraction, digits) -%}
+case
+    when {{ fraction }} not between 0 and {{ '9' * digits }} then null
+    when {{ fraction }} = 0 then cast({{ seconds }} as string)
+    when {{ seconds }} >= 0 then concat({{ seconds }}, '.', rtrim('0', lpad({{ fraction }}, {{ digits }}, '0')))
+    else concat('-', -({{ seconds }} + 1), '.', rtrim('0', lpad(1{{ '0' * digits }} - {{ fraction }}, {{ digits }}, '0')))
+end
+{%- endmacro -%}
+
+
+{#-
+A DateTime: which parts are set says what it is, and for some types their number does, for then parts that do not belong to it may be 0. A time
+or interval is negative as a whole (LioRoger/subscribe_example, MysqlFieldConverter): of parts with both signs nobody says what they mean.
+-#}
+{%- macro _date_time_text(d, number) -%}
+{%- set parts = 'coalesce(' ~ d ~ '.year, 0), coalesce(' ~ d ~ '.month, 0), coalesce(' ~ d ~ '.day, 0), coalesce(' ~ d ~ '.hour, 0), coalesce(' ~ d
+    ~ '.minute, 0), coalesce(' ~ d ~ '.second, 0), coalesce(' ~ d ~ '.millis, 0)' -%}
+{%- set set_parts -%}
+concat(if({{ d }}.year is null, '', 'y'), if({{ d }}.month is null, '', 'm'), if({{ d }}.day is null, '', 'd'), if({{ d }}.hour is null, '', 'h'),
+    if({{ d }}.minute is null, '', 'i'), if({{ d }}.second is null, '', 's'), if(coalesce({{ d }}.millis, 0) = 0 or {{ d }}.hour is not null, '', 'f'))
+{%- endset -%}
+{%- set of_mysql -%}
+case
+    when {{ number }} = 10 and coalesce({{ d }}.hour, 0) = 0 and coalesce({{ d }}.minute, 0) = 0 and coalesce({{ d }}.second, 0) = 0 and coalesce({{ d }}.millis, 0) = 0 then 'ymd'
+    when {{ number }} in (11, 19) and coalesce({{ d }}.year, 0) = 0 and coalesce({{ d }}.month, 0) = 0 and coalesce({{ d }}.day, 0) = 0 then 'his'
+    when {{ number }} = 13 and coalesce({{ d }}.month, 0) = 0 and coalesce({{ d }}.day, 0) = 0 and coalesce({{ d }}.hour, 0) = 0 then 'y'
+end
+{%- endset -%}
+transform(
+    array(named_struct(
+        'parts', coalesce(if(dts_record_is_mysql, {{ of_mysql | indent(8) }}, null), {{ set_parts | indent(8) }}),
+        'sign', if(least({{ parts }}) < 0 and (coalesce({{ d }}.year, 0) = 0 or coalesce({{ d }}.day, 0) = 0), -1, 1)
+    )),
+    k -> if(
+        k.parts in ('y', 'ym', 'ymd', 'his', 'dhis', 'ymdhis'),
+        concat(
+            if(k.sign < 0, '-', ''),
+            case
+                when startswith(k.parts, 'ymd') then concat(
+                    if({{ d }}.year < 0, '-', ''), lpad(abs({{ d }}.year), greatest(4, length(abs({{ d }}.year))), '0'), '-',
+                    {{ changefeed._two_digits(d ~ '.month') }}, '-', {{ changefeed._two_digits(d ~ '.day') }}
+                )
+                when k.parts = 'y' then cast({{ d }}.year * k.sign as string)
+                when k.parts = 'ym' then if({{ d }}.year * k.sign >= 0, concat({{ d }}.year * k.sign, '-', {{ changefeed._two_digits(d ~ '.month * k.sign') }}), null)
+                when k.parts = 'dhis' then if({{ d }}.day * k.sign >= 0, cast({{ d }}.day * k.sign as string), null)
+                else ''
+            end,
+            if(length(k.parts) > 3, ' ', ''),
+            if(
+                endswith(k.parts, 'his'),
+                concat(
+                    if({{ d }}.hour * k.sign >= 0, lpad({{ d }}.hour * k.sign, greatest(2, length({{ d }}.hour * k.sign)), '0'), null), ':',
+                    {{ changefeed._two_digits(d ~ '.minute * k.sign') }}, ':', {{ changefeed._two_digits(d ~ '.second * k.sign') }},
+                    case
+                        when coalesce({{ d }}.millis, 0) = 0 then ''
+                        when {{ d }}.millis * k.sign > 0 and length({{ d }}.millis * k.sign) <= dts_record_fraction_digits
+                            then concat('.', rtrim('0', lpad({{ d }}.millis * k.sign, dts_record_fraction_digits, '0')))
+                    end
+                ),
+                ''
+            )
+        ),
+        null
+    )
+)[0]
+{%- endmacro -%}
+
+
+{%- macro _two_digits(number) -%}
+if({{ number }} between 0 and 99, lpad({{ number }}, 2, '0'), null)
+{%- endmacro -%}

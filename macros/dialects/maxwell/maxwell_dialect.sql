@@ -1,0 +1,108 @@
+{#-
+Maxwell's daemon. Terms: is_row, is_snapshot; key_names (the key columns: primary_key_columns, or the names behind pk. in the Kafka key); place (file and offset in the
+binary log, as numbers, where the task writes `position`).
+-#}
+{%- macro maxwell_dialect() -%}
+{%- set operation -%}
+{{ changefeed.lookup('maxwell.type', {
+    'insert': 'insert',
+    'update': 'update',
+    'delete': 'delete',
+    'bootstrap-insert': 'snapshot',
+    'bootstrap-start': 'other',
+    'bootstrap-complete': 'other',
+    'table-create': 'ddl',
+    'table-alter': 'ddl',
+    'table-drop': 'ddl',
+    'database-create': 'ddl',
+    'database-alter': 'ddl',
+    'database-drop': 'ddl',
+}) }}
+{%- endset -%}
+{%- set key_names -%}
+coalesce(
+    maxwell.primary_key_columns,
+    transform(
+        filter(json_object_keys(if(maxwell_is_row, cast(key as string), null)), name -> startswith(name, 'pk.')),
+        name -> substr(name, 4)
+    )
+)
+{%- endset -%}
+{#-
+The last row of a transaction has commit and no xoffset. With GTIDs Maxwell follows a failover to another server, whose files have
+other numbers: then position orders nothing.
+-#}
+{%- set sequence -%}
+if(
+    maxwell_is_snapshot or maxwell_place is null or maxwell.gtid is not null,
+    null,
+    transform(
+        concat(maxwell_place, array(coalesce(maxwell.xoffset, if(maxwell.commit, '999999999999', '0')))),
+        number -> cast(number as decimal(38,0))
+    )
+)
+{%- endset -%}
+{%- set millis = 'try_cast(maxwell.ts as bigint) * if(abs(try_cast(maxwell.ts as bigint)) < 100000000000, 1000, 1)' -%}
+    {{- return({
+        'name': 'maxwell',
+        'version': 1,
+        'source_kinds': ['mysql', 'mariadb'],
+        'envelope': {
+            'name': 'maxwell',
+            'format': 'json_object',
+            'members': {
+                'database': 'text', 'table': 'text', 'type': 'text', 'ts': 'string', 'xid': 'string', 'xoffset': 'string', 'commit': 'boolean',
+                'gtid': 'text', 'position': 'text', 'primary_key_columns': 'array<text>', 'data': 'map<string,string>', 'old': 'map<string,string>', 'sql': 'text',
+            },
+        },
+        'members': [
+            'charset', 'comment', 'commit', 'data', 'database', 'def', 'gtid', 'old', 'position', 'primary_key', 'primary_key_columns', 'query', 'schema_id',
+            'server_id', 'sql', 'table', 'thread_id', 'ts', 'type', 'xid', 'xoffset',
+        ],
+        'signature': {'has': ['type', 'database'], 'usually_has': ['ts', ['data', 'sql']]},
+        'options': {
+            'absent_means': {
+                'values': ['as_null', 'unchanged'],
+                'default': 'as_null',
+                'meaning': 'what a column means that a row lacks: NULL (output_nulls=false), or unchanged where the source logs partial rows (binlog_row_image)',
+            },
+        },
+        'terms': {
+            'operation': operation,
+            'is_row': "maxwell.type in ('insert', 'update', 'delete', 'bootstrap-insert')",
+            'is_snapshot': "startswith(maxwell.type, 'bootstrap-')",
+            'key_names': key_names,
+            'place': "if(maxwell.position rlike '^.*[.][0-9]{1,18}:[0-9]{1,18}$', split(regexp_extract(maxwell.position, '([0-9]+:[0-9]+)$', 1), ':'), null)",
+        },
+        'faults': {
+            'unknown_operation': {
+                'when': 'maxwell_operation is null',
+                'detail': "concat('Maxwell documents no type ', maxwell.type, '.')",
+            },
+            'data_not_rows': {
+                'when': "maxwell_is_row and maxwell.data is null or maxwell.type = 'update' and maxwell.old is null",
+                'detail': "concat('A message of type ', maxwell.type, ' carries its row in data, and an update the columns that changed in old, as objects; here they are absent or hold something else.')",
+            },
+            'sequence_missing': {
+                'when': "maxwell.position is not null and maxwell_place is null or not coalesce(maxwell.xoffset, '0') rlike '^[0-9]{1,18}$'",
+                'detail': "concat('position is file.number:offset and xoffset a whole number; here they are ', coalesce(maxwell.position, 'missing'), ' and ', coalesce(maxwell.xoffset, 'missing'), '.')",
+            },
+        },
+        'changes': {
+            'operation': 'maxwell_operation',
+            'source_database': 'maxwell.database',
+            'source_table': 'maxwell.table',
+            'key_columns': 'if(size(maxwell_key_names) > 0, maxwell_key_names, null)',
+            'after_rows': "if(maxwell_is_row and maxwell.type <> 'delete', array(maxwell.data), array())",
+            'before_rows': "case maxwell.type when 'update' then array(maxwell.old) when 'delete' then array(maxwell.data) else array() end",
+            'is_before_changed_only': "maxwell.type = 'update'",
+            'is_partial': "maxwell.type in ('update', 'delete') and options['absent_means'] <=> 'unchanged'",
+            'source_at': changefeed.millis_to_timestamp(millis),
+            'source_sequence': sequence,
+            'transaction_id': 'coalesce(maxwell.gtid, maxwell.xid)',
+            'statement': "nullif(maxwell.sql, '')",
+            'statement_kind': "if(maxwell_operation = 'ddl', maxwell.type, null)",
+        },
+        'value': changefeed.maxwell_value,
+    }) -}}
+{%- endmacro -%}

@@ -1,0 +1,21 @@
+{#- How Maxwell's text of a MySQL type reads as a value (docs page, "Types"). -#}
+{%- macro maxwell_value(source_type, text, type, feed) -%}
+    {%- set readers = {'number': 'java_number', 'latin1_bytes': 'base64_bytes', 'mysql_enum': 'text', 'mysql_set': 'text'} -%}
+    {%- set parts = changefeed.source_type(source_type) -%}
+    {%- set known = changefeed.mysql_types().get(parts.base) -%}
+    {%- if known is none or parts.base == 'geometry' -%}
+        {{- exceptions.raise_compiler_error("maxwell knows no MySQL type '" ~ source_type ~ "'; declare source_type text to get the text that Maxwell wrote") -}}
+    {%- elif type == 'string' and known.reader in ('number', 'date', 'wall_time', 'instant', 'mysql_time') -%}
+        {{- text -}}
+    {%- elif parts.base == 'enum' -%}
+        {#- A quote in a label comes twice. -#}
+        replace({{ text }}, "''", "'")
+    {%- elif parts.base == 'set' -%}
+        replace(array_join(from_json({{ text }}, 'array<string>', {{ changefeed.json_options() }}), ','), "''", "'")
+    {%- elif parts.base == 'binary' and parts.arguments -%}
+        {#- BINARY(n) comes without its trailing zero bytes. -#}
+        rpad({{ changefeed.read_as('base64_bytes', text, type) }}, {{ parts.arguments[0] | int }}, x'00')
+    {%- else -%}
+        {{- changefeed.read_as(readers.get(known.reader, known.reader), text, type, zone=feed.time_zone) -}}
+    {%- endif -%}
+{%- endmacro -%}

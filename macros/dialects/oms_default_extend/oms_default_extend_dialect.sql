@@ -1,0 +1,50 @@
+{#- OMS's format DefaultExtendColumnType: each row has a member more, __light_type, with the types of its columns. -#}
+{%- macro oms_default_extend_dialect() -%}
+{#- {"column": {"schemaType": "INT"}, …} as column → type. -#}
+{%- set sent_types -%}
+transform_values({{ changefeed.json_object_of('oms_light_types') }}, (name, text) -> {{ changefeed.json_object_of('text') }}['schemaType'])
+{%- endset -%}
+{#- A text that holds JSON would be read as if it were the object, and a type that is no text as a text. Only what looks like one is read again. -#}
+{%- set is_no_object_of_texts -%}
+value_text rlike r'"__light_type"\s*+:\s*+"'
+or coalesce(exists(map_values(oms_sent_types), type -> type is null), true)
+or if(
+    contains(oms_light_types, r'\"') or exists(map_values(oms_sent_types), type -> {{ changefeed.looks_like_no_text('type') }}),
+    coalesce(exists(
+        map_values(from_json(oms_light_types, 'map<string,struct<schemaType:variant>>', {{ changefeed.json_options() }})),
+        each -> {{ changefeed.is_no_text('each.schemaType') }}
+    ), true),
+    false
+)
+{%- endset -%}
+    {{- return(changefeed.extend(changefeed.oms_default_family(), {
+        'name': 'oms_default_extend',
+        'terms': {
+            'light_types': "coalesce(oms.postStruct['__light_type'], oms.prevStruct['__light_type'])",
+            'sent_types': sent_types,
+            'has_odd_types': is_no_object_of_texts,
+            'row_before': changefeed._oms_columns('oms.prevStruct'),
+            'row_after': changefeed._oms_columns('oms.postStruct'),
+        },
+        'faults': {
+            'wrong_dialect': {
+                'when': '(oms.postStruct is not null or oms.prevStruct is not null) and not oms_names_types',
+                'detail': "'A message of oms_default_extend has __light_type in its rows: without it, it is of oms_default. Check the dialect of this feed in seeds/feeds.csv.'",
+            },
+            'duplicate_name': {
+                'when': 'coalesce(' ~ changefeed.repeats_a_name('oms_sent_types') ~ ', false)',
+                'detail': "'__light_type names a column twice.'",
+            },
+            'wrong_type': {
+                'when': 'oms_names_types and oms_has_odd_types',
+                'detail': "'__light_type is not an object of objects with a schemaType, one for each column.'",
+            },
+        },
+    })) -}}
+{%- endmacro -%}
+
+
+{#- The columns of a row beside the types. -#}
+{%- macro _oms_columns(row) -%}
+map_filter({{ row }}, (name, text) -> name <> '__light_type')
+{%- endmacro -%}

@@ -1,0 +1,50 @@
+{#-
+OMS's format SharePlex. The row in `key` is whole, but for large values that did not change, which are NULL there. A full load has no operation of its own: its rows are
+inserts without the number that increments have.
+-#}
+{%- macro oms_shareplex_dialect() -%}
+{%- set family = changefeed.shareplex_family('OMS') -%}
+{%- set is_loaded -%}
+shareplex.meta.op = 'ins' and {{ changefeed.oms_orders_by_sequence() }} and coalesce(nullif(shareplex.meta.scn, ''), 'null') in ('null', '0')
+{%- endset -%}
+{%- set unsent -%}
+if(
+    shareplex_operation in ('update', 'delete'),
+    {{ changefeed.oms_unsent(
+        "if(shareplex_operation = 'delete', shareplex.data, shareplex.key)",
+        "(shareplex_operation = 'delete' or not array_contains(map_keys(shareplex.data), name))",
+        'shareplex_types', 'shareplex_keys'
+    ) }},
+    array()
+)
+{%- endset -%}
+{%- set is_partial -%}
+coalesce(
+    size(shareplex_unsent) > 0
+    or shareplex_operation = 'delete' and size(shareplex_keys) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
+    false
+)
+{%- endset -%}
+    {{- return(changefeed.extend(family, {
+        'name': 'oms_shareplex',
+        'source_kinds': ['oceanbase_mysql', 'oceanbase_oracle', 'mysql', 'oracle', 'db2'],
+        'options': changefeed.oms_options(),
+        'terms': {
+            'is_schema': "coalesce(source_kind, '') in ('oceanbase_oracle', 'oracle', 'db2')",
+            'sequence': changefeed.oms_sequence('shareplex.meta.scn'),
+            'operation': 'if(' ~ is_loaded ~ ", 'snapshot', " ~ family.terms.operation ~ ')',
+            'unsent': unsent,
+        },
+        'faults': {
+            'sequence_missing': changefeed.oms_sequence_missing('shareplex_operation', 'meta.scn', 'shareplex.meta.scn', 'shareplex_sequence'),
+        },
+        'changes': {
+            'is_partial': is_partial,
+            'source_at': changefeed.shareplex_time('shareplex.meta.time', "coalesce(time_zone, 'UTC')"),
+            'processed_at': changefeed.shareplex_time('shareplex.meta.posttime', "coalesce(time_zone, 'UTC')"),
+            'source_sequence': 'if(' ~ changefeed.oms_orders_by_sequence() ~ " and shareplex_operation <> 'snapshot', shareplex_sequence, null)",
+        },
+        'value': changefeed.oms_text_value,
+        'ambiguous_nulls': changefeed.oms_ambiguous_nulls(),
+    })) -}}
+{%- endmacro -%}

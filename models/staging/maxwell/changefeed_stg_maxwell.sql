@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_maxwell') }}
+
+{{ changefeed.staged_changes('maxwell') }}

@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_oms_avro') }}
+
+{{ changefeed.staged_changes('oms_avro') }}

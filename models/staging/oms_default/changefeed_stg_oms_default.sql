@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_oms_default') }}
+
+{{ changefeed.staged_changes('oms_default') }}

@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_oms_shareplex') }}
+
+{{ changefeed.staged_changes('oms_shareplex') }}
