@@ -9,6 +9,10 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
     'before': row, 'after': row, 'source': row, 'op': 'string', 'transaction': 'string', 'ts_ms': 'string',
     'ddl': 'string', 'databaseName': 'string', 'schemaName': 'string', 'tableChanges': 'string', 'status': 'string', 'id': 'string',
 } -%}
+{%- set fields = [] -%}
+{%- for name, type in changefeed._as_sent(body).items() -%}
+    {%- do fields.append('`' ~ name ~ '`:' ~ type) -%}
+{%- endfor -%}
 {#- Flink's debezium-json has no source: its topic is the table's. -#}
 {%- set declared_key = changefeed.declared_for_table(
     'declared_keys', "coalesce(dbz_body.source['db'], '')", "coalesce(dbz_body.source['schema'], '')", 'dbz_table'
@@ -24,7 +28,7 @@ if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(s
                 changefeed._as_sent(body),
                 schema='STRUCT<fields:array<struct<field:string,fields:array<struct<field:string,type:string,name:string,'
                     ~ 'parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>>>>',
-                payload=changefeed.spark_type(changefeed._as_sent(body)) | replace('struct<', 'STRUCT<')
+                payload='STRUCT<' ~ fields | join(',') ~ '>'
             ),
         },
         'terms': {
