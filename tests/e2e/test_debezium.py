@@ -55,6 +55,8 @@ MARIADB_VALUES = (
     ("datetime", "timestamp_ntz", "-62135596800001", None),
     ("timestamp(6)", "timestamp", "2024-06-01T03:00:42.000001Z", "2024-06-01 03:00:42.000001"),
     ("timestamp", "timestamp", "1970-01-01T00:00:00Z", None),
+    ("timestamp(3)", "timestamp", "1970-01-01T00:00:00.000Z", None),
+    ("timestamp(3)", "timestamp", "1970-01-01T00:00:00.001Z", "1970-01-01 00:00:00.001"),
     ("year(4)", "int", "1900", "0"),
     ("enum('a','b,c')", "string", r"b\,c", "b,c"),
     ("varbinary(4)", "binary", "gIH+/w==", "8081FEFF"),

@@ -9,6 +9,10 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
     'before': row, 'after': row, 'source': row, 'op': 'string', 'transaction': 'string', 'ts_ms': 'string',
     'ddl': 'string', 'databaseName': 'string', 'schemaName': 'string', 'tableChanges': 'string', 'status': 'string', 'id': 'string',
 } -%}
+{%- set fields = [] -%}
+{%- for name, type in changefeed._as_sent(body).items() -%}
+    {%- do fields.append('`' ~ name ~ '`:' ~ type) -%}
+{%- endfor -%}
 {#- Flink's debezium-json has no source: its topic is the table's. -#}
 {%- set declared_key = changefeed.declared_for_table(
     'declared_keys', "coalesce(dbz_body.source['db'], '')", "coalesce(dbz_body.source['schema'], '')", 'dbz_table'
@@ -24,7 +28,7 @@ if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(s
                 changefeed._as_sent(body),
                 schema='STRUCT<fields:array<struct<field:string,fields:array<struct<field:string,type:string,name:string,'
                     ~ 'parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>>>>',
-                payload=changefeed.spark_type(changefeed._as_sent(body)) | replace('struct<', 'STRUCT<')
+                payload='STRUCT<' ~ fields | join(',') ~ '>'
             ),
         },
         'terms': {
@@ -45,13 +49,11 @@ if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(s
             'row_missing': {
                 'when': "dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null"
                     ~ " or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null)",
-                'detail': "concat('A message with op ', dbz_body.op, ' of " ~ sender ~ " carries the row in ', if(dbz_body.op = 'd', 'before or in its Kafka key', 'after'),"
-                    ~ " '; here it is absent or null. Check the source: its tables need a replica identity, or whole row images.')",
+                'detail': "concat('The row of op ', dbz_body.op, ' is absent or null. Check the replica identity, or row image, of the source.')",
             },
             'before_missing': {
                 'when': "dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_declared_key) = 0",
-                'detail': "'The table is declared without a key, and the message lacks the row before: without it nobody knows which row is meant."
-                    ~ " Set REPLICA IDENTITY FULL (binlog_row_image=FULL) at the source, or declare a key in seeds/table_keys.csv.'",
+                'detail': "'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/table_keys.csv.'",
             },
             'duplicate_name': {
                 'when': 'dbz_repeats_a_name',

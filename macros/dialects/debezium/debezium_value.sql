@@ -22,7 +22,7 @@ becomes of the latter depends on the connector's modes, which the feed's options
         from_json({{ text }}, '{{ type }}', {{ changefeed.json_options() }})
     {%- elif parts.is_zero_at_epoch and type == 'timestamp' -%}
         {#- MySQL's TIMESTAMP begins one second after the epoch, so this is what became of a zero date. -#}
-        if({{ text }} = '1970-01-01T00:00:00Z', null, {{ changefeed._debezium_read('zoned_iso', text, type) }})
+        if({{ text }} rlike '^1970-01-01T00:00:00([.]0+)?Z$', null, {{ changefeed._debezium_read('zoned_iso', text, type) }})
     {%- elif base in readers -%}
         {{- changefeed._debezium_read(readers[base], text, type) -}}
     {%- else -%}
@@ -99,7 +99,7 @@ case
     else {{ text }}
     {%- else %}
     when length({{ text }}) % 4 <> 0 or contains({{ text }}, '.') or startswith({{ text }}, '-') then {{ text }}
-    {%- if scale %}
+    {%- if scale is not none %}
     else {{ function('scaled_number') }}({{ function('base64_integer') }}({{ text }}), {{ scale | int }})
     {%- endif %}
     {%- endif %}
