@@ -42,8 +42,8 @@ with messages as (
 
 ),
 
-{% set dialects = changefeed.dialects() | rejectattr('is_internal') | rejectattr('envelope.format', 'equalto', 'avro') -%}
-{{ changefeed.decode_messages('messages', dialects | list) }}
+{% set known = changefeed.dialects() | rejectattr('is_internal') -%}
+{{ changefeed.decode_messages('messages', known | rejectattr('envelope.format', 'equalto', 'avro') | list) }}
 
 select feed, topic, offset, reason, operation, detail from decoded_changes
 """
