@@ -82,7 +82,7 @@ POSTGRESQL_VALUES = (
     ("real", "float", "NaN", "NaN"),
     ("double precision", "double", "-Infinity", "-Infinity"),
     ("integer[]", "string", "[1,null]", "[1,null]"),
-    ("integer[]", "array<int>", "[1,null]", "[1, NULL]"),
+    ("integer[]", "array<int>", "[1,null]", "[1, null]"),
     ("uuid", "string", "738be022-9621-6e8a-1dcb-4cd4509bf44c", "738be022-9621-6e8a-1dcb-4cd4509bf44c"),
     ("point", "binary", '{"x":1.0,"y":2.0,"wkb":"AQI=","srid":null}', "0102"),
 )
