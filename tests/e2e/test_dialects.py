@@ -77,18 +77,13 @@ def dialects(pipeline: Pipeline) -> dict[str, dict[str, Any]]:
     """Facts of each dialect; a feed of each is declared, and all demo messages stand in messages_of_all."""
     facts = [json.loads(line) for line in inline(pipeline, FACTS).splitlines() if line.strip()]
     pipeline.clear()
+    shipped = [feed for feed in seed("feeds") if feed["dialect"] in {each["name"] for each in facts}]
     pipeline.declare("feeds", *(
-        {"feed": f"pair_{each['name']}", "dialect": each["name"], "topics": f"pair_{each['name']}"}
-        | {"source_kind": (each["source_kinds"] or [""])[0]}
-        | {
-            name: option["values"][0]
-            for name, option in each["options"].items()
-            if not option.get("default") and not option.get("is_optional") and "values" in option
-        }
-        for each in facts
+        feed | {"feed": f"pair_{feed['dialect']}", "topics": f"pair_{feed['dialect']}"} for feed in shipped
     ))  # fmt: skip
-    owners = {feed["feed"]: feed["dialect"] for feed in seed("feeds")}
-    pipeline.declare("table_keys", *(line | {"feed": f"pair_{owners[line['feed']]}"} for line in seed("table_keys")))
+    owners = {feed["feed"]: feed["dialect"] for feed in shipped}
+    for name in ("table_keys", "table_columns"):
+        pipeline.declare(name, *(line | {"feed": f"pair_{owners[line['feed']]}"} for line in seed(name)))
     pipeline.land(record for _, record in demo_records())
     pipeline.build(models=["+changefeed_feed_settings"])
     pipeline.spark.table("messages").cache().createOrReplaceTempView("messages_of_all")
@@ -118,7 +113,7 @@ def test_a_message_of_another_dialect_is_refused_or_named_as_a_look_alike(
     for row in rows:
         pair = (row["feed"].removeprefix("pair_"), owner[row["topic"], row["offset"]])
         taken[pair] = taken.get(pair, 0) + (row["reason"] is None)
-    assert all(taken[name, name] for name in dialects), "its own messages"
+    assert [name for name in dialects if not taken[name, name]] == [], "take none of their own messages"
     unnamed = {
         f"{dialect} in a feed of {name}": count
         for (name, dialect), count in taken.items()

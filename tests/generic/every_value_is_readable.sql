@@ -3,11 +3,10 @@
 {{ config(severity='warn', description='No value of a typed table was too much for its column\'s type.') }}
 
 select
-    name as column_name,
+    column_name,
     text,
     count(*) as rows
-from {{ model }}
-lateral view explode(_unreadable) as name, text
-group by name, text
+from (select explode(_unreadable) as (column_name, text) from {{ model }})
+group by column_name, text
 
 {% endtest %}
