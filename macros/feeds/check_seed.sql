@@ -86,7 +86,7 @@
     {%- set landed = changefeed.landed_schemas() -%}
     {%- if name not in landed -%}
         {{- changefeed._wrong_line(line, 'options', "there is no file schemas/" ~ name ~ ".avsc; the folder has " ~ (landed | join(', ') or 'no schema')
-            ~ '. Put it there: `changefeed run`, `load` and `feeds check` read the folder') -}}
+            ~ '. Put it there: `changefeed run` and `changefeed feeds check` read the folder') -}}
     {%- endif -%}
     {%- set fault = landed[name].fault or dialect.envelope.schema_fault(landed[name].schema) -%}
     {%- if fault -%}
