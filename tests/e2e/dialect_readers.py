@@ -637,3 +637,9 @@ READERS |= {
     "oms_debezium_flatten": readers_debezium.oms_debezium_flatten,
     "oms_debezium_smt": readers_debezium.oms_debezium_smt,
 }
+import readers_aws_dms  # noqa: E402
+
+import readers_ogg  # noqa: E402
+
+DOCUMENTED |= {"ogg": {"before", "after", "source"}, "aws_dms": {"control", "metadata"}}
+READERS |= {"ogg": readers_ogg.ogg, "aws_dms": readers_aws_dms.aws_dms}
