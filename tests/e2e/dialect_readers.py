@@ -247,7 +247,8 @@ def _changes(message: Message, like: Change, rows: Rows, declared_as: tuple[str,
             if any(needed[name] is None for name in keys):
                 message.excuse("a key column is NULL")
         new = None if after is None else _key(keys, after)
-        was = None if before is None else _key(keys, (after or {}) | before if keys else before)
+        is_known = before is not None or (bool(keys) and rows.operation == "update")  # else the key was what it is
+        was = _key(keys, (after or {}) | (before or {}) if keys else before or {}) if is_known else None
         if rows.operation == "update" and _texts(was) != _texts(new):
             kept = sent if rows.is_partial and keys else before
             found.append(_with(like, **place, step=0, before=kept, key=was))
