@@ -252,10 +252,10 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
     of_feed = "feed = 'undisturbed' and"
     pipeline.sql(f"delete from decoded where {of_feed} offset = 0 and partition = 0")
     pipeline.sql(f"update decoded set offset = 999, operation = 'x' where {of_feed} offset = 1 and partition = 1")
-    pipeline.sql(f"update decoded set reason = 'no_key_declared' where {of_feed} offset = 2 and partition = 0")
+    pipeline.sql("update decoded set reason = 'no_key_declared' where feed = 'clocks_at_once' and offset = 1")
     pipeline.sql("insert into folded_rows select * from folded_rows where feed = 'undisturbed'")
-    one = "(select min(row_key) from folded_rows where feed = 'undisturbed')"
-    pipeline.sql(f"update folded_rows set key_columns = array('other') where {of_feed} row_key = {one}")
+    (first,) = pipeline.sql("select min(row_key) as row_key from folded_rows where feed = 'undisturbed'")
+    pipeline.sql(f"update folded_rows set key_columns = array('other') where {of_feed} row_key = '{first['row_key']}'")
     pipeline.sql("insert into table_keys by name select 'nobody' as feed, 't' as source_table, 'id' as key_columns")
     pipeline.sql("insert into undecided_orders by name select 'undisturbed' as feed, 'row' as kind")
     assert found() == failing
