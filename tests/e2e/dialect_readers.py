@@ -607,16 +607,19 @@ READERS: dict[str, Callable[[Message], list[Change]]] = {
 # Readers in modules of their own, which need what is above.
 import readers_dataworks  # noqa: E402
 import readers_debezium  # noqa: E402
+import readers_ticdc  # noqa: E402
 
 DOCUMENTED |= {
     "dataworks": {"payload", "schema"},
     "oms_dataworks": {"payload", "schema"},
     "dataworks_flat": set(RELATIVES),
+    "ticdc_canal": {"_tidb", "id"},
 }
 READERS |= {
     "dataworks": readers_dataworks.dataworks,
     "oms_dataworks": readers_dataworks.oms_dataworks,
     "dataworks_flat": readers_dataworks.dataworks_flat,
+    "ticdc_canal": readers_ticdc.ticdc_canal,
 }
 
 import readers_oms  # noqa: E402
