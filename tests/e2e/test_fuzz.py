@@ -54,15 +54,15 @@ class Feed:
     line: dict[str, str]
     declared_keys: dict[tuple[str, str], list[str]]
     declared_types: dict[tuple[str, str], dict[str, str]]
+    messages: list[bytes]
 
 
 @dataclass
 class Dialect:
-    """What the project says of a dialect, and the messages of its demo captures."""
+    """What the project says of a dialect."""
 
     name: str
     feeds: list[Feed]
-    messages: list[bytes]
 
 
 @dataclass
@@ -158,7 +158,7 @@ def all_dialects(pipeline: Pipeline) -> list[Dialect]:
         names = [each["name"]] if each["name"] in captured else kin
         own = [message for name in names for message in captured.get(name, []) if is_strict(message)]
         assert own, f"dialect {each['name']}: write a demo capture (demo/generate.py) and a feed in seeds/feeds.csv"
-        found.append(Dialect(each["name"], feeds_of(each, own, kin), own))
+        found.append(Dialect(each["name"], feeds_of(each, own, kin)))
     return found
 
 
@@ -182,8 +182,13 @@ def feeds_of(dialect: dict[str, Any], own: list[bytes], kin: list[str]) -> list[
             for (database, table), names in keys.items()
         }
         line = {"feed": name, "dialect": dialect["name"], "topics": name} | dict(zip(choices, chosen, strict=True))
-        found.append(Feed(name, line, keys_here, types))
+        found.append(Feed(name, line, keys_here, types, [naming(each, line["source_kind"]) for each in own]))
     return found
+
+
+def naming(message: bytes, source_kind: str) -> bytes:
+    """The message as from this kind of source: the demo has drs_json_schema from PostgreSQL only."""
+    return message.replace(b'"dbType":"PostgreSQL"', b'"dbType":"%s"' % source_kind.encode())
 
 
 def declared_keys(dialects: list[str]) -> dict[tuple[str, str], list[str]]:
@@ -465,11 +470,17 @@ def differences_of_image_keys(
 
 
 def mutants_for(dialect: Dialect) -> Iterator[tuple[Feed, Mutant]]:
-    """What is tried on a dialect: each message on each feed; repeated names, deep members and mutants in turn."""
-    maker = Maker(dialect.messages, f"{SEED} {dialect.name}")
-    yield from itertools.product(dialect.feeds, maker.as_they_are())
-    others = itertools.chain(maker.each_name_repeated(), maker.each_member_nested(), itertools.islice(maker, MUTANTS))
-    yield from zip(itertools.cycle(dialect.feeds), others, strict=False)
+    """What is tried on a dialect: each message on each feed; repeated names and deep members of each message on one."""
+    count = len(dialect.feeds)
+    for place, feed in enumerate(dialect.feeds):
+        maker = Maker(feed.messages, f"{SEED} {feed.name}")
+        each = itertools.chain(
+            maker.as_they_are(),
+            itertools.islice(maker.each_name_repeated(), place, None, count),
+            itertools.islice(maker.each_member_nested(), place, None, count),
+            itertools.islice(maker, -(-MUTANTS // count)),
+        )
+        yield from ((feed, mutant) for mutant in each)
 
 
 def batches_for(dialect: Dialect) -> Iterator[Batch]:
