@@ -206,6 +206,12 @@ def read_message(
     return Reading(reading, message.excuses[0] if message.excuses else None)
 
 
+def read_tombstone(dialect: str, line: dict[str, str], declared_keys: dict[tuple[str, str], list[str]]) -> Reading:
+    """What a record without a value says: nothing, but where the dialect gives it a meaning."""
+    reader = TOMBSTONES.get(dialect)
+    return Reading(reader(Message(Object(()), line, declared_keys, {})) if reader else [Change("other")])
+
+
 # --- what the dialects of Canal's family share: the same envelope, with meanings of their own
 
 
@@ -640,4 +646,8 @@ READERS |= {
     "oms_debezium": readers_debezium.oms_debezium,
     "oms_debezium_flatten": readers_debezium.oms_debezium_flatten,
     "oms_debezium_smt": readers_debezium.oms_debezium_smt,
+}
+TOMBSTONES: dict[str, Callable[[Message], list[Change]]] = {
+    "debezium_flat": readers_debezium.debezium_flat_tombstone,
+    "oms_debezium_smt": readers_debezium.oms_debezium_smt_tombstone,
 }

@@ -172,11 +172,15 @@ def feeds_of(dialect: dict[str, Any], own: list[bytes], kin: list[str]) -> list[
     choices = {"source_kind": dialect["source_kinds"] or [""]} | options
     keys, types = declared_keys(kin), declared_types(own)
     topics = demo_topics()
+    ends = {"." + topic.rpartition(".")[2] for topic in topics}
     found = []
     for number, chosen in enumerate(itertools.product(*choices.values())):
         name = f"fuzz_{dialect['name']}_{number}"
         # A table that is called like its topic is called like this feed's topic here.
-        keys_here = {(database, name if table in topics else table): names for (database, table), names in keys.items()}
+        keys_here = {
+            (database, name if table in topics or (not database and f".{table}" in ends) else table): names
+            for (database, table), names in keys.items()
+        }
         line = {"feed": name, "dialect": dialect["name"], "topics": name} | dict(zip(choices, chosen, strict=True))
         found.append(Feed(name, line, keys_here, types, [naming(each, line["source_kind"]) for each in own]))
     return found
@@ -190,10 +194,13 @@ def naming(message: bytes, source_kind: str) -> bytes:
 def declared_keys(dialects: list[str]) -> dict[tuple[str, str], list[str]]:
     """The key columns that the project's seeds declare for feeds of these dialects."""
     with (REPO / "seeds" / "feeds.csv").open(newline="", encoding="utf-8") as file:
-        feeds = {line["feed"] for line in csv.DictReader(file) if line["dialect"] in dialects}
+        feeds = {line["feed"]: line for line in csv.DictReader(file) if line["dialect"] in dialects}
     with (REPO / "seeds" / "table_keys.csv").open(newline="", encoding="utf-8") as file:
         return {
-            (line["source_database"], line["source_table"]): [name for name in line["key_columns"].split("|") if name]
+            # The fuzzer's feeds replace no database, so messages keep theirs, which may be none.
+            ("" if feeds[line["feed"]]["database"] else line["source_database"], line["source_table"]): [
+                name for name in line["key_columns"].split("|") if name
+            ]
             for line in csv.DictReader(file)
             if line["feed"] in feeds
         }
@@ -318,7 +325,7 @@ def compare(dialect: Dialect, feed: Feed, mutant: Mutant, rows: list[dict[str, A
         outcome.reasons[reason] += 1
     try:
         if mutant.value is None:
-            expected = dialect_readers.Reading([Change("other")])
+            expected = dialect_readers.read_tombstone(dialect.name, feed.line, feed.declared_keys)
         else:
             body = strict_json.read(mutant.value)
             expected = read_message(dialect.name, body, feed.line, feed.declared_keys, feed.declared_types)
