@@ -185,6 +185,7 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "kiosk_maxwell": kiosk(),
         "granary_ogg": granary(),
         "bakery_aws_dms": bakery(),
+        "books_ticdc_canal": books(),
         "works_dataworks": works(),
         "meters_dataworks_flat": meters(),
         "desk_oms_dataworks": desk(),
@@ -461,6 +462,41 @@ def voices() -> list[dict[str, object]]:
     ]
 
 
+def books() -> list[dict[str, object]]:
+    """Books in TiDB as TiCDC writes them: two partitions, a change of the key in two messages, a statement, a watermark."""
+    types = {"isbn": "varchar", "stock": "int", "price": "decimal", "seen": "timestamp"}
+    tea = {"isbn": "T-1", "stock": "3", "price": "4.50", "seen": "2024-06-01 11:00:00"}
+    mug = {"isbn": "M-7", "stock": None, "price": "12.00", "seen": None}
+    moved = tea | {"isbn": "T-2"}
+    add = "ALTER TABLE `books`.`books` ADD COLUMN shelf INT"
+    statement = {"type": "ALTER", "isDdl": True, "sql": add, "pkNames": None, "mysqlType": None, "data": None}
+    watermark = {
+        "type": "TIDB_WATERMARK",
+        "database": "",
+        "table": "",
+        "pkNames": None,
+        "mysqlType": None,
+        "data": None,
+    }
+    return [
+        _record(
+            "books_books", partition, offset, step,
+            _family(step, "books", "books", types, ["isbn"], **{"id": 0, **fields, "_tidb": extension}),
+        )
+        for step, (partition, offset, fields, extension) in enumerate(
+            (
+                (0, 0, {"type": "INSERT", "data": [tea]}, {"commitTs": 450123000000000001}),
+                (1, 0, {"type": "INSERT", "data": [mug]}, {"commitTs": 450123000000000002}),
+                (0, 1, {"type": "UPDATE", "data": [tea | {"stock": "2"}], "old": [tea]}, {"commitTs": 450123000000000003}),
+                (0, 2, {"type": "DELETE", "data": [tea | {"stock": "2"}]}, {"commitTs": 450123000000000004}),
+                (1, 1, {"type": "INSERT", "data": [moved | {"stock": "2"}]}, {"commitTs": 450123000000000004}),
+                (0, 3, statement, {"commitTs": 450123000000000005}),
+                (0, 4, watermark, {"watermarkTs": 450123000000000005}),
+            )
+        )
+    ]  # fmt: skip
+
+
 def works() -> list[dict[str, object]]:
     """The parts of a workshop as DataWorks writes them: a full load, updates in two messages and in one, heartbeats."""
     types = {
@@ -721,7 +757,7 @@ def _shareplex(database: str, table: str, story: list[tuple]) -> list[dict[str, 
     return records
 
 
-def _family(step: int, database: str, table: str, types: dict[str, str], keys: list[str], **fields: object) -> str:
+def _family(step: int, database: str, table: str, types: dict[str, str], keys: list[str], /, **fields: object) -> str:
     """A row message of Canal's family."""
     at = START_MS + step * 7_000
     names = {"database": database, "table": table, "pkNames": keys, "mysqlType": types, "isDdl": False, "sql": ""}

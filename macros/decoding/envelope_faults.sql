@@ -105,14 +105,17 @@ or if(
         or exists(
             array(
                 {%- for member in singles %}
-                {{ changefeed.member_at('sent', member.path) }}{{ ',' if not loop.last }}
+                struct({{ changefeed.member_at(envelope.name, member.path) }} as text, {{ changefeed.member_at('sent', member.path) }} as value){{ ',' if not loop.last }}
                 {%- endfor %}
             ),
-            each -> each is not null and {{ changefeed.is_no_text('each') }}
+            each -> each.text is not null and {{ changefeed.is_no_text('each.value') }}
         )
         {%- endif %}
         {%- for member in lists %}
-        or coalesce(exists({{ changefeed._texts_of('sent', member) }}, each -> each is not null and {{ changefeed.is_no_text('each') }}), false)
+        or {{ changefeed.member_at(envelope.name, member.path) }} is not null and coalesce(exists(
+            zip_with({{ changefeed._texts_of(envelope.name, member) }}, {{ changefeed._texts_of('sent', member) }}, (text, value) -> text is not null and {{ changefeed.is_no_text('value') }}),
+            is_other -> is_other
+        ), true)
         {%- endfor %}
     ),
     false

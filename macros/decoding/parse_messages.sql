@@ -64,11 +64,7 @@ terms as (
     select
         *
         {%- for term, expressions in changefeed._terms(dialects).items() %},
-        case dialect
-            {%- for dialect, expression in expressions.items() %}
-            when '{{ dialect }}' then {{ expression | indent(16) }}
-            {%- endfor %}
-        end as {{ term }}
+        {{ changefeed.by_dialect(expressions, dialects) | indent(8) }} as {{ term }}
         {%- endfor %}
     from envelopes
 

@@ -79,5 +79,5 @@ judged_messages as (
 
 {#- Inside a lambda map_contains_key throws when it finds the key: it is asked only of a key without value. -#}
 {%- macro _lacks_key(row) -%}
-exists(key_columns, k -> {{ row }}[k] is null and not map_contains_key({{ row }}, k))
+exists(key_columns, k -> {{ row }}[k] is null and not coalesce(map_contains_key({{ row }}, k), false))
 {%- endmacro -%}

@@ -65,12 +65,12 @@ read_messages as (
 
 {#- One field of a change, from whichever dialect the message is in; of a message with a fault only the names of its table. -#}
 {%- macro _read(field, type, dialects) -%}
-{%- set branches = [] -%}
+{%- set expressions = {} -%}
 {%- for dialect in dialects if field in dialect.changes -%}
-    {%- do branches.append("when '" ~ dialect.name ~ "' then " ~ dialect.changes[field]) -%}
+    {%- do expressions.update({dialect.name: dialect.changes[field]}) -%}
 {%- endfor -%}
-{%- set is_read = 'dialect' if field in ['source_database', 'source_schema', 'source_table'] else 'if(reason is null, dialect, null)' -%}
-cast({{ 'case ' ~ is_read ~ ' ' ~ branches | join(' ') ~ ' end' if branches else 'null' }} as {{ type }})
+{%- set is_read = 'true' if field in ['source_database', 'source_schema', 'source_table'] else 'reason is null' -%}
+cast({{ changefeed.by_dialect(expressions, dialects, is_read) }} as {{ type }})
 {%- endmacro -%}
 
 

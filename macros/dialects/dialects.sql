@@ -5,6 +5,7 @@
         changefeed.canal_dialect(),
         changefeed.dts_canal_dialect(),
         changefeed.oms_canal_dialect(),
+        changefeed.ticdc_canal_dialect(),
         changefeed.drs_json_dialect(),
         changefeed.drs_json_c_dialect(),
         changefeed.drs_json_schema_dialect(),

@@ -11,7 +11,6 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {#- Formats that the project knows but does not decode: name → members that none of its dialects has. -#}
 {%- macro formats_not_covered() -%}
     {{- return({
-        'TiCDC': ['_tidb'],
         'Huawei DataArts': ['isHeartbeat', 'dataSourceName', 'serverId'],
     }) -}}
 {%- endmacro -%}

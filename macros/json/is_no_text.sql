@@ -9,10 +9,14 @@
     )
     or if(
         coalesce(exists(map_values({{ map }}), text -> {{ changefeed.looks_like_no_text('text') }}), false),
-        exists(
-            map_values(from_json({{ text }}, 'map<string,variant>', {{ changefeed.json_options() }})),
-            each -> each is not null and {{ changefeed.is_no_text('each') }}
-        ),
+        coalesce(exists(
+            zip_with(
+                map_values({{ map }}),
+                map_values(from_json({{ text }}, 'map<string,variant>', {{ changefeed.json_options() }})),
+                (text, value) -> text is not null and {{ changefeed.is_no_text('value') }}
+            ),
+            is_other -> is_other
+        ), true),
         false
     )
 )
@@ -25,6 +29,9 @@
 {%- endmacro -%}
 
 
+{#-
+Whether a JSON value that is there is no text. An object that names a member twice, wherever it stands, is no variant: NULL here.
+-#}
 {%- macro is_no_text(variant) -%}
 coalesce({{ changefeed.json_kind(variant) }} not in ('STRING', 'VOID'), true)
 {%- endmacro -%}

@@ -206,6 +206,12 @@ def read_message(
     return Reading(reading, message.excuses[0] if message.excuses else None)
 
 
+def read_tombstone(dialect: str, line: dict[str, str], declared_keys: dict[tuple[str, str], list[str]]) -> Reading:
+    """What a record without a value says: nothing, but where the dialect gives it a meaning."""
+    reader = TOMBSTONES.get(dialect)
+    return Reading(reader(Message(Object(()), line, declared_keys, {})) if reader else [Change("other")])
+
+
 # --- what the dialects of Canal's family share: the same envelope, with meanings of their own
 
 
@@ -247,7 +253,8 @@ def _changes(message: Message, like: Change, rows: Rows, declared_as: tuple[str,
             if any(needed[name] is None for name in keys):
                 message.excuse("a key column is NULL")
         new = None if after is None else _key(keys, after)
-        was = None if before is None else _key(keys, (after or {}) | before if keys else before)
+        is_known = before is not None or (bool(keys) and rows.operation == "update")  # else the key was what it is
+        was = _key(keys, (after or {}) | (before or {}) if keys else before or {}) if is_known else None
         if rows.operation == "update" and _texts(was) != _texts(new):
             kept = sent if rows.is_partial and keys else before
             found.append(_with(like, **place, step=0, before=kept, key=was))
@@ -606,16 +613,19 @@ READERS: dict[str, Callable[[Message], list[Change]]] = {
 # Readers in modules of their own, which need what is above.
 import readers_dataworks  # noqa: E402
 import readers_debezium  # noqa: E402
+import readers_ticdc  # noqa: E402
 
 DOCUMENTED |= {
     "dataworks": {"payload", "schema"},
     "oms_dataworks": {"payload", "schema"},
     "dataworks_flat": set(RELATIVES),
+    "ticdc_canal": {"_tidb", "id"},
 }
 READERS |= {
     "dataworks": readers_dataworks.dataworks,
     "oms_dataworks": readers_dataworks.oms_dataworks,
     "dataworks_flat": readers_dataworks.dataworks_flat,
+    "ticdc_canal": readers_ticdc.ticdc_canal,
 }
 
 import readers_oms  # noqa: E402
@@ -637,6 +647,11 @@ READERS |= {
     "oms_debezium_flatten": readers_debezium.oms_debezium_flatten,
     "oms_debezium_smt": readers_debezium.oms_debezium_smt,
 }
+TOMBSTONES: dict[str, Callable[[Message], list[Change]]] = {
+    "debezium_flat": readers_debezium.debezium_flat_tombstone,
+    "oms_debezium_smt": readers_debezium.oms_debezium_smt_tombstone,
+}
+
 import readers_aws_dms  # noqa: E402
 
 import readers_ogg  # noqa: E402

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dialect_readers import Change, Image, Message, Rows, Undefined, _changes, image
-from readers_ogg import time_of
+from dialect_readers import Change, Image, Message, Rows, Undefined, image
+from readers_ogg import row_changes, time_of
 from strict_json import Number, Object
 
 ROWS = {"load": "snapshot", "insert": "insert", "update": "update", "delete": "delete"}
@@ -61,7 +61,7 @@ def aws_dms(message: Message) -> list[Change]:
         rows.after = [row]
     if before:
         rows.before = [before]
-    return _changes(message, event, rows, (event.database, event.table))
+    return row_changes(message, event, rows, None, (event.database, event.table))
 
 
 def _before(message: Message, data: Image, sent: Image | None) -> Image | None:

@@ -13,6 +13,9 @@ from dialect_readers import Change, Image, Message, Rows, Undefined, _changes, _
 from strict_json import Number, Object
 
 KEY = ["id"]
+MYSQL = ("mysql", "mariadb")  # their logs have every value, so a text like the placeholder is a text
+DECIMAL = "org.apache.kafka.connect.data.Decimal"
+SCALE = "0|-?[1-9][0-9]{0,8}"
 UNAVAILABLE = "__debezium_unavailable_value"
 SIGNALS = {"id", "type", "data"}
 TIMES = {"ts_ms", "ts_us", "ts_ns"}
@@ -55,7 +58,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         body = Message(payload, message.line, message.declared_keys, message.declared_types, message.excuses)
     else:
         _object(message, "payload")
-    _unread_schema(message)
+    types = _unread_schema(message) if is_oms else _types_in_schema(message)
     source, before, after = (_object(body, name) for name in ("source", "before", "after"))
     _object(body, "transaction")
     names = {name: _text_of(source, name) for name in ("connector", "db", "schema", "table")}
@@ -77,6 +80,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     if operation is None:
         raise Undefined(f"no op {kind}")
     event = Change(operation, source_at={None}, processed_at=_times(_plain(body.get("ts_ms"))))
+    event.types = Object(tuple(types.items())) if types else None
     event.database = names["db"] if names["db"] is not None else body.name("databaseName")
     if not is_oms:
         event.schema = names["schema"] if names["schema"] is not None else body.name("schemaName")
@@ -100,7 +104,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
             event.sequence = place
     if not is_row:
         return [event]
-    declared = message.declared_keys.get((event.database, event.table))
+    declared = _declared(message, event)
     row = before if kind == "d" else after
     if row is None and not (kind == "d" and not is_oms):
         raise Undefined("no row")
@@ -114,15 +118,97 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         new, rows.is_partial = _oms_image(message, event, kind, was, new)
     elif kind == "d":
         was, rows.is_partial = _deleted(was, names["connector"], declared)
-    elif kind == "u" and names["connector"] not in ("mysql", "mariadb"):
+    elif kind == "u" and names["connector"] not in MYSQL:
         new, rows.is_partial = _available(new or {}, was, declared)
     if kind == "c" and not is_oms:
         was = None
     if is_oms and declared is None:
         raise Undefined("no key")
-    found = _row_changes(
-        message, event, rows, was if kind != "r" else None, new, declared if declared is not None else KEY
-    )
+    was, new = (None if row is None else _scaled(row, types) for row in (was if kind != "r" else None, new))
+    return _row_changes(message, event, rows, was, new, declared if declared is not None else KEY)
+
+
+def _declared(message: Message, event: Change) -> list[str] | None:
+    """The declared key: the fuzzer's feeds declare tables in no schema."""
+    return None if event.schema else message.declared_keys.get((event.database, event.table))
+
+
+def _types_in_schema(message: Message) -> dict[str, str | None]:
+    """Column → type, of the schema, which Connect writes alike for the row before and the row after."""
+    schema = _with_last(message.get("schema"))
+    if schema is not None and not isinstance(schema, Object):
+        raise Undefined("schema is no object")
+    # What is there must be of the kind that Connect writes, also beside the rows.
+    parts = [(part.get("field"), _structs(part, "fields")) for part in _structs(schema, "fields") if part is not None]
+    types = [[_type(column) for column in columns] for _, columns in parts]
+    found: list[dict[str | None, str | None]] = []
+    for (part, columns), of_columns in zip(parts, types, strict=True):
+        if part not in ("before", "after") or not columns:
+            continue
+        names = [None if column is None else _plain(column.get("field")) for column in columns]
+        if None in names or len(set(names)) < len(names):
+            raise Undefined("the schema names a column twice or not at all")
+        for column in columns:
+            if column.get("name") == DECIMAL and not re.fullmatch(SCALE, _parameter(column, "scale") or "", re.ASCII):
+                raise Undefined("the schema has a decimal without its scale")
+        found.append(dict(zip(names, of_columns, strict=True)))
+    if any(each != found[0] for each in found):
+        raise Undefined("the schema has other columns before than after")
+    return found[0] if found else {}  # type: ignore[return-value]
+
+
+def _with_last(value: Any) -> Any:
+    """A JSON value in which of members of one name the last counts, as everywhere but in the envelope and in rows."""
+    if isinstance(value, list):
+        return [_with_last(each) for each in value]
+    if isinstance(value, Object):
+        return Object(tuple((name, _with_last(each)) for name, each in dict(value.members).items()))
+    return value
+
+
+def _structs(within: Object | None, member: str) -> list[Object | None]:
+    sent = None if within is None else within.get(member)
+    if sent is None:
+        return []
+    if not isinstance(sent, list) or not all(each is None or isinstance(each, Object) for each in sent):
+        raise Undefined("the schema is built otherwise than Connect builds one")
+    return sent
+
+
+def _type(column: Object | None) -> str | None:
+    """A column's type as Debezium calls it, with its scale or length."""
+    if column is None:
+        return None
+    items = column.get("items")
+    if items is not None and not isinstance(items, Object):
+        raise Undefined("the schema is built otherwise than Connect builds one")
+    of_items = None if items is None else _in_words(items, items.get("type"))
+    is_array = column.get("type") == "array"
+    return _in_words(column, (of_items and f"array<{of_items}>") if is_array else column.get("type"))
+
+
+def _in_words(about: Object, kind: Any) -> str | None:
+    scale, length = (_parameter(about, name) for name in ("scale", "length"))
+    argument = scale if scale is not None else length
+    name = _plain(about.get("name") if about.get("name") is not None else kind)
+    return name if name is None or argument is None else f"{name}({argument})"
+
+
+def _parameter(about: Object, name: str) -> str | None:
+    parameters = about.get("parameters")
+    if parameters is not None and not isinstance(parameters, Object):
+        raise Undefined("the schema is built otherwise than Connect builds one")
+    return None if parameters is None else _plain(parameters.get(name))
+
+
+def _scaled(row: Image, types: dict[str, str | None]) -> Image:
+    """A row whose decimals, where they are spelled as bytes, have their scale beside them."""
+    found = dict(row)
+    for name, value in row.items():
+        scale = re.fullmatch(rf"{re.escape(DECIMAL)}\((.*)\)", types.get(name) or "")
+        text = _plain(value)
+        if scale and text is not None and re.fullmatch("[A-Za-z0-9+/]*={0,2}", text):
+            found[name] = f'{{"scale":{scale[1]},"value":"{text}"}}'
     return found
 
 
@@ -168,7 +254,8 @@ def _operation(
 def _deleted(was: Image | None, connector: str | None, declared: list[str] | None) -> tuple[Image, bool]:
     if was is None:
         return {"id": Number("1")}, True
-    is_partial = declared != [] and (connector == "postgresql" or any(_is_unavailable(each) for each in was.values()))
+    is_left_out = connector not in MYSQL and any(_is_unavailable(each) for each in was.values())
+    is_partial = declared != [] and (connector == "postgresql" or is_left_out)
     if not is_partial:
         return was, False
     known = declared or []
@@ -216,10 +303,11 @@ def _object(message: Message, member: str) -> Any:
     return value
 
 
-def _unread_schema(message: Message) -> None:
+def _unread_schema(message: Message) -> dict[str, str | None]:
     """A schema that is not built as Connect builds one is a reason to refuse, and no matter where it is not read."""
     if message.get("schema") is not None:
         message.excuse("a schema, of which not all is read")
+    return {}
 
 
 def _plain(value: Any) -> str | None:
@@ -246,6 +334,8 @@ def _times(text: str | None, divide: int = 1) -> set[float | None]:
     """Milliseconds of a whole number in a text; others may be read or not."""
     if text is None:
         return {None}
+    if text == "-0":
+        return {None, 0}  # nobody writes it
     if re.fullmatch("-?[0-9]{1,18}", text, re.ASCII):
         found = _within_years(int(text) // divide)
         return {None if found is None else int(text) / divide if divide > 1 else found}
@@ -256,7 +346,7 @@ def _times(text: str | None, divide: int = 1) -> set[float | None]:
 def _place(source: Object | None) -> list[int] | None:
     """Where a change stands in the log, of MySQL, MariaDB and PostgreSQL."""
     if _sent(source, "file") is not None:
-        number = re.search(r"\.([0-9]+)$", _sent(source, "file") or "", re.ASCII)
+        number = re.search(r"\.([0-9]+)\Z", _sent(source, "file") or "", re.ASCII)
         places = [number.group(1) if number else "", _sent(source, "pos"), _sent(source, "row") or "0"]
     elif _sent(source, "change_lsn") is None and _sent(source, "lsn") is not None:
         places = [_sent(source, "lsn")]
@@ -319,8 +409,12 @@ def debezium_flat(message: Message) -> list[Change]:
     is_marked = message.line.get("deletes") == "marked"
     if operation in ("insert", "update") and is_marked and values.get("__deleted") is None and kind is None:
         raise Undefined("no mark of deletes")
+    for name in ("table", "db", "schema"):
+        both = (sent.get(f"__source_{name}"), sent.get(f"__{name}"))
+        if not isinstance(next((each for each in both if each is not None), ""), str):
+            raise Undefined(f"{name} is no text")
     event = _flat_event(message, operation, values, added)
-    declared = message.declared_keys.get((event.database, event.table))
+    declared = _declared(message, event)
     if operation == "update" and declared == []:
         raise Undefined("no row before")
     if not is_load and is_marked and message.line.get("order") != "offset":
@@ -329,13 +423,22 @@ def debezium_flat(message: Message) -> list[Change]:
             raise Undefined("no place in the log")
     row = {name: value for name, value in sent.members if not OF_TASK.fullmatch(name)}
     rows = Rows(operation)
-    is_mysql = message.line.get("source_kind") in ("mysql", "mariadb")
     if operation == "delete":
         was, rows.is_partial = _deleted(row, message.line.get("source_kind"), declared)
         return _row_changes(message, event, rows, was, None, declared if declared is not None else KEY)
-    if operation == "update" and not is_mysql:
+    if operation == "update" and message.line.get("source_kind") not in MYSQL:
         row, rows.is_partial = _available(row, None, None)
     return _row_changes(message, event, rows, None, row, declared if declared is not None else KEY)
+
+
+def debezium_flat_tombstone(message: Message) -> list[Change]:
+    """A record without a value: the delete of the row with the Kafka key, where the feed says that deletes come so."""
+    if message.line.get("deletes") != "tombstone":
+        return [Change("other", table=message.line["topics"])]
+    event = Change("delete", table=message.line["topics"])
+    declared = _declared(message, event)
+    rows = Rows("delete", is_partial=declared != [])
+    return _row_changes(message, event, rows, {"id": Number("1")}, None, declared if declared is not None else KEY)
 
 
 def _flat_event(
@@ -349,6 +452,11 @@ def _flat_event(
     if operation not in ("begin", "commit"):
         event.source_at, event.processed_at = _times(values.get("__source_ts_ms")), _times(values.get("__ts_ms"))
     return event
+
+
+def oms_debezium_smt_tombstone(message: Message) -> list[Change]:
+    """A record without a value says nothing."""
+    return [Change("other", table=message.line["topics"])]
 
 
 def oms_debezium_smt(message: Message) -> list[Change]:

@@ -43,8 +43,15 @@ def ogg(message: Message) -> list[Change]:
     if kind != "I" and before is not None:
         rows.before = [before]
     # Where the table is no database's but a schema's, no key of this test is declared for it.
+    return row_changes(message, event, rows, keys, (database, "" if schema else table))
+
+
+def row_changes(message: Message, event: Change, rows: Rows, keys: Any, declared_as: tuple[str, str]) -> list[Change]:
+    """The changes of a row. An update without a row before has the key of the row after."""
+    if rows.operation == "update" and rows.before is None and message.declared_keys.get(declared_as) == []:
+        raise Undefined("no row before")
     message.body = Object((*message.body.members, ("pkNames", keys)))
-    return _changes(message, event, rows, (database, "" if schema else table))
+    return _changes(message, event, rows, declared_as)
 
 
 def _names(place: str, is_mysql: bool) -> tuple[str, str, str]:

@@ -117,6 +117,8 @@ def oms_default(message: Message, has_types: bool = False) -> list[Change]:
     if (names_types and not has_types) or (has_types and (was or now) is not None and not names_types):
         raise Undefined("of the other of OMS's two formats")
     types = _types(was, now) if names_types else None
+    if any(row is not None and isinstance(row.get(TYPES), str) for row in (was, now)):
+        message.excuse(f"{TYPES} of the other row is a text")
     operations = {
         "INSERT": "insert",
         "UPDATE": "update",
@@ -177,9 +179,10 @@ def _types(was: Object | None, now: Object | None) -> dict[str, Any]:
         raise Undefined("types are no object, or name a column twice")
     found = {}
     for name, about in named[0].members:
-        if not isinstance(about, Object) or not isinstance(about.get("schemaType"), str):
+        said = [each for key, each in about.members if key == "schemaType"] if isinstance(about, Object) else []
+        if not said or not isinstance(said[-1], str):
             raise Undefined(f"no schemaType of {name}")
-        found[name] = about.get("schemaType")
+        found[name] = said[-1]
     return found
 
 

@@ -156,7 +156,7 @@ def test_a_line_that_is_not_one_row_is_named_and_nothing_lands(feeds: Pipeline, 
     [
         ("t.csv", "t", ("id",), "'t' is not a table name; write database.table"),
         ("t.csv", "d.t", ("nr",), "has no key column nr; it has id, v"),
-        ("t.xml", "d.t", (), "is none of .csv"),
+        ("t.xml", "d.t", (), "is not one of .csv"),
     ],
 )
 def test_a_wrong_dump_is_named(feeds: Pipeline, tmp_path: Path, name: str, table: str, keys: tuple, words: str) -> None:

@@ -54,15 +54,15 @@ class Feed:
     line: dict[str, str]
     declared_keys: dict[tuple[str, str], list[str]]
     declared_types: dict[tuple[str, str], dict[str, str]]
+    messages: list[bytes]
 
 
 @dataclass
 class Dialect:
-    """What the project says of a dialect, and the messages of its demo captures."""
+    """What the project says of a dialect."""
 
     name: str
     feeds: list[Feed]
-    messages: list[bytes]
 
 
 @dataclass
@@ -158,7 +158,7 @@ def all_dialects(pipeline: Pipeline) -> list[Dialect]:
         names = [each["name"]] if each["name"] in captured else kin
         own = [message for name in names for message in captured.get(name, []) if is_strict(message)]
         assert own, f"dialect {each['name']}: write a demo capture (demo/generate.py) and a feed in seeds/feeds.csv"
-        found.append(Dialect(each["name"], feeds_of(each, own, kin), own))
+        found.append(Dialect(each["name"], feeds_of(each, own, kin)))
     return found
 
 
@@ -172,23 +172,35 @@ def feeds_of(dialect: dict[str, Any], own: list[bytes], kin: list[str]) -> list[
     choices = {"source_kind": dialect["source_kinds"] or [""]} | options
     keys, types = declared_keys(kin), declared_types(own)
     topics = demo_topics()
+    ends = {"." + topic.rpartition(".")[2] for topic in topics}
     found = []
     for number, chosen in enumerate(itertools.product(*choices.values())):
         name = f"fuzz_{dialect['name']}_{number}"
         # A table that is called like its topic is called like this feed's topic here.
-        keys_here = {(database, name if table in topics else table): names for (database, table), names in keys.items()}
+        keys_here = {
+            (database, name if table in topics or (not database and f".{table}" in ends) else table): names
+            for (database, table), names in keys.items()
+        }
         line = {"feed": name, "dialect": dialect["name"], "topics": name} | dict(zip(choices, chosen, strict=True))
-        found.append(Feed(name, line, keys_here, types))
+        found.append(Feed(name, line, keys_here, types, [naming(each, line["source_kind"]) for each in own]))
     return found
+
+
+def naming(message: bytes, source_kind: str) -> bytes:
+    """The message as from this kind of source: the demo has drs_json_schema from PostgreSQL only."""
+    return message.replace(b'"dbType":"PostgreSQL"', b'"dbType":"%s"' % source_kind.encode())
 
 
 def declared_keys(dialects: list[str]) -> dict[tuple[str, str], list[str]]:
     """The key columns that the project's seeds declare for feeds of these dialects."""
     with (REPO / "seeds" / "feeds.csv").open(newline="", encoding="utf-8") as file:
-        feeds = {line["feed"] for line in csv.DictReader(file) if line["dialect"] in dialects}
+        feeds = {line["feed"]: line for line in csv.DictReader(file) if line["dialect"] in dialects}
     with (REPO / "seeds" / "table_keys.csv").open(newline="", encoding="utf-8") as file:
         return {
-            (line["source_database"], line["source_table"]): [name for name in line["key_columns"].split("|") if name]
+            # The fuzzer's feeds replace no database, so messages keep theirs, which may be none.
+            ("" if feeds[line["feed"]]["database"] else line["source_database"], line["source_table"]): [
+                name for name in line["key_columns"].split("|") if name
+            ]
             for line in csv.DictReader(file)
             if line["feed"] in feeds
         }
@@ -313,7 +325,7 @@ def compare(dialect: Dialect, feed: Feed, mutant: Mutant, rows: list[dict[str, A
         outcome.reasons[reason] += 1
     try:
         if mutant.value is None:
-            expected = dialect_readers.Reading([Change("other")])
+            expected = dialect_readers.read_tombstone(dialect.name, feed.line, feed.declared_keys)
         else:
             body = strict_json.read(mutant.value)
             expected = read_message(dialect.name, body, feed.line, feed.declared_keys, feed.declared_types)
@@ -458,11 +470,17 @@ def differences_of_image_keys(
 
 
 def mutants_for(dialect: Dialect) -> Iterator[tuple[Feed, Mutant]]:
-    """What is tried on a dialect: each message on each feed; repeated names, deep members and mutants in turn."""
-    maker = Maker(dialect.messages, f"{SEED} {dialect.name}")
-    yield from itertools.product(dialect.feeds, maker.as_they_are())
-    others = itertools.chain(maker.each_name_repeated(), maker.each_member_nested(), itertools.islice(maker, MUTANTS))
-    yield from zip(itertools.cycle(dialect.feeds), others, strict=False)
+    """What is tried on a dialect: each message on each feed; repeated names and deep members of each message on one."""
+    count = len(dialect.feeds)
+    for place, feed in enumerate(dialect.feeds):
+        maker = Maker(feed.messages, f"{SEED} {feed.name}")
+        each = itertools.chain(
+            maker.as_they_are(),
+            itertools.islice(maker.each_name_repeated(), place, None, count),
+            itertools.islice(maker.each_member_nested(), place, None, count),
+            itertools.islice(maker, -(-MUTANTS // count)),
+        )
+        yield from ((feed, mutant) for mutant in each)
 
 
 def batches_for(dialect: Dialect) -> Iterator[Batch]:

@@ -79,7 +79,7 @@ POISON = {
     "data_not_rows texts": canal("INSERT", ["a", "b"]),
     "old_not_rows": canal("UPDATE", [{"id": "1"}, {"id": "2"}], [{}]),
     "statement_without_rows": canal("DELETE", None, sql="delete from t"),
-    "no_key_declared": canal("INSERT", [{"v": "1"}], keys=None),
+    "no_key_declared": canal("INSERT", [{"v": "1"}], table="unknown", keys=None),
     "table_missing": canal("INSERT", [{"id": "1"}], table=""),
     "key_absent": canal("INSERT", [{"v": "1"}]),
     "key_absent in one of two rows": canal("INSERT", [{"id": "1"}, {"v": "1"}]),
@@ -246,15 +246,16 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
         nodes = pipeline.dbt("test", "--select", *failing)
         return {name: str(nodes[name].status) for name in failing}
 
+    pipeline.build(models=["changefeed_order_health"])
     assert found() == dict.fromkeys(failing, "pass")
 
     of_feed = "feed = 'undisturbed' and"
     pipeline.sql(f"delete from decoded where {of_feed} offset = 0 and partition = 0")
     pipeline.sql(f"update decoded set offset = 999, operation = 'x' where {of_feed} offset = 1 and partition = 1")
-    pipeline.sql(f"update decoded set reason = 'no_key_declared' where {of_feed} offset = 2 and partition = 0")
+    pipeline.sql("update decoded set reason = 'no_key_declared' where feed = 'clocks_at_once' and offset = 1")
     pipeline.sql("insert into folded_rows select * from folded_rows where feed = 'undisturbed'")
-    one = "(select min(row_key) from folded_rows where feed = 'undisturbed')"
-    pipeline.sql(f"update folded_rows set key_columns = array('other') where {of_feed} row_key = {one}")
+    (first,) = pipeline.sql("select min(row_key) as row_key from folded_rows where feed = 'undisturbed'")
+    pipeline.sql(f"update folded_rows set key_columns = array('other') where {of_feed} row_key = '{first['row_key']}'")
     pipeline.sql("insert into table_keys by name select 'nobody' as feed, 't' as source_table, 'id' as key_columns")
     pipeline.sql("insert into undecided_orders by name select 'undisturbed' as feed, 'row' as kind")
     assert found() == failing

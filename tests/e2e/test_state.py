@@ -512,7 +512,7 @@ def later(stories: Pipeline, after_increments: tuple) -> Later:
     stories.build("--full-refresh")
     rebuilt = everything(stories, but=(SWEPT, RESTARTED))
     swept = declared.sweep(stories.spark, stories.folder, SWEPT, "d.t", after(60))
-    restarted = declared.restarted(stories.spark, stories.folder, RESTARTED, after(1))
+    restarted = declared.restarted(stories.spark, stories.folder, RESTARTED, after(1000))
     stories.land(records(RESTARTED, [drs(0, 2000, "UPDATE", 1, "1", "e")], {0: 4}))
     stories.build()
     return Later(rebuilt, swept, restarted)

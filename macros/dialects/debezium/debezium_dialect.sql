@@ -26,8 +26,9 @@ end
 {%- set unsent -%}
 map_keys(map_filter(
     case
+        when dbz_body.source['connector'] in ('mysql', 'mariadb') then null
         when dbz_body.op = 'd' then dbz_body.before
-        when dbz_body.source['connector'] not in ('mysql', 'mariadb') and (dbz_body.op = 'u' or dbz_old_key_row is not null) then dbz_body.after
+        when dbz_body.op = 'u' or dbz_old_key_row is not null then dbz_body.after
     end,
     (name, text) -> coalesce({{ is_unavailable }}, false)
 ))
@@ -51,7 +52,7 @@ end
 {%- endset -%}
 {%- set before -%}
 case
-    when dbz_body.op = 'c' then dbz_old_key_row
+    when dbz_body.op in ('c', 'r') then dbz_old_key_row
     when dbz_body.op = 'd' and dbz_body.before is null then dbz_key_row
     when dbz_body.op = 'd' and dbz_is_partial then map_filter(
         dbz_body.before,
@@ -71,8 +72,9 @@ end
             'is_load': "coalesce(dbz_body.source['snapshot'], 'false') not in ('false', 'incremental')",
             'old_key_row': "if(dbz_body.op = 'c', "
                 ~ changefeed.debezium_key_row("cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string)") ~ ', null)',
-            'columns': "get(filter(dbz.schema.fields, each -> each.field = if(dbz_body.after is null, 'before', 'after')), 0).fields",
-            'types': changefeed.debezium_types('dbz_columns'),
+            'sides': "transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> "
+                ~ changefeed.debezium_types('columns') ~ ')',
+            'types': 'get(dbz_sides, 0)',
             'operation': operation,
             'is_row': "coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false)",
             'position': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
@@ -92,6 +94,11 @@ end
                 'when': "lower(dbz_body.source['connector']) in ('mongodb', 'ticdc')",
                 'detail': "concat('Messages of the connector ', dbz_body.source['connector'], ' are not decoded: MongoDB sends documents and patches in place of rows, TiCDC extends the format.')",
             },
+            'wrong_type': {
+                'when': 'dbz_holds_no_text or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
+                'detail': "if(dbz_holds_no_text, 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; here one is another kind of JSON value.',"
+                    ~ " 'The schema names a column twice or not at all, a decimal without its scale, or other columns before than after.')",
+            },
             'sequence_missing': {
                 'when': "not options['order'] <=> 'offset' and dbz_position is null and not dbz_is_load"
                     ~ " and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot')",
@@ -106,7 +113,7 @@ end
             'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_body.source['ts_us'] as bigint)") ~ ', '
                 ~ changefeed.millis_to_timestamp("try_cast(dbz_body.source['ts_ms'] as bigint)") ~ ')',
             'source_sequence': "if(options['order'] <=> 'offset', null, dbz_position)",
-            'transaction_id': "coalesce(get_json_object(dbz_body.transaction, '$.id'), if(dbz_body.status is null, null, dbz_body.id),"
+            'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
                 ~ " dbz_body.source['gtid'], dbz_body.source['txId'])",
         },
         'value': changefeed.debezium_value,

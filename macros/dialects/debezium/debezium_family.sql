@@ -6,7 +6,7 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
 {%- macro debezium_family(sender) -%}
 {%- set row = 'map<string,string>' -%}
 {%- set body = {
-    'before': row, 'after': row, 'source': row, 'op': 'string', 'transaction': 'string', 'ts_ms': 'string',
+    'before': row, 'after': row, 'source': row, 'op': 'string', 'transaction': row, 'ts_ms': 'string',
     'ddl': 'string', 'databaseName': 'string', 'schemaName': 'string', 'tableChanges': 'string', 'status': 'string', 'id': 'string',
 } -%}
 {%- set fields = [] -%}
@@ -15,7 +15,7 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
 {%- endfor -%}
 {#- Flink's debezium-json has no source: its topic is the table's. -#}
 {%- set declared_key = changefeed.declared_for_table(
-    'declared_keys', "coalesce(dbz_body.source['db'], '')", "coalesce(dbz_body.source['schema'], '')", 'dbz_table'
+    'declared_keys', "coalesce(dbz_body.source['db'], dbz_body.databaseName, '')", "coalesce(dbz_body.source['schema'], dbz_body.schemaName, '')", 'dbz_table'
 ) -%}
 {%- set table -%}
 if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(split(topic, '[.]'), -1), dbz_body.source['table'])
@@ -33,13 +33,13 @@ if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(s
         },
         'terms': {
             'sent': 'coalesce(dbz.payload, named_struct(' ~ changefeed._members_of_body(body) ~ '))',
-            'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', transaction='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
+            'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
             'key_row': changefeed.debezium_key_row('cast(key as string)'),
             'table': table,
             'declared_key': declared_key,
-            'repeats_a_name': 'coalesce(' ~ changefeed.repeats_a_name('dbz_body.before') ~ ', false) or coalesce(' ~ changefeed.repeats_a_name('dbz_body.after') ~ ', false)'
-                ~ ' or coalesce(' ~ changefeed.repeats_a_name('dbz_body.source') ~ ', false) or ' ~ changefeed._payload_repeats_a_name(),
-            'names_no_table': changefeed._names_no_table(),
+            'repeats_a_name': 'exists(array(dbz_body.before, dbz_body.after, dbz_body.source, dbz_body.transaction), each -> coalesce('
+                ~ changefeed.repeats_a_name('each') ~ ', false)) or ' ~ changefeed._payload_repeats_a_name(),
+            'holds_no_text': changefeed._body_holds_no_text(),
         },
         'faults': {
             'unknown_operation': {
@@ -57,11 +57,11 @@ if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(s
             },
             'duplicate_name': {
                 'when': 'dbz_repeats_a_name',
-                'detail': "'The payload, a row or source names something twice.'",
+                'detail': "'The payload, a row, source or transaction names something twice.'",
             },
             'wrong_type': {
-                'when': 'dbz_names_no_table',
-                'detail': "'source of " ~ sender ~ " names connector, db, schema and table as texts; here one is another kind of JSON value.'",
+                'when': 'dbz_holds_no_text',
+                'detail': "'In messages of " ~ sender ~ " ddl, databaseName, schemaName, and in source connector, db, schema and table are texts; here one is another kind of JSON value.'",
             },
         },
         'changes': {
@@ -109,22 +109,39 @@ if(
 {%- endmacro -%}
 
 
-{#- Whether a name of `source` may have been a number, an object or the like. Only a message with a name that looks like one is read again. -#}
-{%- macro _names_no_table() -%}
-{%- set names = ['connector', 'db', 'schema', 'table'] -%}
-if(
-    exists(array({% for name in names %}dbz_body.source['{{ name }}']{{ ', ' if not loop.last }}{% endfor %}), name -> coalesce({{ changefeed.looks_like_no_text('name') }}, false)),
-    exists(
-        array(from_json(
-            value_text,
-            'source map<string,variant>, payload struct<source:map<string,variant>>',
-            {{ changefeed.json_options() }}
-        )),
-        sent -> exists(
-            array({% for name in names %}coalesce(sent.source, sent.payload.source)['{{ name }}']{{ ', ' if not loop.last }}{% endfor %}),
-            name -> name is not null and {{ changefeed.is_no_text('name') }}
+{#-
+Whether a name or a statement is a number, an object or the like. Only a message with one that looks so is read again; one that names a member twice is no variant then.
+-#}
+{%- macro _body_holds_no_text() -%}
+{%- set texts = [] -%}
+{%- set values = [] -%}
+{%- for name in ['connector', 'db', 'schema', 'table'] -%}
+    {%- do texts.append("dbz_body.source['" ~ name ~ "']") -%}
+    {%- do values.append("body.source['" ~ name ~ "']") -%}
+{%- endfor -%}
+{%- for name in ['ddl', 'databaseName', 'schemaName'] -%}
+    {%- do texts.append('dbz_body.' ~ name) -%}
+    {%- do values.append('body.' ~ name) -%}
+{%- endfor -%}
+get(
+    transform(
+        array(array({{ texts | join(', ') }})),
+        texts -> if(
+            exists(texts, text -> coalesce({{ changefeed.looks_like_no_text('text') }}, false)),
+            exists(
+                array(from_json(
+                    if(dbz.payload is null, value_text, get_json_object(value_text, '$.payload')),
+                    'source map<string,variant>, ddl variant, databaseName variant, schemaName variant',
+                    {{ changefeed.json_options() }}
+                )),
+                body -> exists(
+                    arrays_zip(texts, array({{ values | join(', ') }})),
+                    each -> each.texts is not null and {{ changefeed.is_no_text("each['1']") }}
+                )
+            ),
+            false
         )
     ),
-    false
+    0
 )
 {%- endmacro -%}

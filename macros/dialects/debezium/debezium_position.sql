@@ -8,7 +8,7 @@ Oracle: commit_scn, scn, and the place in the redo log.
 {%- set sent -%}
 case
     when {{ source }}['file'] is not null then array(
-        regexp_extract({{ source }}['file'], '[.]([0-9]+)$', 1), {{ source }}['pos'], coalesce({{ source }}['row'], '0')
+        regexp_extract({{ source }}['file'], r'[.]([0-9]+)\z', 1), {{ source }}['pos'], coalesce({{ source }}['row'], '0')
     )
     when {{ source }}['change_lsn'] is not null then concat(
         {{ changefeed._hex_parts(source ~ "['commit_lsn']") }},

@@ -79,6 +79,11 @@ if(
                 'when': 'coalesce(' ~ changefeed.repeats_a_name('flat_sent') ~ ', false)',
                 'detail': "'The payload names a member more than once.'",
             },
+            'wrong_type': {
+                'when': 'flat_holds_no_text or size(flat_columns) > 0 and flat_types is null',
+                'detail': "if(flat_holds_no_text, 'Debezium adds table, db and schema to rows as texts; here one is another kind of JSON value.',"
+                    ~ " 'The schema names a column twice or not at all, or a decimal without its scale.')",
+            },
             'unknown_operation': {
                 'when': 'flat_operation is null',
                 'detail': "concat('Debezium documents no op ', coalesce(flat_added['op'], flat_sent['status'], 'null'), '.')",

@@ -22,7 +22,7 @@ transform(
 case
     when dds_operation in ('insert', 'snapshot') or dds.recordType = 'replace' then array(dds_rows[0])
     when dds_operation = 'update' then array(map_concat(
-        map_filter(dds_rows[1], (name, text) -> not array_contains(map_keys(dds_set), name) and not array_contains(dds_unset, name)),
+        map_filter(coalesce(dds_rows[1], cast(map() as map<string,string>)), (name, text) -> not array_contains(map_keys(dds_set), name) and not array_contains(dds_unset, name)),
         transform_keys(dds_rows[2], (name, text) -> replace(name, '.', '\u0000')),
         map_from_arrays(transform(dds_unset, name -> replace(name, '.', '\u0000')), array_repeat(cast(null as string), size(dds_unset)))
     ))

@@ -105,7 +105,7 @@ if(
             'source_database': database,
             'source_schema': schema,
             'source_table': 'element_at(ogg_names, -1)',
-            'key_columns': 'ogg.primary_keys',
+            'key_columns': 'if(size(ogg.primary_keys) > 0, ogg.primary_keys, null)',
             'after_rows': after_rows,
             'before_rows': "if(ogg_operation in ('update', 'delete') and ogg_before is not null, array(ogg_before), array())",
             'is_partial': "coalesce(ogg_operation in ('update', 'delete'), false) and not ogg_is_whole",

@@ -9,7 +9,7 @@ transform_values({{ changefeed.json_object_of('oms_light_types') }}, (name, text
 value_text rlike r'"__light_type"\s*+:\s*+"'
 or coalesce(exists(map_values(oms_sent_types), type -> type is null), true)
 or if(
-    contains(oms_light_types, r'\"') or exists(map_values(oms_sent_types), type -> {{ changefeed.looks_like_no_text('type') }}),
+    oms_light_types rlike r'\\|"schemaType"\s*+:\s*+[^"\s]',
     coalesce(exists(
         map_values(from_json(oms_light_types, 'map<string,struct<schemaType:variant>>', {{ changefeed.json_options() }})),
         each -> {{ changefeed.is_no_text('each.schemaType') }}

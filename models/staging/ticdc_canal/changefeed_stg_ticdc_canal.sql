@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_ticdc_canal') }}
+
+{{ changefeed.staged_changes('ticdc_canal') }}
