@@ -20,19 +20,6 @@ if(
 )
 {%- endset -%}
 {%- set has_before = "(coalesce(size(dms.`before-image`), 0) > 0 or dms_is_prefixed and exists(map_keys(dms.data), name -> startswith(name, 'BI_')))" -%}
-{#- Only of MySQL does DMS know all columns before; a NULL is not written where absent means NULL. -#}
-{%- set before_missing -%}
-dms_operation = 'update' and size(dms_declared_key) = 0
-and (
-    not dms_has_before
-    or not (options['absent_means'] <=> 'as_null' and coalesce(source_kind in ('mysql', 'mariadb'), false))
-    and if(
-        dms_is_prefixed,
-        exists(map_keys(dms.data), name -> not startswith(name, 'BI_') and not array_contains(map_keys(dms.data), concat('BI_', name))),
-        size(array_except(map_keys(dms.data), map_keys(dms.`before-image`))) > 0
-    )
-)
-{%- endset -%}
 {%- set row = "if(dms_is_prefixed, map_filter(dms.data, (name, text) -> not startswith(name, 'BI_')), dms.data)" -%}
 {%- set before_rows -%}
 case
@@ -106,28 +93,7 @@ if(
             'has_before': has_before,
             'is_key_only': "source_kind <=> 'postgresql' and coalesce(size(dms_declared_key), 1) > 0",
         },
-        'faults': {
-            'unknown_operation': {
-                'when': 'dms_operation is null',
-                'detail': "concat('DMS documents no operation ', coalesce(dms.metadata.operation, 'null'), ' of record-type ', coalesce(dms_kind, 'null'), '.')",
-            },
-            'row_missing': {
-                'when': 'dms_is_row and coalesce(size(dms.data), 0) < 1',
-                'detail': "concat('A record with operation ', dms.metadata.operation, ' carries its row in data, as an object; here it is absent, empty or something else.')",
-            },
-            'before_member_unknown': {
-                'when': "dms_operation = 'update' and dms.`before-image` is null and size(array_except(names, array('before-image', 'control', 'data', 'metadata'))) > 0",
-                'detail': "concat('An update has the member ', array_except(names, array('before-image', 'control', 'data', 'metadata'))[0], '. If it is the before image, call it before-image in the task (BeforeImageSettings.FieldName): by another name it is not read, and a change of key would be lost.')",
-            },
-            'before_columns_undeclared': {
-                'when': "size(dms_prefixed) > 0 and coalesce(options['before_columns'], 'undeclared') = 'undeclared'",
-                'detail': "concat('The column ', dms_prefixed[0], ' may be the before image of ', substr(dms_prefixed[0], 4), '. Say before_columns=prefixed among the options of this feed if it is, before_columns=none if it is a column of the source.')",
-            },
-            'before_missing': {
-                'when': before_missing,
-                'detail': "'The table is declared without a key, and the update has no whole row before. Let the task send before images of all columns (BeforeImageSettings, ColumnFilter all), or declare a key in seeds/table_keys.csv.'",
-            },
-        },
+        'faults': changefeed.aws_dms_faults(),
         'changes': {
             'operation': 'dms_operation',
             'source_database': 'dms_database',

@@ -46,7 +46,7 @@ if(
             },
         },
         'members': ['after', 'before', 'csn', 'current_ts', 'op_ts', 'op_type', 'pos', 'primary_keys', 'source', 'table', 'tokens', 'xid'],
-        'signature': {'has': ['op_type', 'table'], 'usually_has': [['before', 'after', 'op_ts']]},
+        'signature': {'has': ['op_type', 'table'], 'usually_has': [['before', 'after', 'op_ts', 'pos']]},
         'options': {
             'absent_means': {
                 'values': ['unchanged', 'as_null'],
