@@ -183,6 +183,8 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "cellar_drs_json_schema": cellar(),
         "carts_drs_mongo": carts(),
         "kiosk_maxwell": kiosk(),
+        "granary_ogg": granary(),
+        "bakery_aws_dms": bakery(),
         "books_ticdc_canal": books(),
         "works_dataworks": works(),
         "meters_dataworks_flat": meters(),
@@ -333,6 +335,83 @@ def kiosk() -> list[dict[str, object]]:
         )
         for step, message in enumerate(story)
     ]  # fmt: skip
+
+
+def granary() -> list[dict[str, object]]:
+    """The silos of a granary as GoldenGate writes them from Oracle: compact updates, both ways to change a key, a truncated table."""
+    # TONS is a number that Python would round.
+    wheat = {
+        "ID": 1,
+        "GRAIN": "Weizen 麦",
+        "TONS": "TONS",
+        "FILLED": "2024-05-30:08:15:00",
+        "SEEN": "2024-06-01 03:00:00.123456000",
+    }
+    rye = {"ID": 2, "GRAIN": None, "TONS": 0.5, "FILLED": "2024-05-31 00:00:00", "SEEN": None}
+    drained = wheat | {"GRAIN": "Weizen"}
+    story: tuple[tuple[int, int, str, str, int, dict[str, object]], ...] = (
+        (0, 0, "SILOS", "I", 2928, {"after": wheat}),
+        (0, 1, "SILOS", "I", 3361, {"after": rye}),
+        (0, 2, "SILOS", "U", 4300, {"before": wheat, "after": {"ID": 1, "GRAIN": "Weizen"}}),
+        (1, 0, "SILOS", "U", 4891, {"before": rye, "after": {"ID": 22, "SEEN": "2024-06-01:03:00:21.5"}}),
+        (0, 3, "SILOS", "D", 5272, {"before": drained}),  # pkUpdateHandling=delete-insert
+        (1, 1, "SILOS", "I", 5272, {"after": drained | {"ID": 11}}),
+        (0, 4, "SWEEPINGS", "I", 5480, {"after": {"ID": 7, "GRAIN": "Staub"}}),
+        (0, 5, "SWEEPINGS", "T", 5700, {}),
+        (1, 2, "SILOS", "D", 5900, {"before": {"ID": 22}}),
+    )  # fmt: skip
+    return [
+        _record("granary_ogg", partition, offset, step, json.dumps({
+            "table": f"GRANARY.{table}", "op_type": operation, "op_ts": f"2024-06-01 03:00:{step * 7:02}.000000",
+            "current_ts": f"2024-06-01T03:00:{step * 7:02}.080000", "pos": f"{number:020}",
+        } | ({} if operation == "T" else {"primary_keys": ["ID"]}) | {"tokens": {"R": "AADPkvAAEAAEqLzAAC"}} | images,
+            ensure_ascii=False, separators=(",", ":")).replace('"TONS":"TONS"', '"TONS":12345678901234567890.50'))
+        for step, (partition, offset, table, operation, number, images) in enumerate(story)
+    ]  # fmt: skip
+
+
+def bakery() -> list[dict[str, object]]:
+    """The loaves of a bakery as AWS DMS writes them from MySQL: a full load, a change of key, and visits, which have no key."""
+    rye = {"id": 1, "name": "Roggen 麦", "price": 4.5, "baked": "2024-06-01T03:00:00Z", "photo": "0x89504e47"}
+    bun = {"id": 2, "name": "Semmel", "price": 0.5}  # NULLs are left out
+    door = {"door": "west", "at": "2024-06-01T03:00:35.25Z"}
+    definition = {"table-def": {"columns": {"id": {"type": "INT32", "nullable": False}}, "primary-key": ["id"]}}
+    story: tuple[tuple[int, int, str, str, dict[str, object]], ...] = (
+        (1, 0, "drop-table", "loaves", {}),
+        (1, 1, "create-table", "loaves", {"control": definition}),
+        (0, 0, "load", "loaves", {"data": rye}),
+        (0, 1, "load", "loaves", {"data": bun}),
+        (0, 2, "insert", "loaves", {"data": {"id": 3, "name": "Brezel", "price": 1.25}}),
+        (0, 3, "update", "loaves", {"data": bun | {"price": 0.75}, "before-image": {}}),
+        (0, 4, "update", "loaves", {"data": rye | {"id": 11}, "before-image": {"id": 1}}),
+        (0, 5, "delete", "loaves", {"data": {"id": 3, "name": "Brezel", "price": 1.25}}),
+        (2, 0, "insert", "visits", {"data": door}),
+        (2, 1, "insert", "visits", {"data": door}),
+        (2, 2, "update", "visits", {"data": door | {"door": "east"}, "before-image": door}),
+        (1, 2, "add-column", "loaves", {"control": definition}),
+        (2, 3, "delete", "visits", {"data": door}),
+    )  # fmt: skip
+    records = []
+    for step, (partition, offset, operation, table, members) in enumerate(story):
+        is_control = "-" in operation
+        metadata: dict[str, object] = {
+            "timestamp": f"2024-06-01T03:{step * 7 // 60:02}:{step * 7 % 60:02}.080000Z",
+            "record-type": "control" if is_control else "data",
+            "operation": operation,
+            "partition-key-type": "task-id" if is_control else "schema-table",
+            "schema-name": "bakery",
+            "table-name": table,
+        }
+        if operation in ("insert", "update", "delete"):
+            metadata |= {
+                "transaction-id": 9324410911751 + step,
+                "transaction-record-id": 1,
+                "commit-timestamp": f"2024-06-01T03:{step * 7 // 60:02}:{step * 7 % 60:02}.000000Z",
+            }
+        message = members | ({"control": {}} if is_control and not members else {}) | {"metadata": metadata}
+        payload = json.dumps(message, ensure_ascii=False, indent="\t")  # MessageFormat JSON has line breaks
+        records.append(_record("bakery_dms", partition, offset, step, payload))
+    return records
 
 
 def post() -> list[dict[str, object]]:

@@ -11,6 +11,8 @@
         changefeed.drs_json_schema_dialect(),
         changefeed.drs_mongo_dialect(),
         changefeed.maxwell_dialect(),
+        changefeed.ogg_dialect(),
+        changefeed.aws_dms_dialect(),
         changefeed.dataworks_dialect(),
         changefeed.dataworks_flat_dialect(),
         changefeed.oms_dataworks_dialect(),

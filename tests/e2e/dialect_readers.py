@@ -651,3 +651,10 @@ TOMBSTONES: dict[str, Callable[[Message], list[Change]]] = {
     "debezium_flat": readers_debezium.debezium_flat_tombstone,
     "oms_debezium_smt": readers_debezium.oms_debezium_smt_tombstone,
 }
+
+import readers_aws_dms  # noqa: E402
+
+import readers_ogg  # noqa: E402
+
+DOCUMENTED |= {"ogg": {"before", "after", "source"}, "aws_dms": {"control", "metadata"}}
+READERS |= {"ogg": readers_ogg.ogg, "aws_dms": readers_aws_dms.aws_dms}

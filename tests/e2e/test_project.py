@@ -118,6 +118,40 @@ def test_the_demo_of_drs_from_other_databases_and_of_maxwell_comes_out_as_its_st
     ]
 
 
+def test_the_demo_of_goldengate_and_dms_comes_out_as_its_story_tells(shop: Pipeline) -> None:
+    silos = shop.sql(f"select * from {shop.schema}_shop.silos")
+    assert silos == [
+        {
+            "ID": 11, "GRAIN": "Weizen", "TONS": Decimal("12345678901234567890.50"),
+            "FILLED": datetime.datetime(2024, 5, 30, 8, 15), "SEEN": datetime.datetime(2024, 6, 1, 3, 0, 0, 123456),
+            "_unreadable": None,
+        }
+    ], "what was not sent stays, also under another key"  # fmt: skip
+    gone = shop.sql("""
+        select source_table, row_key, row['SEEN'] as seen
+        from current_rows where feed = 'granary' and is_deleted order by all
+    """)
+    assert gone == [
+        {"source_table": "SILOS", "row_key": '["1"]', "seen": "2024-06-01 03:00:00.123456000"},
+        {"source_table": "SILOS", "row_key": '["2"]', "seen": None},
+        {"source_table": "SILOS", "row_key": '["22"]', "seen": "2024-06-01:03:00:21.5"},
+        {"source_table": "SWEEPINGS", "row_key": '["7"]', "seen": None},
+    ]
+    loaves = shop.sql(f"select id, name, price, baked, photo from {shop.schema}_shop.loaves order by id")
+    assert [tuple(loaf.values()) for loaf in loaves] == [
+        (2, "Semmel", Decimal("0.75"), None, None),
+        (11, "Roggen 麦", Decimal("4.50"), datetime.datetime(2024, 6, 1, 3), b"\x89PNG"),
+    ]
+    visits = shop.sql("""
+        select row, copies from current_rows where feed = 'bakery' and source_table = 'visits' and not is_deleted
+    """)
+    assert visits == [{"row": {"door": "east", "at": "2024-06-01T03:00:35.25Z"}, "copies": 1}]
+    events = shop.sql("select statement_kind, is_understood from table_events where feed = 'bakery' order by position")
+    assert [tuple(event.values()) for event in events] == [
+        ("drop-table", True), ("create-table", True), ("add-column", False),
+    ]  # fmt: skip
+
+
 def test_the_demo_of_dataworks_comes_out_as_its_story_tells(shop: Pipeline) -> None:
     schema = f"{shop.schema}_shop"
     parts = shop.sql(f"select *, cast(seen as string) as seen_utc from {schema}.parts order by part")

@@ -1,0 +1,147 @@
+{#-
+AWS DMS to Kafka. Terms: kind (record-type), operation, is_row, database and schema, before (the before image: the member, or the columns with the prefix BI_; NULL where it holds nothing),
+is_prefixed (the feed says so), prefixed (names of columns that look like a before image), declared_key.
+-#}
+{%- macro aws_dms_dialect() -%}
+{%- set operation -%}
+case dms_kind
+    when 'data' then {{ changefeed.lookup('dms.metadata.operation', {'load': 'snapshot', 'insert': 'insert', 'update': 'update', 'delete': 'delete'}) }}
+    when 'control' then {{ changefeed.lookup('dms.metadata.operation', {
+        'create-table': 'ddl', 'drop-table': 'ddl', 'rename-table': 'ddl', 'change-columns': 'ddl', 'add-column': 'ddl', 'drop-column': 'ddl', 'rename-column': 'ddl',
+        'column-type-change': 'ddl', 'truncate-table': 'truncate',
+    }) }}
+end
+{%- endset -%}
+{%- set prefixed -%}
+if(
+    dms_operation = 'update' and dms.`before-image` is null,
+    filter(map_keys(dms.data), name -> startswith(name, 'BI_') and array_contains(map_keys(dms.data), substr(name, 4))),
+    array()
+)
+{%- endset -%}
+{%- set has_before = "(coalesce(size(dms.`before-image`), 0) > 0 or dms_is_prefixed and exists(map_keys(dms.data), name -> startswith(name, 'BI_')))" -%}
+{#- Only of MySQL does DMS know all columns before; a NULL is not written where absent means NULL. -#}
+{%- set before_missing -%}
+dms_operation = 'update' and size(dms_declared_key) = 0
+and (
+    not dms_has_before
+    or not (options['absent_means'] <=> 'as_null' and coalesce(source_kind in ('mysql', 'mariadb'), false))
+    and if(
+        dms_is_prefixed,
+        exists(map_keys(dms.data), name -> not startswith(name, 'BI_') and not array_contains(map_keys(dms.data), concat('BI_', name))),
+        size(array_except(map_keys(dms.data), map_keys(dms.`before-image`))) > 0
+    )
+)
+{%- endset -%}
+{%- set row = "if(dms_is_prefixed, map_filter(dms.data, (name, text) -> not startswith(name, 'BI_')), dms.data)" -%}
+{%- set before_rows -%}
+case
+    when dms_operation = 'update' and dms_has_before then array(if(
+        dms_is_prefixed,
+        transform_keys(map_filter(dms.data, (name, text) -> startswith(name, 'BI_')), (name, text) -> substr(name, 4)),
+        dms.`before-image`
+    ))
+    {#- PostgreSQL logs the key of a deleted row; DMS writes null for the rest. -#}
+    when dms_operation = 'delete' then array(if(dms_is_key_only, map_filter({{ row }}, (name, text) -> text is not null), {{ row }}))
+    else array()
+end
+{%- endset -%}
+{#- What a control record means, as SQL: the names in the quotes of the source. -#}
+{%- set statement -%}
+if(
+    dms.metadata.operation in ('create-table', 'drop-table') and dms_kind = 'control',
+    concat(
+        left(dms.metadata.operation, length(dms.metadata.operation) - 6), ' table ',
+        if(dms_is_mysql, concat('`', replace(dms.metadata.`table-name`, '`', '``'), '`'), concat('"', replace(dms.metadata.`table-name`, '"', '""'), '"')),
+        if(dms.metadata.operation = 'create-table', ' ()', '')
+    ),
+    null
+)
+{%- endset -%}
+    {{- return({
+        'name': 'aws_dms',
+        'version': 1,
+        'source_kinds': ['mysql', 'mariadb', 'postgresql', 'oracle', 'sqlserver', 'db2'],
+        'envelope': {
+            'name': 'dms',
+            'format': 'json_object',
+            'members': {
+                'data': 'map<string,string>',
+                'before-image': 'map<string,string>',
+                'metadata': {
+                    'timestamp': 'string', 'record-type': 'text', 'operation': 'text', 'schema-name': 'text', 'table-name': 'text',
+                    'transaction-id': 'string', 'commit-timestamp': 'string',
+                },
+            },
+        },
+        'members': ['before-image', 'control', 'data', 'metadata'],
+        'signature': {'has': ['metadata'], 'usually_has': [['data', 'control']]},
+        'options': {
+            'absent_means': {
+                'values': ['as_null', 'unchanged'],
+                'meaning': "what a column means that a row lacks: as_null where the endpoint leaves NULLs out (IncludeNullAndEmpty=false, its default), unchanged where it writes them (true)",
+            },
+            'before_columns': {
+                'values': ['undeclared', 'prefixed', 'none'],
+                'default': 'undeclared',
+                'meaning': "what columns are that begin with BI_: prefixed where the task adds before images as columns (add-before-image-columns), none where they are columns of the source",
+            },
+            'hex_prefix': {
+                'values': ['0x', 'none'],
+                'default': '0x',
+                'meaning': 'what stands before bytes in hexadecimal digits: 0x, or nothing where the endpoint has NoHexPrefix=true; read by typed tables',
+                'is_for_types': true,
+            },
+        },
+        'terms': {
+            'kind': 'dms.metadata.`record-type`',
+            'operation': operation,
+            'is_row': "dms_kind = 'data'",
+            'is_mysql': "coalesce(source_kind in ('mysql', 'mariadb'), false)",
+            'database': 'if(dms_is_mysql, dms.metadata.`schema-name`, null)',
+            'schema': 'if(dms_is_mysql, null, dms.metadata.`schema-name`)',
+            'declared_key': changefeed.declared_for_table('declared_keys', 'dms_database', 'dms_schema', 'dms.metadata.`table-name`'),
+            'is_prefixed': "options['before_columns'] <=> 'prefixed' and dms.`before-image` is null",
+            'prefixed': prefixed,
+            'has_before': has_before,
+            'is_key_only': "source_kind <=> 'postgresql' and coalesce(size(dms_declared_key), 1) > 0",
+        },
+        'faults': {
+            'unknown_operation': {
+                'when': 'dms_operation is null',
+                'detail': "concat('DMS documents no operation ', coalesce(dms.metadata.operation, 'null'), ' of record-type ', coalesce(dms_kind, 'null'), '.')",
+            },
+            'row_missing': {
+                'when': 'dms_is_row and coalesce(size(dms.data), 0) < 1',
+                'detail': "concat('A record with operation ', dms.metadata.operation, ' carries its row in data, as an object; here it is absent, empty or something else.')",
+            },
+            'before_member_unknown': {
+                'when': "dms_operation = 'update' and dms.`before-image` is null and size(array_except(names, array('before-image', 'control', 'data', 'metadata'))) > 0",
+                'detail': "concat('An update has the member ', array_except(names, array('before-image', 'control', 'data', 'metadata'))[0], '. If it is the before image, call it before-image in the task (BeforeImageSettings.FieldName): by another name it is not read, and a change of key would be lost.')",
+            },
+            'before_columns_undeclared': {
+                'when': "size(dms_prefixed) > 0 and coalesce(options['before_columns'], 'undeclared') = 'undeclared'",
+                'detail': "concat('The column ', dms_prefixed[0], ' may be the before image of ', substr(dms_prefixed[0], 4), '. Say before_columns=prefixed among the options of this feed if it is, before_columns=none if it is a column of the source.')",
+            },
+            'before_missing': {
+                'when': before_missing,
+                'detail': "'The table is declared without a key, and the update has no whole row before. Let the task send before images of all columns (BeforeImageSettings, ColumnFilter all), or declare a key in seeds/table_keys.csv.'",
+            },
+        },
+        'changes': {
+            'operation': 'dms_operation',
+            'source_database': 'dms_database',
+            'source_schema': 'dms_schema',
+            'source_table': 'dms.metadata.`table-name`',
+            'after_rows': "if(dms_operation in ('snapshot', 'insert', 'update'), array(" ~ row ~ '), array())',
+            'before_rows': before_rows,
+            'is_partial': "coalesce(dms_operation in ('update', 'delete'), false) and (options['absent_means'] <=> 'unchanged' or dms_operation = 'delete' and dms_is_key_only)",
+            'source_at': changefeed.text_to_timestamp('dms.metadata.`commit-timestamp`', "'UTC'"),
+            'processed_at': changefeed.text_to_timestamp('dms.metadata.timestamp', "'UTC'"),
+            'transaction_id': 'dms.metadata.`transaction-id`',
+            'statement': statement,
+            'statement_kind': "if(dms_kind = 'control', dms.metadata.operation, null)",
+        },
+        'value': changefeed.aws_dms_value,
+    }) -}}
+{%- endmacro -%}

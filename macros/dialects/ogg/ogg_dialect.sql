@@ -1,0 +1,120 @@
+{#-
+Oracle GoldenGate's JSON, one operation a message (format json, mode op). Terms: names (the parts of the table's name), operation, is_row, after and before (the rows,
+without what is marked as missing; NULL where they hold nothing), is_whole (what a row lacks is NULL), declared_key.
+-#}
+{%- macro ogg_dialect() -%}
+{%- set is_mysql = "source_kind in ('mysql', 'mariadb')" -%}
+{%- set database = 'get(ogg_names, size(ogg_names) - if(' ~ is_mysql ~ ', 2, 3))' -%}
+{%- set schema = 'if(' ~ is_mysql ~ ', null, get(ogg_names, size(ogg_names) - 2))' -%}
+{%- set operation -%}
+get(
+    array('insert', 'update', 'delete', 'truncate'),
+    cast(array_position(split(coalesce(options['operations'], 'I/U/D/T'), '/'), ogg.op_type) as int) - 1
+)
+{%- endset -%}
+{#- A table without a key is known by its whole rows. -#}
+{%- set before_missing -%}
+ogg_operation = 'update' and size(ogg_declared_key) = 0
+and (ogg_before is null or not ogg_is_whole and size(array_except(map_keys(ogg_after), map_keys(ogg_before))) > 0)
+{%- endset -%}
+{#- What the row after lacks, the row before may have. -#}
+{%- set after_rows -%}
+case ogg_operation
+    when 'insert' then array(ogg_after)
+    when 'update' then array(if(ogg_before is null or ogg_is_whole, ogg_after, {{ changefeed.overlay('ogg_before', 'ogg_after') }}))
+    else array()
+end
+{%- endset -%}
+{#- A change of key may be sent as a delete and an insert with one pos. -#}
+{%- set sequence -%}
+if(
+    options['order'] <=> 'offset' or ogg.pos is null,
+    null,
+    array(cast(ogg.pos as decimal(38,0)), cast(if(ogg_operation = 'delete', 0, 1) as decimal(38,0)))
+)
+{%- endset -%}
+    {{- return({
+        'name': 'ogg',
+        'version': 1,
+        'source_kinds': ['oracle', 'mysql', 'mariadb', 'postgresql', 'sqlserver', 'db2'],
+        'envelope': {
+            'name': 'ogg',
+            'format': 'json_object',
+            'members': {
+                'table': 'text', 'op_type': 'text', 'op_ts': 'string', 'current_ts': 'string', 'pos': 'string', 'xid': 'string', 'csn': 'string',
+                'primary_keys': 'array<text>', 'before': 'map<string,string>', 'after': 'map<string,string>',
+            },
+        },
+        'members': ['after', 'before', 'csn', 'current_ts', 'op_ts', 'op_type', 'pos', 'primary_keys', 'source', 'table', 'tokens', 'xid'],
+        'signature': {'has': ['op_type', 'table'], 'usually_has': [['before', 'after', 'op_ts']]},
+        'options': {
+            'absent_means': {
+                'values': ['unchanged', 'as_null'],
+                'default': 'unchanged',
+                'meaning': "what a column means that a row lacks: unchanged, as the formatter leaves out what the trail does not hold, or NULL (omitNullValues=true with whole rows in the trail)",
+            },
+            'order': {
+                'values': ['pos', 'offset'],
+                'default': 'pos',
+                'meaning': "what orders changes: pos, the place in the trail, or Kafka's offset and time. offset where one topic has the changes of several trails, such as of an initial load",
+            },
+            'operations': {
+                'default': 'I/U/D/T',
+                'meaning': 'insertOpKey, updateOpKey, deleteOpKey and truncateOpKey of the handler, in this order, with / between them',
+            },
+            'binaries': {
+                'values': ['undeclared', 'base64', 'hex'],
+                'default': 'undeclared',
+                'meaning': 'how bytes (RAW, BLOB, …) are written; read by typed tables',
+                'is_for_types': true,
+            },
+        },
+        'terms': {
+            'names': "split(ogg.table, '[.]')",
+            'operation': operation,
+            'is_row': "ogg_operation in ('insert', 'update', 'delete')",
+            'after': changefeed.ogg_row('ogg.after'),
+            'before': changefeed.ogg_row('ogg.before'),
+            'is_whole': "options['absent_means'] <=> 'as_null'",
+            'declared_key': changefeed.declared_for_table('declared_keys', database, schema, 'element_at(ogg_names, -1)'),
+        },
+        'faults': {
+            'unknown_operation': {
+                'when': 'ogg_operation is null',
+                'detail': "concat('op_type is ', ogg.op_type, ', not one of ', coalesce(options['operations'], 'I/U/D/T'), '. If the handler has insertOpKey and the like, say so in operations= among the options of this feed.')",
+            },
+            'table_unclear': {
+                'when': 'size(ogg_names) > 3',
+                'detail': "concat('table is database.schema.table, schema.table or the table alone; ', ogg.table, ' has more parts.')",
+            },
+            'row_missing': {
+                'when': "ogg_is_row and if(ogg_operation = 'delete', ogg_before, ogg_after) is null",
+                'detail': "concat('A change with op_type ', ogg.op_type, ' has its row in ', if(ogg_operation = 'delete', 'before', 'after'), '; here that holds none. Set format=json in the handler: rows beside op_type (json_row) are not decoded.')",
+            },
+            'before_missing': {
+                'when': before_missing,
+                'detail': "'The table is declared without a key, and before is not a whole row. Let Extract write whole rows before and after updates (LOGALLSUPCOLS, GETUPDATEBEFORES), or declare a key in seeds/table_keys.csv.'",
+            },
+            'sequence_missing': {
+                'when': "not options['order'] <=> 'offset' and not ogg.pos rlike r'^[0-9]{1,38}\\z'",
+                'detail': "concat('pos is a number of up to 38 digits; here it is ', ogg.pos, '. Set order=offset among the options of this feed if pos does not order it.')",
+            },
+        },
+        'changes': {
+            'operation': 'ogg_operation',
+            'source_database': database,
+            'source_schema': schema,
+            'source_table': 'element_at(ogg_names, -1)',
+            'key_columns': 'if(size(ogg.primary_keys) > 0, ogg.primary_keys, null)',
+            'after_rows': after_rows,
+            'before_rows': "if(ogg_operation in ('update', 'delete') and ogg_before is not null, array(ogg_before), array())",
+            'is_partial': "coalesce(ogg_operation in ('update', 'delete'), false) and not ogg_is_whole",
+            'source_at': changefeed.text_to_timestamp('ogg.op_ts', "coalesce(time_zone, 'UTC')"),
+            'processed_at': changefeed.text_to_timestamp('ogg.current_ts', "coalesce(time_zone, 'UTC')"),
+            'source_sequence': sequence,
+            'transaction_id': 'coalesce(ogg.xid, ogg.csn)',
+            'statement_kind': "if(ogg_operation = 'truncate', 'truncate', null)",
+        },
+        'value': changefeed.ogg_value,
+    }) -}}
+{%- endmacro -%}

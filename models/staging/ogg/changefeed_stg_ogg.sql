@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_ogg') }}
+
+{{ changefeed.staged_changes('ogg') }}

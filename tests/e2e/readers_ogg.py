@@ -1,0 +1,119 @@
+"""What GoldenGate's JSON says, from its docs page: a reader for dialect_readers."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Any
+
+from dialect_readers import Change, Image, Message, Rows, Undefined, _changes, image
+from strict_json import Number, Object
+
+OPERATIONS = {"I": "insert", "U": "update", "D": "delete", "T": "truncate"}
+MARK = "_isMissing"
+UTC = datetime.timezone.utc
+
+
+def ogg(message: Message) -> list[Change]:
+    """Oracle GoldenGate, one operation a message."""
+    kind, place = message.get("op_type"), message.get("table")
+    if not isinstance(kind, str) or not isinstance(place, str):
+        raise Undefined("no op_type, or no table")
+    if kind not in OPERATIONS:
+        raise Undefined(f"no op_type {kind}")
+    database, schema, table = _names(place, message.line.get("source_kind") in ("mysql", "mariadb"))
+    event = Change(
+        OPERATIONS[kind], database=database, schema=schema, table=table,
+        statement_kind="truncate" if kind == "T" else None, transaction=_text(message, "xid", "csn"),
+        sequence=_sequence(message, kind),
+        source_at=time_of(message, "op_ts"), processed_at=time_of(message, "current_ts"),
+    )  # fmt: skip
+    before, after = row(message, "before"), row(message, "after")
+    keys = message.get("primary_keys")
+    if kind == "T":
+        if keys is not None:
+            message.excuse("primary_keys where nothing belongs")
+        return [event]
+    if (before if kind == "D" else after) is None:
+        raise Undefined("no row")
+    is_whole = message.line.get("absent_means") == "as_null"
+    rows = Rows(event.operation, is_partial=kind in "UD" and not is_whole)
+    if kind != "D" and after is not None:
+        rows.after = [after if kind == "I" or is_whole else (before or {}) | after]
+    if kind != "I" and before is not None:
+        rows.before = [before]
+    # Where the table is no database's but a schema's, no key of this test is declared for it.
+    return row_changes(message, event, rows, keys, (database, "" if schema else table))
+
+
+def row_changes(message: Message, event: Change, rows: Rows, keys: Any, declared_as: tuple[str, str]) -> list[Change]:
+    """The changes of a row. An update without a row before has the key of the row after."""
+    if rows.operation == "update" and rows.before is None and message.declared_keys.get(declared_as) == []:
+        raise Undefined("no row before")
+    message.body = Object((*message.body.members, ("pkNames", keys)))
+    return _changes(message, event, rows, declared_as)
+
+
+def _names(place: str, is_mysql: bool) -> tuple[str, str, str]:
+    parts = place.split(".")
+    if len(parts) > 3:
+        raise Undefined("a table of more than three parts")
+    database, schema, table = ([""] * 2 + parts)[-3:]
+    return (schema, "", table) if is_mysql else (database, schema, table)
+
+
+def row(message: Message, member: str) -> Image | None:
+    """A row without what is marked as missing; None where it has no column."""
+    value = message.get(member)
+    if value is None:
+        return None
+    if not isinstance(value, Object) or value.repeats():
+        raise Undefined(f"{member} is no row")
+    found = image(value)
+    marks = {
+        name: mark
+        for name, mark in found.items()
+        if name.endswith(MARK) and mark in (True, False, "true", "false") and not isinstance(mark, Number)
+        and name.removesuffix(MARK) in found
+    }  # fmt: skip
+    if found and 2 * len(marks) == len(found):
+        return {name: text for name, text in found.items() if marks.get(name + MARK) in (False, "false")}
+    return found or None
+
+
+def _sequence(message: Message, kind: str) -> list[int] | None:
+    if message.line.get("order") == "offset":
+        return None
+    place = message.get("pos")
+    if place is None:
+        return None
+    text = place.text if isinstance(place, Number) else place
+    if not isinstance(text, str) or not re.fullmatch("[0-9]{1,38}", text, re.ASCII):
+        raise Undefined("pos is no number")
+    return [int(text), int(kind != "D")]
+
+
+def _text(message: Message, *members: str) -> str | None:
+    for member in members:
+        value: Any = message.get(member)
+        if isinstance(value, str | Number):
+            return value.text if isinstance(value, Number) else value
+        if value is not None:
+            return "(any)"
+    return None
+
+
+def time_of(message: Message, member: str) -> set[int | None]:
+    """A time in UTC, as milliseconds."""
+    text = message.get(member)
+    if not isinstance(text, str):
+        return {None}
+    found = re.fullmatch(r"(\d{4}-\d\d-\d\d)[ T:](\d\d:\d\d:\d\d)(\.\d{1,9})?Z?", text, re.ASCII)
+    if not found:
+        return {None}
+    try:
+        at = datetime.datetime.fromisoformat(f"{found[1]} {found[2]}").replace(tzinfo=UTC)
+    except ValueError:
+        return {None}
+    micros = (at - datetime.datetime(1970, 1, 1, tzinfo=UTC)) // datetime.timedelta(microseconds=1)
+    return {(micros + int((found[3] or ".")[1:7].ljust(6, "0"))) / 1000}  # type: ignore[arg-type]
