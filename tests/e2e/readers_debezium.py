@@ -62,8 +62,8 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     source, before, after = (_object(body, name) for name in ("source", "before", "after"))
     _object(body, "transaction")
     names = {name: _text_of(source, name) for name in ("connector", "db", "schema", "table")}
-    kind, ddl, status = (body.name(name) or None for name in ("op", "ddl", "status"))
-    if body.get("op") == "" or body.get("status") == "":
+    kind, ddl = (body.name(name) or None for name in ("op", "ddl"))
+    if body.get("op") == "":
         raise Undefined("no such operation")
     body.name("databaseName"), body.name("schemaName")
     is_load = not is_oms and (_sent(source, "snapshot") or "false") not in ("false", "incremental")
@@ -74,7 +74,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
             raise Undefined("no op")
         operation = operations.get(kind)
     else:
-        operation = _operation(body, message, operations, kind, ddl, status, source, is_load)
+        operation = _operation(body, message, operations, kind, ddl, source, is_load)
         if _sent(source, "name") == "OMS" or (names["connector"] or "").lower() in ("mongodb", "ticdc"):
             raise Undefined("of another")
     if operation is None:
@@ -152,7 +152,7 @@ def _types_in_schema(message: Message) -> dict[str, str | None]:
             if column.get("name") == DECIMAL and not re.fullmatch(SCALE, _parameter(column, "scale") or "", re.ASCII):
                 raise Undefined("the schema has a decimal without its scale")
         found.append(dict(zip(names, of_columns, strict=True)))
-    if any(each != found[0] for each in found):
+    if any(list(each.items()) != list(found[0].items()) for each in found):
         raise Undefined("the schema has other columns before than after")
     return found[0] if found else {}  # type: ignore[return-value]
 
@@ -225,7 +225,7 @@ def _row_changes(
 
 
 def _operation(
-    body: Message, message: Message, operations: dict[str, str], kind: str | None, ddl: str | None, status: str | None,
+    body: Message, message: Message, operations: dict[str, str], kind: str | None, ddl: str | None,
     source: Object | None, is_load: bool,
 ) -> str | None:  # fmt: skip
     if body.get("op") is not None:
@@ -235,8 +235,8 @@ def _operation(
             return "other"
         pattern = r"\s*(?:/\*.*?\*/\s*|(?:--|#)[^\n]*\n\s*)*truncate\b"
         return "truncate" if re.match(pattern, ddl, re.IGNORECASE | re.DOTALL | re.ASCII) else "ddl"
-    if status is not None:
-        found = {"BEGIN": "begin", "END": "commit"}.get(status)
+    if body.get("status") is not None:
+        found = {"BEGIN": "begin", "END": "commit"}.get(body.name("status"))
         if found is None:
             raise Undefined("no such status")
         return found
@@ -363,15 +363,8 @@ def _place(source: Object | None) -> list[int] | None:
 
 
 def _whole(text: Any) -> int | None:
-    """What Spark casts to a whole number of 38 digits: a fraction is rounded."""
-    if not isinstance(text, str) or not re.fullmatch(
-        r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,2})?\s*", text, re.ASCII
-    ):
-        return None
-    from decimal import ROUND_HALF_UP, Decimal
-
-    whole = int(Decimal(text.strip()).to_integral_value(rounding=ROUND_HALF_UP))
-    return whole if abs(whole) < 10**38 else None
+    """A whole number of 38 digits at most."""
+    return int(text) if isinstance(text, str) and re.fullmatch("-?[0-9]{1,38}", text, re.ASCII) else None
 
 
 def debezium_flat(message: Message) -> list[Change]:

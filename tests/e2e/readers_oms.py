@@ -179,10 +179,9 @@ def _types(was: Object | None, now: Object | None) -> dict[str, Any]:
         raise Undefined("types are no object, or name a column twice")
     found = {}
     for name, about in named[0].members:
-        said = [each for key, each in about.members if key == "schemaType"] if isinstance(about, Object) else []
-        if not said or not isinstance(said[-1], str):
+        if not isinstance(about, Object) or about.repeats() or not isinstance(about.get("schemaType"), str):
             raise Undefined(f"no schemaType of {name}")
-        found[name] = said[-1]
+        found[name] = about.get("schemaType")
     return found
 
 

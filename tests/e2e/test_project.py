@@ -152,6 +152,13 @@ def test_the_demo_of_goldengate_and_dms_comes_out_as_its_story_tells(shop: Pipel
     ]  # fmt: skip
 
 
+def test_the_demo_of_ticdc_comes_out_as_its_story_tells(shop: Pipeline) -> None:
+    assert shop.sql(f"select isbn, stock, price, seen from {shop.schema}_shop.books order by isbn") == [
+        {"isbn": "M-7", "stock": None, "price": Decimal("12.00"), "seen": None},
+        {"isbn": "T-2", "stock": 2, "price": Decimal("4.50"), "seen": datetime.datetime(2024, 6, 1, 3)},
+    ]
+
+
 def test_the_demo_of_dataworks_comes_out_as_its_story_tells(shop: Pipeline) -> None:
     schema = f"{shop.schema}_shop"
     parts = shop.sql(f"select *, cast(seen as string) as seen_utc from {schema}.parts order by part")

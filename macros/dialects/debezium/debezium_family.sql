@@ -123,17 +123,17 @@ Whether a name or a statement is a number, an object or the like. Only a message
     {%- do texts.append('dbz_body.' ~ name) -%}
     {%- do values.append('body.' ~ name) -%}
 {%- endfor -%}
+{%- set type = 'source:map<string,variant>,ddl:variant,databaseName:variant,schemaName:variant' -%}
 get(
     transform(
         array(array({{ texts | join(', ') }})),
         texts -> if(
             exists(texts, text -> coalesce({{ changefeed.looks_like_no_text('text') }}, false)),
             exists(
-                array(from_json(
-                    if(dbz.payload is null, value_text, get_json_object(value_text, '$.payload')),
-                    'source map<string,variant>, ddl variant, databaseName variant, schemaName variant',
-                    {{ changefeed.json_options() }}
-                )),
+                transform(
+                    array(from_json(value_text, 'struct<{{ type }},payload:struct<{{ type }}>>', {{ changefeed.json_options() }})),
+                    sent -> coalesce(sent.payload, struct(sent.source, sent.ddl, sent.databaseName, sent.schemaName))
+                ),
                 body -> exists(
                     arrays_zip(texts, array({{ values | join(', ') }})),
                     each -> each.texts is not null and {{ changefeed.is_no_text("each['1']") }}

@@ -1,5 +1,5 @@
 {#-
-Where a change stands in the source's log, as numbers that grow with it, from the fields of `source` (a map); NULL where they do not say so, or in a way that is
+Where a change stands in the source's log, as numbers that grow with it, from the fields of `source` (a map); NULL where they do not say so, are no whole numbers, or in a way that is
 not known to be safe. MySQL, MariaDB: number of the binlog file, position, row. PostgreSQL: `sequence`, the end of the last transaction and the place of the change:
 transactions are sent as they commit, while places alone follow when their changes were written. SQL Server, Db2: commit_lsn, change_lsn, event_serial_no, in hex.
 Oracle: commit_scn, scn, and the place in the redo log.
@@ -30,7 +30,7 @@ case
 end
 {%- endset -%}
 transform(
-    array(transform({{ sent }}, place -> try_cast(place as decimal(38,0)))),
+    array(transform({{ sent }}, place -> if(place rlike r'^-?[0-9]{1,38}\z', cast(place as decimal(38,0)), null))),
     places -> if(exists(places, place -> place is null), null, places)
 )[0]
 {%- endmacro -%}

@@ -2,7 +2,13 @@
 {%- macro oms_default_extend_dialect() -%}
 {#- {"column": {"schemaType": "INT"}, …} as column → type. -#}
 {%- set sent_types -%}
-transform_values({{ changefeed.json_object_of('oms_light_types') }}, (name, text) -> {{ changefeed.json_object_of('text') }}['schemaType'])
+transform_values(
+    {{ changefeed.json_object_of('oms_light_types') }},
+    (name, text) -> get(transform(
+        array({{ changefeed.json_object_of('text') }}),
+        about -> if({{ changefeed.repeats_a_name('about') }}, null, about['schemaType'])
+    ), 0)
+)
 {%- endset -%}
 {#- A text that holds JSON would be read as if it were the object, and a type that is no text as a text. Only what looks like one is read again. -#}
 {%- set is_no_object_of_texts -%}

@@ -63,7 +63,7 @@ canal._tidb is not null and (not startswith(canal._tidb, '{') or value_text rlik
         },
         'changes': {
             'is_partial': "canal.type = 'DELETE' and coalesce(canal_tidb.onlyHandleKey, false)",
-            'source_sequence': "if(canal_operation = 'heartbeat', null, array(cast(canal_commit_ts as decimal(38,0))))",
+            'source_sequence': "if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, array(cast(canal_commit_ts as decimal(38,0))))",
             'transaction_id': 'canal_commit_ts',
         },
         'value': changefeed.canal_value,
