@@ -70,42 +70,7 @@ if(
             'is_partial': is_partial,
             'before': before,
         }),
-        'faults': {
-            'wrong_dialect': {
-                'when': "flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't')",
-                'detail': "'The message has its envelope: it was not flattened. Declare the feed as debezium in seeds/feeds.csv.'",
-            },
-            'duplicate_name': {
-                'when': 'coalesce(' ~ changefeed.repeats_a_name('flat_sent') ~ ', false)',
-                'detail': "'The payload names a member more than once.'",
-            },
-            'wrong_type': {
-                'when': 'flat_holds_no_text or size(flat_columns) > 0 and flat_types is null',
-                'detail': "if(flat_holds_no_text, 'Debezium adds table, db and schema to rows as texts; here one is another kind of JSON value.',"
-                    ~ " 'The schema names a column twice or not at all, or a decimal without its scale.')",
-            },
-            'unknown_operation': {
-                'when': 'flat_operation is null',
-                'detail': "concat('Debezium documents no op ', coalesce(flat_added['op'], flat_sent['status'], 'null'), '.')",
-            },
-            'delete_mark_missing': {
-                'when': "flat_operation in ('insert', 'update') and options['deletes'] <=> 'marked'"
-                    ~ " and flat_sent['__deleted'] is null and flat_added['op'] is null",
-                'detail': "'The row has neither __deleted nor __op, so deletes of this topic cannot be marked as the feed says (deletes=marked)."
-                    ~ " Set delete.tombstone.handling.mode=rewrite in the connector, or deletes=tombstone among the options of this feed.'",
-            },
-            'before_missing': {
-                'when': "flat_operation = 'update' and size(flat_declared_key) = 0",
-                'detail': "'The table is declared without a key, and a flattened update has no row before: nobody knows which row is meant."
-                    ~ " Declare a key in seeds/table_keys.csv, or send the table with its envelope (debezium).'",
-            },
-            'sequence_missing': {
-                'when': "not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and flat_position is null and not flat_is_load"
-                    ~ " and flat_operation in ('insert', 'update', 'delete', 'snapshot', 'truncate', 'ddl')",
-                'detail': "'The row names no place in the log of its source. Add it to add.fields of the transform (source.file,source.pos,source.row, source.sequence or lsn,"
-                    ~ " source.commit_lsn,source.change_lsn,source.event_serial_no), or set order=offset among the options of this feed.'",
-            },
-        },
+        'faults': changefeed.debezium_flat_faults(),
         'changes': {
             'operation': 'flat_operation',
             'source_database': 'flat_database',
