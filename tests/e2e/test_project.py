@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 import shutil
 import subprocess
 from decimal import Decimal
@@ -150,6 +151,20 @@ def test_the_demo_of_goldengate_and_dms_comes_out_as_its_story_tells(shop: Pipel
     assert [tuple(event.values()) for event in events] == [
         ("drop-table", True), ("create-table", True), ("add-column", False),
     ]  # fmt: skip
+
+
+def test_every_query_of_the_cookbook_answers(shop: Pipeline) -> None:
+    text = (REPO / "docs" / "guides" / "cookbook.md").read_text(encoding="utf-8")
+    queries = re.findall(r"```sql\n(.*?)```", text, re.DOTALL)
+    assert len(queries) == text.count("\n## ") == 10
+    for query in queries:
+        assert shop.sql(query.replace("changefeed_shop.", f"{shop.schema}_shop.")), query
+
+
+def test_the_overview_links_to_every_dialect() -> None:
+    text = (REPO / "models" / "overview.md").read_text(encoding="utf-8")
+    dialects = {folder.name for folder in (REPO / "models" / "staging").iterdir()} - {"baseline"}
+    assert set(re.findall(r"model\.changefeed\.changefeed_stg_([a-z_]+)\)", text)) == dialects
 
 
 def test_the_demo_of_ticdc_comes_out_as_its_story_tells(shop: Pipeline) -> None:
