@@ -12,6 +12,7 @@ from pyspark.sql import SparkSession
 
 from loader import disk
 from loader.errors import ChangefeedError
+from loader.profile import profiles_dir
 from loader.session import schema_name
 
 _BROKE = ("error", "runtime error", "partial success")
@@ -55,7 +56,7 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
     logging.raiseExceptions = False  # what dbt can't write to its log, on a full disk, would be a traceback a line
     result = dbtRunner(callbacks=[show]).invoke(
         arguments
-        + ["--project-dir", str(project_dir), "--profiles-dir", str(project_dir)]
+        + ["--project-dir", str(project_dir), "--profiles-dir", str(profiles_dir(project_dir))]
         + (["--debug"] if verbose else ["--log-level", "none"])
     )
     results = getattr(result.result, "results", [])

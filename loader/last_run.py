@@ -15,11 +15,11 @@ from typing import Any
 from pyspark.sql import SparkSession
 
 from loader.messages import table_name
+from loader.profile import profiles_dir
 from loader.session import schema_name
 
 _PROJECT_FILES = (
     "dbt_project.yml",
-    "profiles.yml",
     "models",
     "macros",
     "seeds",
@@ -72,7 +72,7 @@ def _note() -> Path:
 
 def _fingerprint(project_dir: Path) -> str:
     """A hash of the project's files and of those of its packages, of which changefeed may be one."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256((profiles_dir(project_dir) / "profiles.yml").read_bytes())
     packages = project_dir / "dbt_packages"
     # Each package by itself: one that was installed from a folder is a link, which rglob() does not follow.
     for folder in [project_dir, *(sorted(packages.iterdir()) if packages.is_dir() else [])]:

@@ -1,4 +1,4 @@
-"""The one place that starts Spark. All its settings are in profiles.yml, which dbt reads as well."""
+"""The one place that starts Spark. All its settings are in the project's profile, which dbt reads as well."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ import time
 from collections.abc import Iterator
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-import jinja2
 import yaml
 from pyspark.sql import SparkSession
 
 from loader.errors import ChangefeedError
+from loader.profile import read_target
 
 _JAVA_VERSIONS = (17, 21)
-_UNSET = object()
 _lock: IO[str] | None = None  # held until the process ends
 
 
 def schema_name() -> str:
-    """The schema that messages land in and that dbt builds in."""
+    """The schema that messages land in and that dbt builds in: the profile's, once Spark has started."""
     return os.environ.get("CHANGEFEED_SCHEMA", "changefeed")
 
 
@@ -51,41 +50,8 @@ def set_home(project_dir: Path) -> Path:
     return home
 
 
-def read_target(project_dir: Path) -> dict[str, Any]:
-    """The chosen output of profiles.yml, its env_var() calls rendered as dbt renders them.
-
-    Raises ChangefeedError when CHANGEFEED_TARGET names no output or a needed variable is not set.
-    """
-    path = project_dir / "profiles.yml"
-    profile = yaml.safe_load(path.read_text())["changefeed"]
-    environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
-    environment.globals["env_var"] = _env_var
-    environment.filters["as_number"] = int
-
-    def render(node: Any) -> Any:
-        if isinstance(node, dict):
-            return {key: render(value) for key, value in node.items()}
-        return environment.from_string(node).render() if isinstance(node, str) else node
-
-    try:
-        name = render(profile["target"])
-        if name not in profile["outputs"]:
-            known = ", ".join(profile["outputs"])
-            raise ChangefeedError(f"CHANGEFEED_TARGET: {path} has no target {name!r}; choose one of: {known}")
-        return render(profile["outputs"][name])
-    except (jinja2.TemplateError, ValueError) as error:
-        raise ChangefeedError(f"{path}: {error}") from error
-
-
-def _env_var(name: str, default: Any = _UNSET) -> Any:
-    value = os.environ.get(name, default)
-    if value is _UNSET:
-        raise ChangefeedError(f"profiles.yml needs the environment variable {name}: set it")
-    return value
-
-
 def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSession:
-    """Start Spark as profiles.yml says, or return the session that this process already has.
+    """Start Spark as the profile says, or return the session that this process already has.
 
     `command` is what the lock tells others about this run. Spark's own output goes to
     $CHANGEFEED_HOME/logs/spark.log, or to the screen when `verbose`.
@@ -94,12 +60,13 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
     """
     home = set_home(project_dir)
     target = read_target(project_dir)
-    if target["method"] != "session":
+    if target.get("method") != "session":
         raise ChangefeedError(
-            f"CHANGEFEED_TARGET: this command needs a Spark session of its own, not {target['method']}. "
+            f"CHANGEFEED_TARGET: this command needs a Spark session of its own, not {target.get('method')}. "
             "Set CHANGEFEED_TARGET=local, and CHANGEFEED_MASTER and CHANGEFEED_METASTORE for a cluster "
             "(docs/guides/where-it-runs.md)."
         )
+    os.environ["CHANGEFEED_SCHEMA"] = target["schema"]
     check_java()
     _speak_utf8()
     os.environ["CHANGEFEED_RUN_BY"] = f"`{command}` (process {os.getpid()} on {socket.gethostname()})"
@@ -110,7 +77,7 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
         _take_lock(home, command)
         _remove_half_made_metastore(home)
     builder = SparkSession.builder.enableHiveSupport()
-    settings = target["server_side_parameters"] | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
+    settings = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
     for key, value in settings.items():
         builder = builder.config(key, str(value))
     log = home / "logs" / "spark.log"
@@ -229,13 +196,13 @@ def check_java() -> None:
 
 
 def fetch_jars(project_dir: Path) -> None:
-    """Fetch the jars that profiles.yml names into Spark's cache, so that no two processes do it at once: Ivy spoils
+    """Fetch the jars that the profile names into Spark's cache, so that no two processes do it at once: Ivy spoils
     what it fetches twice at a time.
 
     Raises ChangefeedError when Java is missing or a jar can't be fetched.
     """
     home = set_home(project_dir)
-    settings = read_target(project_dir)["server_side_parameters"]
+    settings = read_target(project_dir).get("server_side_parameters", {})
     check_java()
     packages = settings.get("spark.jars.packages")
     if not packages:

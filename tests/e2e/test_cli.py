@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from conftest import Warehouse, record
-from loader import query, session
+from loader import profile, query, session
 from loader.cli import main
 from loader.errors import ChangefeedError
 from pipeline import REPO
@@ -75,6 +75,37 @@ def test_a_wrong_target_is_one_line(tmp_path: Path) -> None:
     assert "CHANGEFEED_TARGET" in result.stderr and "choose one of: local, thrift" in result.stderr
     result = changefeed("sql", "select 1", CHANGEFEED_TARGET="thrift", CHANGEFEED_HOME=str(tmp_path))
     assert (result.returncode, result.stderr.count("\n")) == (1, 1)
+
+
+def test_the_profile_is_found_and_read_as_dbt_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A project that has changefeed as a package has a profile of its own: any name, any schema, anywhere."""
+    (tmp_path / "dbt_project.yml").write_text("{name: mine, profile: ours}")
+    elsewhere = tmp_path / "profiles"
+    elsewhere.mkdir()
+    mine = (
+        "ours: {target: dev, outputs: {dev: {type: spark, method: session, schema: \"{{ env_var('OURS', 'lake') }}\"}}}"
+    )
+    (elsewhere / "profiles.yml").write_text(mine)
+    monkeypatch.setenv("DBT_PROFILES_DIR", str(elsewhere))
+    assert profile.profiles_dir(tmp_path) == elsewhere
+    assert profile.read_target(tmp_path) == {"type": "spark", "method": "session", "schema": "lake"}
+    monkeypatch.setenv("OURS", "pond")
+    assert profile.read_target(tmp_path)["schema"] == "pond"
+    for text, words in (
+        (mine.replace("ours:", "theirs:"), "names the profile 'ours'; .*profiles.yml has theirs"),
+        (mine.replace("target: dev", "target: prod"), "has no target 'prod'; choose one of: dev"),
+        (mine.replace(", 'lake'", "").replace("OURS", "NOT_SET"), "profiles.yml: .*NOT_SET"),
+        (mine.replace(", schema", ", database"), "names no schema"),
+        ("", "profiles.yml"),
+    ):
+        (elsewhere / "profiles.yml").write_text(text)
+        with pytest.raises(ChangefeedError, match=words):
+            profile.read_target(tmp_path)
+    (tmp_path / "profiles.yml").write_text(mine)
+    assert profile.profiles_dir(tmp_path) == tmp_path
+    (tmp_path / "dbt_project.yml").unlink()
+    with pytest.raises(ChangefeedError, match="--project-dir"):
+        profile.read_target(tmp_path)
 
 
 # -- one run at a time

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from decimal import Decimal
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from dbt.cli.main import dbtRunner
 
 from conftest import Warehouse, record
-from loader import landing
+from loader import landing, session
 from pipeline import REPO
 
 
@@ -20,8 +21,17 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     )
     (project / "packages.yml").write_text(f"packages: [{{local: {REPO}}}]")
 
+    warehouse.use()
+    # A profile of another name, and a schema that only the profile names.
+    ours = (REPO / "profiles.yml").read_text().replace("\nchangefeed:\n", "\npaper_trail:\n")
+    ours = ours.replace("{{ env_var('CHANGEFEED_SCHEMA', 'changefeed') }}", warehouse.schema)
+    (project / "profiles.yml").write_text(ours)
+    os.environ["CHANGEFEED_SCHEMA"] = "of_nobody"
+    assert session.start(project, "pytest") is warehouse.spark
+    assert session.schema_name() == warehouse.schema
+
     options = [
-        "--project-dir", str(project), "--profiles-dir", str(REPO), "--log-level-file", "none", "--quiet",
+        "--project-dir", str(project), "--profiles-dir", str(project), "--log-level-file", "none", "--quiet",
     ]  # fmt: skip
 
     def dbt(*arguments: str) -> dict[str, str]:
@@ -30,7 +40,6 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
         nodes = [each for each in getattr(result.result, "results", []) if each.node.resource_type != "operation"]
         return {each.node.name: str(each.status) for each in nodes}
 
-    warehouse.use()
     assert dbtRunner().invoke(["deps", *options]).success
     parsed = dbtRunner().invoke(["parse", *options])
     assert parsed.exception is None, parsed.exception

@@ -37,14 +37,14 @@ MOVED_IN_PARTS = ("shop.parcels", "shop.reviews")
 LAND = """
 import json, sys
 from pathlib import Path
-from loader import landing, session
+from loader import landing, profile, session
 project, *folders = map(Path, sys.argv[1:])
 spark = session.start(project, "test")
 versions = []
 for folder in folders:
     landing.load(spark, project, [folder])
     versions.append(spark.sql("describe history messages limit 1").first()["version"])
-settings = session.read_target(project)["server_side_parameters"]
+settings = profile.read_target(project)["server_side_parameters"]
 print(json.dumps({"versions": versions, "settings": settings, "jars": spark.conf.get("spark.jars").split(",")}))
 """
 
