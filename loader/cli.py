@@ -477,8 +477,8 @@ def docs(context: Context) -> None:
 @main.command()
 @click.argument("statement", required=False)
 @click.option(
-    "--output", "-o", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True,
-    help="csv and json give every row and whole values; table clips cells at 100 characters.",
+    "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
+    help="table clips cells at 100 characters; vertical has a line for each column, whole; csv and json give every row.",
 )  # fmt: skip
 @_in_project
 def sql(context: Context, statement: str | None, output: str) -> None:
@@ -490,6 +490,7 @@ def sql(context: Context, statement: str | None, output: str) -> None:
     \b
     Examples:
         changefeed sql "select topic, count(*) from messages group by topic"
+        changefeed sql --output vertical "select * from quarantine"
         changefeed sql --output json "select * from quarantine" > quarantine.json
     """
     spark = context.spark()

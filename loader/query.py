@@ -1,4 +1,4 @@
-"""SQL for people: one statement, or a prompt, with results as a table, CSV or JSON."""
+"""SQL for people: one statement, or a prompt, with results as a table, a line for each column, CSV or JSON."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _LARGEST_EXACT = 2**53  # larger integers change in readers that take JSON numbe
 
 
 def run(spark: SparkSession, statement: str, output: str = "table") -> None:
-    """Run one SQL statement and print its rows. Raises ChangefeedError with Spark's message."""
+    """Run one SQL statement and print its rows as one of PRINTERS does. Raises ChangefeedError with Spark's message."""
     try:
         frame = spark.sql(statement.strip().rstrip(";"))
         if not frame.columns:
             return
-        {"table": _print_table, "csv": _print_csv, "json": _print_json}[output](_with_times_as_text(frame))
+        PRINTERS[output](_with_times_as_text(frame))
     except PySparkException as error:
         raise ChangefeedError(first_lines(error)) from error
 
@@ -154,10 +154,27 @@ def _quoted(text: str) -> str:
 
 def _print_table(frame: DataFrame) -> None:
     rows = frame.limit(_TABLE_ROWS + 1).collect()
-    click.echo(table(frame.columns, rows[:_TABLE_ROWS], [f.dataType for f in frame.schema.fields]))
-    count = f"{min(len(rows), _TABLE_ROWS):,} {'row' if len(rows) == 1 else 'rows'}"
+    shown = table(frame.columns, rows[:_TABLE_ROWS], [f.dataType for f in frame.schema.fields])
+    click.echo(shown)
+    _print_count(rows, is_cut="…" in shown and any(len(_cell(v, None)) > _CLIP for row in rows for v in row))
+
+
+def _print_vertical(frame: DataFrame) -> None:
+    """A line for each column, whole: for rows that are wider than a screen."""
+    rows = frame.limit(_TABLE_ROWS + 1).collect()
+    width = max(map(_width, frame.columns), default=0)
+    for number, row in enumerate(rows[:_TABLE_ROWS], start=1):
+        click.echo(f"-- row {number}")
+        for name, value in zip(frame.columns, row, strict=True):
+            click.echo(f"{_pad(name, width, right=False)}  {_cell(value, None)}")
+    _print_count(rows)
+
+
+def _print_count(rows: list[Row], is_cut: bool = False) -> None:
     more = len(rows) > _TABLE_ROWS
-    click.echo(f"(first {count}; --output csv or json gives all)" if more else f"({count})")
+    count = f"{min(len(rows), _TABLE_ROWS):,} {'row' if len(rows) == 1 else 'rows'}"
+    told = f"first {count}; --output csv or json gives all" if more else count
+    click.echo(f"({told}; cells with … are cut: --output vertical shows them whole)" if is_cut else f"({told})")
 
 
 def table(names: Iterable[str], rows: Iterable[Iterable[Any]], types: Iterable[Any] = ()) -> str:
@@ -176,7 +193,7 @@ def table(names: Iterable[str], rows: Iterable[Iterable[Any]], types: Iterable[A
     return "\n".join(lines)
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Any, clip: int | None = _CLIP) -> str:
     if isinstance(value, (bytes, bytearray)):
         try:
             text = value.decode("utf-8")
@@ -184,8 +201,8 @@ def _cell(value: Any) -> str:
             text = "base64:" + _text(value)
     else:
         text = "NULL" if value is None else _text(value)
-    text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: _CLIP + 1])
-    return text if len(text) <= _CLIP else text[: _CLIP - 1] + "…"
+    text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in (text if clip is None else text[: clip + 1]))
+    return text if clip is None or len(text) <= clip else text[: clip - 1] + "…"
 
 
 def _width(text: str) -> int:
@@ -195,3 +212,6 @@ def _width(text: str) -> int:
 def _pad(text: str, width: int, right: bool) -> str:
     blanks = " " * (width - _width(text))
     return blanks + text if right else text + blanks
+
+
+PRINTERS = {"table": _print_table, "vertical": _print_vertical, "csv": _print_csv, "json": _print_json}

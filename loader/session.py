@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import json
 import locale
+import logging
 import os
 import re
 import shutil
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import IO
 
 import yaml
+from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
 from loader.errors import ChangefeedError
@@ -81,6 +83,8 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
     for key, value in settings.items():
         builder = builder.config(key, str(value))
     log = home / "logs" / "spark.log"
+    for name in () if verbose else ("SQLQueryContextLogger", "DataFrameQueryContextLogger"):
+        PySparkLogger.getLogger(name).setLevel(logging.CRITICAL)  # an error's stack trace, as JSON on the screen
     try:
         with _stderr_to(None if verbose else log):
             spark = builder.getOrCreate()

@@ -270,7 +270,12 @@ def test_a_table_is_aligned_and_clips_long_cells(warehouse: Warehouse) -> None:
     assert head.split() == ["num", "long", "wide", "lines", "b"]
     assert dashes.startswith("---  " + "-" * 100 + "  ----")
     assert row == "  7  " + "x" * 99 + "…  中文  a\\nb   hi"
-    assert count == "(1 row)"
+    assert count == "(1 row; cells with … are cut: --output vertical shows them whole)"
+    vertical = warehouse.cli("sql", "-o", "vertical", statement).output.splitlines()
+    assert vertical == [
+        "-- row 1", "num    7", "long   " + "x" * 500, "wide   中文", "lines  a\\nb", "b      hi", "(1 row)",
+    ]  # fmt: skip
+    assert warehouse.cli("sql", "select '…' as a").output.splitlines()[-1] == "(1 row)"
 
 
 def test_an_empty_result_is_still_valid(warehouse: Warehouse) -> None:
