@@ -478,7 +478,7 @@ def docs(context: Context) -> None:
 @click.argument("statement", required=False)
 @click.option(
     "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
-    help="table clips cells at 100 characters; vertical has a line for each column, whole; csv and json give every row.",
+    help="table clips cells at 100 characters; vertical: a line a column, whole; csv and json: every row.",
 )  # fmt: skip
 @_in_project
 def sql(context: Context, statement: str | None, output: str) -> None:
