@@ -1,7 +1,7 @@
 {#-
 The rows of one source table with their real types, from the model's own yml: `meta.changefeed` names the feed, database,
 schema and table, each column its data_type and, in meta, its source_type. A text that its type cannot hold is NULL in
-its column and kept in _unreadable.
+its column and kept in _unreadable. Columns called _feed, _operation and _changed_at without a source_type are those of current_rows.
 -#}
 {%- macro typed_table() -%}
 {%- if not execute -%}
@@ -33,7 +33,11 @@ its column and kept in _unreadable.
 {%- set feed = changefeed._feed_of(table.feed) -%}
 {%- set columns = model.columns.values() | rejectattr('name', 'equalto', '_unreadable') | list -%}
 {%- set values = {} -%}
-{%- for column in columns -%}
+{%- set of_rows = [] -%}
+{%- for column in columns if column.name in ['_feed', '_operation', '_changed_at'] and not column.config.meta.get('source_type') -%}
+    {%- do of_rows.append(column.name) -%}
+{%- endfor -%}
+{%- for column in columns if column.name not in of_rows -%}
     {%- set text = 'row[' ~ changefeed.sql_string(column.name) ~ ']' -%}
     {%- set source_type = column.config.meta.get('source_type') -%}
     {%- if not source_type or not column.data_type -%}
@@ -48,7 +52,7 @@ its column and kept in _unreadable.
 {%- endfor -%}
 with rows as (
 
-    select row, copies
+    select row, copies{% for name in of_rows %}, {{ name[1:] }}{% endfor %}
     from {{ ref('changefeed_current_rows') }}
     where
         table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
@@ -65,12 +69,12 @@ read_rows as (
     select
         copies,
         {%- for column in columns %}
-        cast({{ values[column.name].value }} as {{ column.data_type }}) as `{{ column.name }}`,
+        {{ column.name[1:] if column.name in of_rows else 'cast(' ~ values[column.name].value ~ ' as ' ~ column.data_type ~ ')' }} as `{{ column.name }}`,
         {%- endfor %}
         map_filter(
             map(
-            {%- for column in columns %}
-                {{ changefeed.sql_string(column.name) }}, if({{ values[column.name].value }} is null, {{ values[column.name].text }}, null){{ ',' if not loop.last }}
+            {%- for name, each in values.items() %}
+                {{ changefeed.sql_string(name) }}, if({{ each.value }} is null, {{ each.text }}, null){{ ',' if not loop.last }}
             {%- endfor %}
             ),
             (name, text) -> text is not null
