@@ -1,5 +1,5 @@
 case
-    when text is null or not text rlike '^[A-Za-z0-9+/]++={0,2}$' or not length(try_to_binary(text, 'base64')) between 1 and 29 then null
+    when text is null or not text rlike r'^[A-Za-z0-9+/]++={0,2}\z' or not length(try_to_binary(text, 'base64')) between 1 and 29 then null
     when length(try_to_binary(text, 'base64')) <= 7 then cast(
         cast(conv(hex(try_to_binary(text, 'base64')), 16, 10) as bigint)
         - if(hex(try_to_binary(text, 'base64')) rlike '^[89A-F]', shiftleft(1L, 8 * length(try_to_binary(text, 'base64'))), 0L) as string

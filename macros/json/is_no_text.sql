@@ -23,9 +23,12 @@
 {%- endmacro -%}
 
 
-{#- Whether a text is spelled as a number, true, false, an object or an array: then it may have been one. -#}
+{#-
+Whether a text is spelled as a number, true, false, an object or an array: then it may have been one. Of a number beyond its range Spark
+makes "Infinity", with the quotes.
+-#}
 {%- macro looks_like_no_text(text) -%}
-{{ text }} rlike r'^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|[\[{].*)$'
+{{ text }} rlike r'^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$'
 {%- endmacro -%}
 
 

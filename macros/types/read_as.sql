@@ -5,14 +5,14 @@
     {%- elif reader == 'number' -%}
         {%- if type.startswith('decimal') -%}
             {%- set scale = type.split(',')[1].split(')')[0] | int -%}
-            if({{ text }} rlike '^[-+]?[0-9]+([.][0-9]{0,{{ scale }}}0*)?$', try_cast({{ text }} as {{ type }}), null)
+            if({{ text }} rlike r'^[-+]?[0-9]+([.][0-9]{0,{{ scale }}}0*)?\z', try_cast({{ text }} as {{ type }}), null)
         {%- elif type == 'boolean' -%}
             case {{ text }} when '1' then true when '0' then false end
         {%- else -%}
             try_cast({{ text }} as {{ type }})
         {%- endif -%}
     {%- elif reader == 'date' -%}
-        if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', try_cast({{ text }} as date), null)
+        if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}\z', try_cast({{ text }} as date), null)
     {%- elif reader == 'wall_time' -%}
         if({{ text }} rlike '{{ changefeed._wall_time_pattern() }}', try_cast({{ text }} as timestamp_ntz), null)
     {%- elif reader == 'instant' -%}
@@ -24,7 +24,7 @@
     {%- elif reader == 'mysql_set' -%}
         {{ function('mysql_set_labels') }}({{ text }}, {{ changefeed._labels(labels) }})
     {%- elif reader == 'zoned_instant' -%}
-        if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? \S+$', try_cast({{ text }} as timestamp), null)
+        if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? \S+\z', try_cast({{ text }} as timestamp), null)
     {%- elif reader == 'offset_instant' -%}
         {#- With an offset from UTC, as PostgreSQL (+08, +05:30) and SQL Server (with a blank before it) print it. -#}
         if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? ?[-+][0-9]{2}(:[0-9]{2}(:[0-9]{2})?)?$', try_cast(regexp_replace({{ text }}, ' ([-+])', '$1') as timestamp), null)
@@ -32,14 +32,14 @@
         {%- set value = "case when lower(" ~ text ~ ") in ('true', 't', '1') then true when lower(" ~ text ~ ") in ('false', 'f', '0') then false end" -%}
         {{ value if type == 'boolean' else 'cast(' ~ value ~ ' as ' ~ type ~ ')' }}
     {%- elif reader == 'hex_bytes' -%}
-        if({{ text }} rlike '^(?:[0-9a-fA-F]{2})*+$', unhex({{ text }}), null)
+        if({{ text }} rlike r'^(?:[0-9a-fA-F]{2})*+\z', unhex({{ text }}), null)
     {%- elif reader == 'bson_number' -%}
         {#- Extended JSON names the kind of a number that JSON has not: {"$numberDecimal":"1.10"}. -#}
         {{ changefeed.read_as('java_number', "regexp_replace(" ~ text ~ ", r'^[{]\"[$]number[A-Za-z]+\":\"([^\"]*)\"[}]$', '$1')", type) }}
     {%- elif reader == 'bson_date' -%}
         if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?(Z|[-+][0-9]{2}:?[0-9]{2})$', try_cast(regexp_replace({{ text }}, '([-+][0-9]{2})([0-9]{2})$', '$1:$2') as timestamp), null)
     {%- elif reader == 'bson_object_id' -%}
-        if({{ text }} rlike '^[0-9a-f]{24}$', {{ text }}, null)
+        if({{ text }} rlike r'^[0-9a-f]{24}\z', {{ text }}, null)
     {%- elif reader == 'bson_string' -%}
         if(startswith({{ text }}, '"'), from_json(concat('[', {{ text }}, ']'), 'array<string>', {{ changefeed.json_options() }})[0], {{ text }})
     {%- elif reader == 'bson_binary' -%}
@@ -48,7 +48,7 @@
         nullif(regexp_extract({{ text }}, r'^[{]"[$]uuid":"([^"]*)"[}]$', 1), '')
     {%- elif reader == 'base64_bytes' -%}
         {#- Spark alone passes over blanks. -#}
-        if({{ text }} rlike '^[A-Za-z0-9+/]*+=*$', try_to_binary({{ text }}, 'base64'), null)
+        if({{ text }} rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary({{ text }}, 'base64'), null)
     {%- elif reader == 'base64_bits' -%}
         {%- set bytes = changefeed.read_as('base64_bytes', text, 'binary') | trim -%}
         {#- The bits as a number; leading zero bytes may be missing. -#}

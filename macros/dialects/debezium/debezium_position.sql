@@ -40,6 +40,6 @@ transform(
 {%- macro _hex_parts(text) -%}
 transform(
     split(regexp_replace({{ text }}, '^0x', ''), '[:.]'),
-    part -> if(part rlike '^[0-9a-fA-F]{1,16}$', conv(part, 16, 10), null)
+    part -> if(part rlike r'^[0-9a-fA-F]{1,16}\z', conv(part, 16, 10), null)
 )
 {%- endmacro -%}

@@ -22,7 +22,7 @@ becomes of the latter depends on the connector's modes, which the feed's options
         from_json({{ text }}, '{{ type }}', {{ changefeed.json_options() }})
     {%- elif parts.is_zero_at_epoch and type == 'timestamp' -%}
         {#- MySQL's TIMESTAMP begins one second after the epoch, so this is what became of a zero date. -#}
-        if({{ text }} rlike '^1970-01-01T00:00:00([.]0+)?Z$', null, {{ changefeed._debezium_read('zoned_iso', text, type) }})
+        if({{ text }} rlike r'^1970-01-01T00:00:00([.]0+)?Z\z', null, {{ changefeed._debezium_read('zoned_iso', text, type) }})
     {%- elif base in readers -%}
         {{- changefeed._debezium_read(readers[base], text, type) -}}
     {%- else -%}
@@ -51,21 +51,21 @@ becomes of the latter depends on the connector's modes, which the feed's options
     {%- if reader in ('millis', 'micros', 'nanos') -%}
         {%- set instant = "timestamp_ntz '1970-01-01 00:00:00' + make_dt_interval(0, 0, 0, cast(" ~ micros ~ ' / 1000000 as decimal(18,6)))' -%}
         if(
-            {{ text }} rlike '^-?[0-9]{1,22}$' and {{ micros }} between -62135596800000000 and 253402300799999999
+            {{ text }} rlike r'^-?[0-9]{1,22}\z' and {{ micros }} between -62135596800000000 and 253402300799999999
             {{- ' and ' ~ number ~ ' % 1000 = 0' if reader == 'nanos' }},
             {{ instant }},
             null
         )
     {%- elif reader in ('millis_of_day', 'nanos_of_day') -%}
-        if({{ text }} rlike '^-?[0-9]{1,19}$' {{- ' and ' ~ number ~ ' % 1000 = 0' if reader == 'nanos_of_day' }}, try_cast({{ micros }} as {{ type }}), null)
+        if({{ text }} rlike r'^-?[0-9]{1,19}\z' {{- ' and ' ~ number ~ ' % 1000 = 0' if reader == 'nanos_of_day' }}, try_cast({{ micros }} as {{ type }}), null)
     {%- elif reader == 'days' -%}
-        if({{ text }} rlike '^-?[0-9]{1,7}$' and {{ number }} between -719162 and 2932896, date_from_unix_date(cast({{ text }} as int)), null)
+        if({{ text }} rlike r'^-?[0-9]{1,7}\z' and {{ number }} between -719162 and 2932896, date_from_unix_date(cast({{ text }} as int)), null)
     {%- elif reader == 'iso_date' -%}
         {{- changefeed.read_as('date', "rtrim('Z', " ~ text ~ ')', type) -}}
     {%- elif reader == 'iso_wall_time' -%}
-        if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?Z?$', try_cast(rtrim('Z', {{ text }}) as timestamp_ntz), null)
+        if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?Z?\z', try_cast(rtrim('Z', {{ text }}) as timestamp_ntz), null)
     {%- elif reader == 'zoned_iso' -%}
-        if({{ text }} rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?(Z|[-+][0-9]{2}:[0-9]{2})$', try_cast({{ text }} as timestamp), null)
+        if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?(Z|[-+][0-9]{2}:[0-9]{2})\z', try_cast({{ text }} as timestamp), null)
     {%- elif reader == 'boolean' or reader == 'integer' and type == 'boolean' -%}
         case {{ text }} when 'true' then true when '1' then true when 'false' then false when '0' then false end
     {%- elif reader == 'integer' -%}
@@ -76,7 +76,7 @@ becomes of the latter depends on the connector's modes, which the feed's options
     {%- elif reader == 'url_safe_bytes' -%}
         {{- changefeed.read_as('base64_bytes', 'translate(' ~ text ~ ", '-_', '+/')", type) -}}
     {%- elif reader == 'hex_bytes' -%}
-        if({{ text }} rlike '^([0-9a-fA-F]{2})*$', unhex({{ text }}), null)
+        if({{ text }} rlike r'^([0-9a-fA-F]{2})*\z', unhex({{ text }}), null)
     {%- else -%}
         {{- changefeed.read_as(reader, text, type) -}}
     {%- endif -%}

@@ -7,7 +7,7 @@ DRS's Avro records. Huawei gives their schema to customers only, so the feed nam
 {#- The name may stand in double quotes, and with dots in front of it names of what it is in. -#}
 {%- set name -%}
 if(
-    drs_record.table_name rlike r'^"[^"]*"(?:[.]"[^"]*")*$',
+    drs_record.table_name rlike r'^"[^"]*"(?:[.]"[^"]*")*\z',
     split(substring(drs_record.table_name, 2, length(drs_record.table_name) - 2), '"[.]"'),
     split(drs_record.table_name, '[.]')
 )

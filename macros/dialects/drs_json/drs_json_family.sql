@@ -12,7 +12,7 @@ case
 end
 {%- endset -%}
 {%- set is_full_load = "canal.type in ('INIT', 'INIT_DDL')" -%}
-{%- set has_id = "coalesce(canal.id rlike '^[0-9]{1,38}$', false)" -%}
+{%- set has_id = "coalesce(canal.id rlike r'^[0-9]{1,38}\\z', false)" -%}
     {{- return(changefeed.extend(changefeed.canal_family('DRS'), {
         'version': 4,
         'members': ['data', 'database', 'es', 'id', 'isDdl', 'mysqlType', 'old', 'pkNames', 'sql', 'sqlType', 'table', 'ts', 'type'],

@@ -25,13 +25,13 @@
         {{- text -}}
     {%- elif parts.base == 'bit' -%}
         {#- No document says whether the text is the number or its bits: 10 could be 2. -#}
-        if({{ text }} rlike '^([01]|[0-9]*[2-9][0-9]*)$', {{ value }}, null)
+        if({{ text }} rlike r'^([01]|[0-9]*[2-9][0-9]*)\z', {{ value }}, null)
     {%- elif parts.base == 'binary' and parts.arguments -%}
         {#- BINARY(n) comes without its trailing zero bytes (the published sample has one that is empty). -#}
         if(length({{ value }}) <= {{ parts.arguments[0] | int }}, rpad({{ value }}, {{ parts.arguments[0] | int }}, x'00'), null)
     {%- elif known.reader == 'instant' -%}
         {#- MySQL's TIMESTAMP begins one second after the epoch, so 0 is what became of a zero date. -#}
-        if({{ text }} rlike '^-?0+([.]0+)?$', null, {{ value }})
+        if({{ text }} rlike r'^-?0+([.]0+)?\z', null, {{ value }})
     {%- else -%}
         {{- value -}}
     {%- endif -%}

@@ -32,7 +32,7 @@ drs.opType in ('UPDATE', 'DELETE') and coalesce(
 )
 {%- endset -%}
 {%- set is_full_load = "drs.opType in ('INIT', 'INIT_DDL')" -%}
-{%- set has_id = "coalesce(drs.id rlike '^[0-9]{1,38}$', false)" -%}
+{%- set has_id = "coalesce(drs.id rlike r'^[0-9]{1,38}\\z', false)" -%}
 {#- SQL Server's es: "13-digit, in seconds". What has 13 digits is milliseconds; what is as small as seconds is seconds. -#}
 {%- set millis = "try_cast(drs.es as bigint) * if(drs_kind = 'sqlserver' and abs(try_cast(drs.es as bigint)) < 100000000000, 1000, 1)" -%}
     {{- return({

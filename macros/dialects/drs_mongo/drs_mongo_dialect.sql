@@ -83,5 +83,5 @@ end
 
 
 {%- macro _drs_mongo_has_sequence() -%}
-coalesce(dds.clusterTime rlike '^[0-9]{1,18}:[0-9]{1,18}$' and dds.id rlike '^[0-9]{1,38}$', false)
+coalesce(dds.clusterTime rlike r'^[0-9]{1,18}:[0-9]{1,18}\z' and dds.id rlike r'^[0-9]{1,38}\z', false)
 {%- endmacro -%}

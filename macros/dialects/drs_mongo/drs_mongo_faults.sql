@@ -5,7 +5,7 @@
 contains(name, '.') and (
     size(split(name, '[.]')) > 4
     or exists(split(name, '[.]'), part -> part = '')
-    or exists(slice(split(name, '[.]'), 2, 10), part -> part rlike '^[0-9]+$')
+    or exists(slice(split(name, '[.]'), 2, 10), part -> part rlike r'^[0-9]+\z')
 )
 {%- endset -%}
     {{- return({

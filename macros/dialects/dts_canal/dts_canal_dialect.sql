@@ -42,7 +42,7 @@ end
 {#- A time of 13 digits (2001 to 2096) and a counter. A full load has none that says anything. -#}
 {%- set source_sequence -%}
 if(
-    canal.type <> 'INIT' and not {{ is_swapped }} and canal.id rlike '^[1-3][0-9]{13,37}$',
+    canal.type <> 'INIT' and not {{ is_swapped }} and canal.id rlike r'^[1-3][0-9]{13,37}\z',
     array(cast(left(canal.id, 13) as decimal(38,0)), cast(substr(canal.id, 14) as decimal(38,0))),
     null
 )

@@ -20,7 +20,7 @@ that could mean two values is none, and types whose text cannot be known have no
         {{- text -}}
     {%- elif parts.base == 'bit' -%}
         {#- No document says whether the text is the number or its bits: 10 could be 2. -#}
-        if({{ text }} rlike '^([01]|[0-9]*[2-9][0-9]*)$', {{ changefeed.read_as('number', text, type) }}, null)
+        if({{ text }} rlike r'^([01]|[0-9]*[2-9][0-9]*)\z', {{ changefeed.read_as('number', text, type) }}, null)
     {%- else -%}
         {{- changefeed.read_as(readers.get(known.reader, known.reader), text, type, zone=feed.time_zone, labels=parts.arguments) -}}
     {%- endif -%}

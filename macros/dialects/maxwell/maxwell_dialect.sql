@@ -72,7 +72,7 @@ if(
             'is_row': "maxwell.type in ('insert', 'update', 'delete', 'bootstrap-insert')",
             'is_snapshot': "startswith(maxwell.type, 'bootstrap-')",
             'key_names': key_names,
-            'place': "if(maxwell.position rlike '^.*[.][0-9]{1,18}:[0-9]{1,18}$', split(regexp_extract(maxwell.position, '([0-9]+:[0-9]+)$', 1), ':'), null)",
+            'place': "if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\\z', split(regexp_extract(maxwell.position, '([0-9]+:[0-9]+)$', 1), ':'), null)",
         },
         'faults': {
             'unknown_operation': {
@@ -84,7 +84,7 @@ if(
                 'detail': "concat('A message of type ', maxwell.type, ' carries its row in data, and an update the columns that changed in old, as objects; here they are absent or hold something else.')",
             },
             'sequence_missing': {
-                'when': "maxwell.position is not null and maxwell_place is null or not coalesce(maxwell.xoffset, '0') rlike '^[0-9]{1,18}$'",
+                'when': "maxwell.position is not null and maxwell_place is null or not coalesce(maxwell.xoffset, '0') rlike r'^[0-9]{1,18}\\z'",
                 'detail': "concat('position is file.number:offset and xoffset a whole number; here they are ', coalesce(maxwell.position, 'missing'), ' and ', coalesce(maxwell.xoffset, 'missing'), '.')",
             },
         },

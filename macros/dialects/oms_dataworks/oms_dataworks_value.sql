@@ -13,7 +13,7 @@ print (ZONED_DATETIME, INTERVAL_DAY_TO_SECOND, …). The document's template has
     {%- elif printed != source_type -%}
         {{- changefeed.read_as('text', text, type) -}}
     {%- elif changefeed.source_type(source_type).base == 'timestamp' and type == 'timestamp' and feed.source_kind != 'oceanbase_oracle' -%}
-        if({{ text }} rlike '^[0-9]{13}([.]0*)?$', {{ changefeed.read_as('epoch_millis', 'left(' ~ text ~ ', 13)', type) | trim }}, {{ changefeed.oms_canal_value(source_type, text, type, feed) | trim }})
+        if({{ text }} rlike r'^[0-9]{13}([.]0*)?\z', {{ changefeed.read_as('epoch_millis', 'left(' ~ text ~ ', 13)', type) | trim }}, {{ changefeed.oms_canal_value(source_type, text, type, feed) | trim }})
     {%- else -%}
         {{- changefeed.oms_canal_value(source_type, text, type, feed) -}}
     {%- endif -%}

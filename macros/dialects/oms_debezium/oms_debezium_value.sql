@@ -14,7 +14,7 @@
         {{- text -}}
     {%- elif base == 'bit' -%}
         {#- Bytes in hex, as of BINARY. -#}
-        if({{ text }} rlike '^([0-9a-fA-F]{2}){1,8}$', {{ changefeed.read_as('number', 'conv(' ~ text ~ ', 16, 10)', type) }}, null)
+        if({{ text }} rlike r'^([0-9a-fA-F]{2}){1,8}\z', {{ changefeed.read_as('number', 'conv(' ~ text ~ ', 16, 10)', type) }}, null)
     {%- elif base in types -%}
         {{- changefeed._debezium_read(changefeed.debezium_readers()[types[base]], text, type) -}}
     {%- elif known.reader == 'number' -%}

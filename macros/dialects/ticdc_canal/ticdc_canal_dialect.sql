@@ -34,7 +34,7 @@ canal._tidb is not null and (not startswith(canal._tidb, '{') or value_text rlik
             'operation': operation,
             'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE')",
             'tidb': tidb,
-            'commit_ts': "if(canal_tidb.commitTs rlike '^[1-9][0-9]{0,18}$', canal_tidb.commitTs, null)",
+            'commit_ts': "if(canal_tidb.commitTs rlike r'^[1-9][0-9]{0,18}\\z', canal_tidb.commitTs, null)",
         },
         'faults': {
             'value_elsewhere': {
