@@ -38,6 +38,9 @@ def ticdc_canal(message: Message) -> list[Change]:
     event.sequence = None if operation == "heartbeat" or commit_ts is None else [commit_ts]
     event.statement_kind = kind.lower() if is_statement else None
     is_cut = extension.get("onlyHandleKey")
+    if isinstance(is_cut, str) and is_cut in ("true", "false"):
+        message.excuse("onlyHandleKey is a text")
+        is_cut = is_cut == "true"
     if is_cut not in (None, True, False):
         raise Undefined("onlyHandleKey is neither true nor false")
     if extension.get("claimCheckLocation") is not None or (is_cut and kind in ("INSERT", "UPDATE")):

@@ -16,11 +16,17 @@ if(
 )
 {%- endset -%}
 {%- set tidb -%}
-from_json(canal._tidb, 'commitTs string, onlyHandleKey boolean, claimCheckLocation string', {{ changefeed.json_options() }})
+from_json(canal._tidb, 'commitTs string, onlyHandleKey string, claimCheckLocation string', {{ changefeed.json_options() }})
 {%- endset -%}
-{#- A text that holds JSON would be read as if it were the object. -#}
+{#- A text that holds JSON would be read as if it were the object. Only what looks like one is read again. -#}
 {%- set is_no_object -%}
-canal._tidb is not null and (not startswith(canal._tidb, '{') or value_text rlike r'"_tidb"\s*+:\s*+"')
+canal._tidb is not null and not startswith(canal._tidb, '{')
+or canal_tidb.onlyHandleKey not in ('true', 'false')
+or if(
+    contains(value_text, r'\u00') or value_text rlike r'"_tidb"\s*+:\s*+"',
+    coalesce({{ changefeed.json_kind("from_json(value_text, '`_tidb` variant', " ~ (changefeed.json_options() | trim) ~ ').`_tidb`') }} = 'STRING', false),
+    false
+)
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.canal_family('TiCDC'), {
         'name': 'ticdc_canal',
@@ -43,7 +49,7 @@ canal._tidb is not null and (not startswith(canal._tidb, '{') or value_text rlik
                     ~ " ': it is not here. Raise max-message-bytes of the TiCDC task, or put the row in with a baseline.')",
             },
             'row_incomplete': {
-                'when': "canal_tidb.onlyHandleKey and canal.type in ('INSERT', 'UPDATE')",
+                'when': "canal_tidb.onlyHandleKey = 'true' and canal.type in ('INSERT', 'UPDATE')",
                 'detail': "'The message is too large for the topic, and TiCDC sent only the key of its row: the row as it stands is not known."
                     ~ " Raise max-message-bytes of the TiCDC task, or put the row in with a baseline.'",
             },
@@ -58,11 +64,11 @@ canal._tidb is not null and (not startswith(canal._tidb, '{') or value_text rlik
             },
             'wrong_type': {
                 'when': is_no_object,
-                'detail': "'_tidb is not an object.'",
+                'detail': "'_tidb is not an object, or its onlyHandleKey neither true nor false.'",
             },
         },
         'changes': {
-            'is_partial': "canal.type = 'DELETE' and coalesce(canal_tidb.onlyHandleKey, false)",
+            'is_partial': "canal.type = 'DELETE' and coalesce(canal_tidb.onlyHandleKey = 'true', false)",
             'source_sequence': "if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, array(cast(canal_commit_ts as decimal(38,0))))",
             'transaction_id': 'canal_commit_ts',
         },
