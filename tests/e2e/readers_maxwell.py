@@ -37,6 +37,8 @@ def maxwell(message: Message) -> list[Change]:
             raise Undefined(f"{member} is no object")
         if isinstance(value, Object) and value.repeats():
             raise Undefined(f"{member} names a column twice")
+    if message.get("commit") not in (None, True, False):
+        message.excuse("commit is neither true nor false")
     if kind not in ROWS:
         if message.get("primary_key_columns") is not None:
             message.excuse("primary_key_columns where nothing belongs")
@@ -52,8 +54,6 @@ def maxwell(message: Message) -> list[Change]:
         rows.after = [image(data)]
     if kind == "update":
         rows.before, rows.lies_over_after = [image(old)], True
-    if message.get("commit") not in (None, True, False):
-        message.excuse("commit is neither true nor false")
     message.body = Object((*message.body.members, ("pkNames", message.get("primary_key_columns"))))
     return _changes(message, event, rows, (event.database, event.table))
 
