@@ -2,11 +2,7 @@
 {%- macro is_no_object_of_texts(member, text, map) -%}
 (
     {{ text }} is not null and {{ map }} is null
-    or if(
-        contains(value_text, r'\u00') or value_text rlike r'"{{ member }}"\s*+:\s*+"',
-        coalesce({{ changefeed.json_kind("from_json(value_text, '`" ~ member ~ "` variant', " ~ changefeed.json_options() ~ ').`' ~ member ~ '`') }} = 'STRING', false),
-        false
-    )
+    or {{ changefeed.was_sent_as_text(member) }}
     or if(
         coalesce(exists(map_values({{ map }}), text -> {{ changefeed.looks_like_no_text('text') }}), false),
         coalesce(exists(
@@ -19,6 +15,16 @@
         ), true),
         false
     )
+)
+{%- endmacro -%}
+
+
+{#- Whether a member at the top of the message was sent as a text, which may hold the JSON of an object. Only what looks like one is read again. -#}
+{%- macro was_sent_as_text(member) -%}
+if(
+    contains(value_text, r'\u00') or value_text rlike r'"{{ member }}"\s*+:\s*+"',
+    coalesce({{ changefeed.json_kind("from_json(value_text, '`" ~ member ~ "` variant', " ~ changefeed.json_options() ~ ').`' ~ member ~ '`') }} = 'STRING', false),
+    false
 )
 {%- endmacro -%}
 

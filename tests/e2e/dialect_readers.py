@@ -316,7 +316,13 @@ def canal(message: Message) -> list[Change]:
     event = _event(message, operation, database, "", table)
     event.transaction = message.note("gtid")
     event.statement_kind = kind.lower() if is_statement or kind == "QUERY" else None
-    if is_statement or kind not in row_kinds:
+    is_partial = kind != "INSERT" and message.line.get("absent_means") == "unchanged"
+    return _rows_of_data(message, event, None if is_statement else row_kinds.get(kind), is_partial)
+
+
+def _rows_of_data(message: Message, event: Change, operation: str | None, is_partial: bool) -> list[Change]:
+    """The changes of a message with its rows in data, and what changed in old; without `operation` it has no rows."""
+    if operation is None:
         message.unused_rows("data")
         message.unused_rows("old")
         _unread_names(message)
@@ -324,20 +330,20 @@ def canal(message: Message) -> list[Change]:
     data = message.rows("data")
     if data is None:
         raise Undefined("no rows in data")
-    if kind != "UPDATE" or not data:
+    if operation != "update" or not data:
         message.unused_rows("old")
     if not data:
         _unread_names(message)
         event.operation = "other"
         return [event]
-    rows = Rows(operation, is_partial=kind != "INSERT" and message.line.get("absent_means") == "unchanged")
-    if kind == "DELETE":
+    rows = Rows(operation, is_partial=is_partial)
+    if operation == "delete":
         rows.before = _images(data)
     else:
         rows.after = _images(data)
-    if kind == "UPDATE":
+    if operation == "update":
         rows.before, rows.lies_over_after = _old_of(message, len(data)), True
-    return _changes(message, event, rows, (database, table))
+    return _changes(message, event, rows, (event.database, event.table))
 
 
 def _old_of(message: Message, count: int) -> list[Image]:

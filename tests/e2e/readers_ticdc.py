@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import re
 
-from dialect_readers import (
-    STATEMENTS,
-    Change,
-    Message,
-    Rows,
-    Undefined,
-    _changes,
-    _event,
-    _images,
-    _old_of,
-    _unread_names,
-)
+from dialect_readers import STATEMENTS, Change, Message, Undefined, _event, _rows_of_data
 from strict_json import Number, Object
 
 
@@ -45,28 +34,8 @@ def ticdc_canal(message: Message) -> list[Change]:
         raise Undefined("onlyHandleKey is neither true nor false")
     if extension.get("claimCheckLocation") is not None or (is_cut and kind in ("INSERT", "UPDATE")):
         raise Undefined("the row is not here")
-    if is_statement or kind not in row_kinds:
-        message.unused_rows("data")
-        message.unused_rows("old")
-        _unread_names(message)
-        return [event]
-    data = message.rows("data")
-    if data is None:
-        raise Undefined("no rows in data")
-    if kind != "UPDATE" or not data:
-        message.unused_rows("old")
-    if not data:
-        _unread_names(message)
-        event.operation = "other"
-        return [event]
-    rows = Rows(operation, is_partial=kind == "DELETE" and bool(is_cut))
-    if kind == "DELETE":
-        rows.before = _images(data)
-    else:
-        rows.after = _images(data)
-    if kind == "UPDATE":
-        rows.before, rows.lies_over_after = _old_of(message, len(data)), True
-    return _changes(message, event, rows, (event.database, event.table))
+    is_partial = kind == "DELETE" and bool(is_cut)
+    return _rows_of_data(message, event, None if is_statement else row_kinds.get(kind), is_partial)
 
 
 def _commit_ts(message: Message, extension: Object) -> int | None:

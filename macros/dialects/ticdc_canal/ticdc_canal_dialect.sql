@@ -18,15 +18,10 @@ if(
 {%- set tidb -%}
 from_json(canal._tidb, 'commitTs string, onlyHandleKey string, claimCheckLocation string', {{ changefeed.json_options() }})
 {%- endset -%}
-{#- A text that holds JSON would be read as if it were the object. Only what looks like one is read again. -#}
 {%- set is_no_object -%}
 canal._tidb is not null and not startswith(canal._tidb, '{')
 or canal_tidb.onlyHandleKey not in ('true', 'false')
-or if(
-    contains(value_text, r'\u00') or value_text rlike r'"_tidb"\s*+:\s*+"',
-    coalesce({{ changefeed.json_kind("from_json(value_text, '`_tidb` variant', " ~ (changefeed.json_options() | trim) ~ ').`_tidb`') }} = 'STRING', false),
-    false
-)
+or {{ changefeed.was_sent_as_text('_tidb') }}
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.canal_family('TiCDC'), {
         'name': 'ticdc_canal',
