@@ -40,7 +40,7 @@ and a member of another kind than the dialect sends. Spark reads such a member a
 {%- set value = changefeed.member_at(envelope, member.path) -%}
 {%- if member.type in ('map<string,string>', 'map<string,text>') -%}
 coalesce({{ changefeed.repeats_a_name(value) }}, false)
-{%- elif member.type == 'array<map<string,string>>' -%}
+{%- elif member.type in ('array<map<string,string>>', 'array<map<string,text>>') -%}
 coalesce({{ changefeed.any_row(value, changefeed.repeats_a_name) }}, false)
 {%- endif -%}
 {%- endmacro -%}
@@ -138,9 +138,16 @@ or if(
 {%- endmacro -%}
 
 
-{#- A member that is a list of texts, or the values of one that is a map of them. -#}
+{#- A member that is a list of texts, or the values of one that is a map of them, or of a list of such. -#}
 {%- macro _texts_of(envelope, member) -%}
-{{ 'map_values(' if 'map' in member.type }}{{ changefeed.member_at(envelope, member.path) }}{{ ')' if 'map' in member.type }}
+{%- set sent = changefeed.member_at(envelope, member.path) -%}
+{%- if member.type.startswith('array<map') -%}
+flatten(transform({{ sent }}, each -> map_values(each)))
+{%- elif member.type.startswith('map') -%}
+map_values({{ sent }})
+{%- else -%}
+{{ sent }}
+{%- endif -%}
 {%- endmacro -%}
 
 
@@ -153,5 +160,6 @@ or if(
         'map<string,string>': 'an object',
         'map<string,text>': 'an object of texts',
         'array<map<string,string>>': 'a list of objects',
+        'array<map<string,text>>': 'a list of objects of texts',
     }.get(type, 'a whole number' if type in ('int', 'bigint') else 'what it is documented to hold')) -}}
 {%- endmacro -%}

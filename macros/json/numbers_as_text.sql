@@ -56,7 +56,7 @@ if(
 transform({{ value }}, text -> {{ changefeed.without_marks('text', 'string') }})
 {%- elif type in ('map<string,string>', 'map<string,text>') -%}
 transform_values({{ changefeed._with_names_unmarked(value) }}, (name, text) -> {{ changefeed.without_marks('text', 'string') }})
-{%- elif type == 'array<map<string,string>>' -%}
+{%- elif type in ('array<map<string,string>>', 'array<map<string,text>>') -%}
 transform({{ value }}, row -> {{ changefeed.without_marks('row', 'map<string,string>') }})
 {%- else -%}
 {{ value }}

@@ -103,7 +103,10 @@ class Pipeline:
         return landing.load(self.spark, self.folder, [file], incarnation)
 
     def dbt(self, *arguments: str) -> dict[str, Any]:
-        """Runs a dbt command; returns status and message by node name. Raises if dbt itself fails."""
+        """Runs a dbt command; returns status and message by node name. Raises if dbt itself fails.
+
+        The manifest stays in memory; only the documentation's command writes it, for that takes half of dbt's own time.
+        """
         options = [
             "--quiet", "--project-dir", str(self.folder), "--profiles-dir", str(REPO),
             "--target-path", str(self.folder / "target"), "--log-level-file", "none",
@@ -113,7 +116,8 @@ class Pipeline:
             if parsed.exception is not None:
                 raise parsed.exception
             self.manifest = parsed.result
-        result = dbtRunner(manifest=self.manifest).invoke([*arguments, *options])
+        written = [] if arguments[0] == "docs" else ["--no-write-json"]
+        result = dbtRunner(manifest=self.manifest).invoke([*arguments, *options, *written])
         if result.exception is not None:
             raise result.exception
         results = getattr(result.result, "results", [])

@@ -50,7 +50,7 @@ def dataworks(message: Message) -> list[Change]:
     database_kind = source.name("dbType")
     event.sequence = [int(sequence or "")] if is_numbered else None
     columns = _columns(schema, "dataColumn")
-    event.types = None if columns is None or "" in columns.values() else Object(tuple(columns.items()))
+    event.types = None if columns is None else Object(tuple(columns.items()))
     keys = _keys(schema, "primaryKey", is_read=kind in row_kinds)
     if event.operation in ("insert", "update", "delete", "truncate", "ddl") and not (
         is_numbered or (kind == "CREATE" and sequence == "-1")
@@ -94,8 +94,7 @@ def oms_dataworks(message: Message) -> list[Change]:
     columns = _columns(schema, "column")
     declared = message.declared_types.get((event.database, event.table)) or {}
     known = dict(declared) | (columns or {})
-    is_told = (columns is not None or declared) and "" not in known.values()
-    event.types = Object(tuple(known.items())) if is_told else None
+    event.types = Object(tuple(known.items())) if columns is not None or declared else None
     keys = _keys(schema, "pk", is_read=kind in row_kinds)
     if kind not in row_kinds:
         return [event]
@@ -217,9 +216,8 @@ def _columns(schema: Message, member: str) -> dict[str, Any] | None:
         if name is None or name in found:
             raise Undefined("a column without a name, or listed twice")
         found[name] = _as_text(each.get("type"))
-        if any(isinstance(each.get(part), list | Object) for part in ("name", "type")):
-            schema.excuse("the name or type of a column holds other values")
-            found[name] = ""  # what no type is
+        if any(value is not None and not isinstance(value, str) for _, value in each.members):
+            raise Undefined("what describes a column is no text")
     return found
 
 

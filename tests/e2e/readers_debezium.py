@@ -151,10 +151,25 @@ def _types_in_schema(message: Message) -> dict[str, str | None]:
         for column in columns:
             if column.get("name") == DECIMAL and not re.fullmatch(SCALE, _parameter(column, "scale") or "", re.ASCII):
                 raise Undefined("the schema has a decimal without its scale")
+            if _holds_fraction([_said(column), _said(column.get("items"))]):
+                raise Undefined("the schema has a fraction in place of a text")
         found.append(dict(zip(names, of_columns, strict=True)))
     if any(list(each.items()) != list(found[0].items()) for each in found):
         raise Undefined("the schema has other columns before than after")
     return found[0] if found else {}  # type: ignore[return-value]
+
+
+def _said(column: Any) -> list[Any]:
+    """What is read of a column, or of the items of one that is an array."""
+    return [column.get(name) for name in ("field", "type", "name", "parameters")] if isinstance(column, Object) else []
+
+
+def _holds_fraction(value: Any) -> bool:
+    """Whether a number with a fraction or an exponent, or -0, stands in a JSON value."""
+    if isinstance(value, Number):
+        return re.fullmatch("-?[0-9]+", value.text, re.ASCII) is None or value.text == "-0"
+    values = [each for _, each in value.members] if isinstance(value, Object) else value
+    return isinstance(values, list) and any(map(_holds_fraction, values))
 
 
 def _with_last(value: Any) -> Any:

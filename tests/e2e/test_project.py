@@ -203,18 +203,16 @@ def test_the_demo_of_dataworks_comes_out_as_its_story_tells(shop: Pipeline) -> N
 def test_every_change_of_the_log_has_documented_columns(shop: Pipeline) -> None:
     state = ("table_events", "table_actions", "folded_rows", "current_rows")
     for relation in ("windows", "decoded", "changes", "quarantine", *state):
-        manifest = json.loads((shop.folder / "target" / "manifest.json").read_text())
-        documented = manifest["nodes"][f"model.changefeed.changefeed_{relation}"]["columns"]
+        documented = shop.manifest.nodes[f"model.changefeed.changefeed_{relation}"].columns
         found = {field.name: field.dataType.simpleString() for field in shop.spark.table(relation).schema.fields}
-        assert {name: column["data_type"] for name, column in documented.items()} == found
-        assert all(column["description"] for column in documented.values())
+        assert {name: column.data_type for name, column in documented.items()} == found
+        assert all(column.description for column in documented.values())
 
 
 def test_every_macro_and_its_arguments_are_documented(shop: Pipeline) -> None:
-    manifest = json.loads((shop.folder / "target" / "manifest.json").read_text())
-    macros = [macro for macro in manifest["macros"].values() if macro["package_name"] == "changefeed"]
+    macros = [macro for macro in shop.manifest.macros.values() if macro.package_name == "changefeed"]
     assert len(macros) > 40
-    assert [macro["name"] for macro in macros if not macro["description"]] == []
+    assert [macro.name for macro in macros if not macro.description] == []
 
 
 # -- the documentation site

@@ -50,7 +50,7 @@ and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequence
             'format': 'json_object',
             'members': {
                 'schema': {
-                    'dataColumn': 'array<map<string,string>>',
+                    'dataColumn': 'array<map<string,text>>',
                     'primaryKey': 'array<text>',
                     'source': {'dbType': 'text', 'dbName': 'text', 'schemaName': 'text', 'tableName': 'text'},
                 },

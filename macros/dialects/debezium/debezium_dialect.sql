@@ -73,7 +73,7 @@ end
             'old_key_row': "if(dbz_body.op = 'c', "
                 ~ changefeed.debezium_key_row("cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string)") ~ ', null)',
             'sides': "transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> "
-                ~ changefeed.debezium_types('columns') ~ ')',
+                ~ "if(has_fractions and contains(to_json(columns), '\\uFDD01'), null, " ~ changefeed.without_marks(changefeed.debezium_types('columns') | trim, 'map<string,string>') ~ '))',
             'types': 'get(dbz_sides, 0)',
             'operation': operation,
             'is_row': "coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false)",
@@ -97,7 +97,7 @@ end
             'wrong_type': {
                 'when': 'dbz_holds_no_text or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
                 'detail': "if(dbz_holds_no_text, 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; here one is another kind of JSON value.',"
-                    ~ " 'The schema names a column twice or not at all, a decimal without its scale, or other columns before than after.')",
+                    ~ " 'The schema names a column twice or not at all, a decimal without its scale, other columns before than after, or has a fraction in place of a text.')",
             },
             'sequence_missing': {
                 'when': "not options['order'] <=> 'offset' and dbz_position is null and not dbz_is_load"

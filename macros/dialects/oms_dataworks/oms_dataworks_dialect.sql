@@ -63,7 +63,7 @@ if(
             'format': 'json_object',
             'members': {
                 'schema': {
-                    'column': 'array<map<string,string>>',
+                    'column': 'array<map<string,text>>',
                     'pk': 'array<text>',
                     'source': {'dbName': 'text', 'schema': 'text', 'table': 'text'},
                 },
