@@ -8,7 +8,7 @@ and a member of another kind than the dialect sends. Spark reads such a member a
 {%- set kinds = {'a row, as an object': []} if envelope.format == 'json_map' else {} -%}
 {%- for member in changefeed.envelope_members(envelope.get('members', {})) -%}
     {%- do repeats.append(changefeed._names_twice(envelope.name, member)) -%}
-    {%- if member.type != 'string' -%}
+    {%- if member.type is mapping or member.type | lower != 'string' -%}
         {%- do kinds.setdefault(changefeed._kind_in_words(member.type), []).append(member.path | join('.')) -%}
     {%- endif -%}
 {%- endfor -%}
@@ -144,6 +144,7 @@ or if(
 {%- endmacro -%}
 
 
+{#- Members whose marks a dialect takes off itself have their type in capitals. -#}
 {%- macro _kind_in_words(type) -%}
     {{- return('an object' if type is mapping else {
         'text': 'a text',
@@ -153,5 +154,5 @@ or if(
         'map<string,string>': 'an object',
         'map<string,text>': 'an object of texts',
         'array<map<string,string>>': 'a list of objects',
-    }.get(type, 'a whole number' if type in ('int', 'bigint') else 'what it is documented to hold')) -}}
+    }.get(type | lower, 'a whole number' if type in ('int', 'bigint') else 'what it is documented to hold')) -}}
 {%- endmacro -%}
