@@ -68,7 +68,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     body.name("databaseName"), body.name("schemaName")
     is_load = not is_oms and (_sent(source, "snapshot") or "false") not in ("false", "incremental")
     if is_oms:
-        if source is not None and _sent(source, "name") not in (None, "OMS"):
+        if _sent(source, "name") not in (("OMS",) if kind in ("c", "u", "d") else (None, "OMS")):
             raise Undefined("not OMS")
         if kind is None:
             raise Undefined("no op")
@@ -77,6 +77,10 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         operation = _operation(body, message, operations, kind, ddl, source, is_load)
         if _sent(source, "name") == "OMS" or (names["connector"] or "").lower() in ("mongodb", "ticdc"):
             raise Undefined("of another")
+        if kind in ("c", "r", "u", "d") and (source is None or set(source.names()) <= {"db", "table"}):
+            raise Undefined("of Flink")
+        for each in (before, after):
+            _refuse_decimals_as_numbers(each, types)
     if operation is None:
         raise Undefined(f"no op {kind}")
     event = Change(operation, source_at={None}, processed_at=_times(_plain(body.get("ts_ms"))))
@@ -86,8 +90,6 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         event.schema = names["schema"] if names["schema"] is not None else body.name("schemaName")
         event.statement = ddl
     event.table = names["table"] or ""
-    if source is None and kind in ("c", "r", "u", "d"):
-        event.table = message.line["topics"].split(".")[-1]
     micros, millis = _times(_sent(source, "ts_us"), 1000), _times(_sent(source, "ts_ms"))
     if is_oms:
         event.source_at = {None if each == 0 else each for each in millis}
@@ -117,7 +119,8 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         was = image(before) if before is not None else None
         new, rows.is_partial = _oms_image(message, event, kind, was, new)
     elif kind == "d":
-        was, rows.is_partial = _deleted(was, names["connector"], declared)
+        kinds = (names["connector"], message.line.get("source_kind"))
+        was, rows.is_partial = _deleted(was, "postgresql" if "postgresql" in kinds else names["connector"], declared)
     elif kind == "u" and names["connector"] not in MYSQL:
         new, rows.is_partial = _available(new or {}, was, declared)
     if kind == "c" and not is_oms:
@@ -210,6 +213,12 @@ def _scaled(row: Image, types: dict[str, str | None]) -> Image:
         if scale and text is not None and re.fullmatch("[A-Za-z0-9+/]*={0,2}", text):
             found[name] = f'{{"scale":{scale[1]},"value":"{text}"}}'
     return found
+
+
+def _refuse_decimals_as_numbers(row: Object | None, types: dict[str, str | None]) -> None:
+    for name, value in row.members if row is not None else ():
+        if isinstance(value, Number) and (types.get(name) or "").startswith(f"{DECIMAL}("):
+            raise Undefined("a decimal of the schema is a number, not bytes")
 
 
 def _row_changes(

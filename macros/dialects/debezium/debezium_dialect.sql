@@ -36,8 +36,8 @@ map_keys(map_filter(
 {%- set is_partial -%}
 if(
     dbz_body.op = 'd',
-    dbz_key_row is not null and size(dbz_declared_key) <> 0
-    and (dbz_body.before is null or dbz_body.source['connector'] <=> 'postgresql' or size(dbz_unsent) > 0),
+    if(dbz_declared_key is null, dbz_key_row is not null, size(dbz_declared_key) > 0)
+    and (dbz_body.before is null or coalesce('postgresql' in (dbz_body.source['connector'], source_kind), false) or size(dbz_unsent) > 0),
     coalesce(size(dbz_unsent) > 0, false)
 )
 {%- endset -%}
@@ -61,13 +61,19 @@ case
     else dbz_body.before
 end
 {%- endset -%}
+{%- set decimals_differ = changefeed.debezium_decimals_differ(
+    'array(dbz_body.before, dbz_body.after)',
+    "transform(array(from_json(value_text, 'payload struct<before:map<string,variant>,after:map<string,variant>>', " ~ (changefeed.json_options() | trim)
+        ~ ').payload), sent -> array(sent.before, sent.after))[0]',
+    'dbz_types'
+) -%}
     {{- return(changefeed.extend(changefeed.debezium_family('Debezium'), {
         'name': 'debezium',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'options': changefeed.debezium_options(),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
-        'signature': {'has': [], 'usually_has': [['source', 'payload', 'ts_ms']]},
+        'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']]},
         'terms': {
             'is_load': "coalesce(dbz_body.source['snapshot'], 'false') not in ('false', 'incremental')",
             'old_key_row': "if(dbz_body.op = 'c', "
@@ -86,18 +92,21 @@ end
         },
         'faults': {
             'wrong_dialect': {
-                'when': "coalesce(dbz_body.source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null",
-                'detail': "if(dbz_body.source is null, 'No member tells what this is: it is no message of Debezium, or a flattened one (debezium_flat). Check the dialect of this feed in seeds/feeds.csv.',"
-                    ~ " 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten in seeds/feeds.csv.')",
+                'when': "coalesce(dbz_body.source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
+                    ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_body.source), array('db', 'table'))), 0) <= 0",
+                'detail': "concat(case when dbz_body.source['name'] = 'OMS' then 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten'"
+                    ~ " when dbz_is_row then 'source names no more than db and table: Flink writes such messages (flink_json)'"
+                    ~ " else 'No member tells what this is: it is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/feeds.csv.')",
             },
             'source_not_covered': {
                 'when': "lower(dbz_body.source['connector']) in ('mongodb', 'ticdc')",
                 'detail': "concat('Messages of the connector ', dbz_body.source['connector'], ' are not decoded: MongoDB sends documents and patches in place of rows, TiCDC extends the format.')",
             },
             'wrong_type': {
-                'when': 'dbz_holds_no_text or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
+                'when': 'dbz_holds_no_text or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types)) or ' ~ decimals_differ,
                 'detail': "if(dbz_holds_no_text, 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; here one is another kind of JSON value.',"
-                    ~ " 'The schema names a column twice or not at all, a decimal without its scale, or other columns before than after.')",
+                    ~ " 'The schema names a column twice or not at all, a decimal without its scale, or other columns before than after; or decimals are JSON numbers without decimals=numeric among"
+                    ~ " the options of the feed, or texts with it.')",
             },
             'sequence_missing': {
                 'when': "not options['order'] <=> 'offset' and dbz_position is null and not dbz_is_load"

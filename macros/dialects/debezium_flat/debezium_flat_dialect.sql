@@ -50,7 +50,7 @@ if(
 {%- endset -%}
     {{- return({
         'name': 'debezium_flat',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'reads_tombstones': true,
