@@ -1,8 +1,5 @@
 {#- What quarantines a flattened message. -#}
 {%- macro debezium_flat_faults() -%}
-{%- set decimals_differ = changefeed.debezium_decimals_differ(
-    'array(flat_row)', "array(from_json(value_text, 'payload map<string,variant>', " ~ (changefeed.json_options() | trim) ~ ').payload)', 'flat_types'
-) -%}
     {{- return({
         'wrong_dialect': {
             'when': "flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't')",
@@ -13,7 +10,7 @@
             'detail': "'The payload names a member more than once.'",
         },
         'wrong_type': {
-            'when': 'flat_holds_no_text or size(flat_columns) > 0 and flat_types is null or ' ~ decimals_differ,
+            'when': 'flat_holds_no_text or size(flat_columns) > 0 and flat_types is null or flat_decimals_differ',
             'detail': "if(flat_holds_no_text, 'Debezium adds table, db and schema to rows as texts; here one is another kind of JSON value.',"
                 ~ " 'The schema names a column twice or not at all, or a decimal without its scale; or decimals are JSON numbers without decimals=numeric among the options of the feed, or texts with it.')",
         },
