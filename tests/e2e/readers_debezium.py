@@ -79,8 +79,6 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
             raise Undefined("of another")
         if kind in ("c", "r", "u", "d") and (source is None or set(source.names()) <= {"db", "table"}):
             raise Undefined("of Flink")
-        for each in (before, after):
-            _refuse_decimals_as_numbers(each, types)
     if operation is None:
         raise Undefined(f"no op {kind}")
     event = Change(operation, source_at={None}, processed_at=_times(_plain(body.get("ts_ms"))))
@@ -213,12 +211,6 @@ def _scaled(row: Image, types: dict[str, str | None]) -> Image:
         if scale and text is not None and re.fullmatch("[A-Za-z0-9+/]*={0,2}", text):
             found[name] = f'{{"scale":{scale[1]},"value":"{text}"}}'
     return found
-
-
-def _refuse_decimals_as_numbers(row: Object | None, types: dict[str, str | None]) -> None:
-    for name, value in row.members if row is not None else ():
-        if isinstance(value, Number) and (types.get(name) or "").startswith(f"{DECIMAL}("):
-            raise Undefined("a decimal of the schema is a number, not bytes")
 
 
 def _row_changes(

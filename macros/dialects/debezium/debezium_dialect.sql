@@ -61,12 +61,6 @@ case
     else dbz_body.before
 end
 {%- endset -%}
-{%- set decimals_differ = changefeed.debezium_decimals_differ(
-    'array(dbz_body.before, dbz_body.after)',
-    "transform(array(from_json(value_text, 'payload struct<before:map<string,variant>,after:map<string,variant>>', " ~ (changefeed.json_options() | trim)
-        ~ ').payload), sent -> array(sent.before, sent.after))[0]',
-    'dbz_types'
-) -%}
     {{- return(changefeed.extend(changefeed.debezium_family('Debezium'), {
         'name': 'debezium',
         'version': 2,
@@ -81,7 +75,6 @@ end
             'sides': "transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> "
                 ~ changefeed.debezium_types('columns') ~ ')',
             'types': 'get(dbz_sides, 0)',
-            'decimals_differ': decimals_differ,
             'operation': operation,
             'is_row': "coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false)",
             'position': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
@@ -104,10 +97,9 @@ end
                 'detail': "concat('Messages of the connector ', dbz_body.source['connector'], ' are not decoded: MongoDB sends documents and patches in place of rows, TiCDC extends the format.')",
             },
             'wrong_type': {
-                'when': 'dbz_holds_no_text or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types)) or dbz_decimals_differ',
+                'when': 'dbz_holds_no_text or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
                 'detail': "if(dbz_holds_no_text, 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; here one is another kind of JSON value.',"
-                    ~ " 'The schema names a column twice or not at all, a decimal without its scale, or other columns before than after; or decimals are JSON numbers without decimals=numeric among"
-                    ~ " the options of the feed, or texts with it.')",
+                    ~ " 'The schema names a column twice or not at all, a decimal without its scale, or other columns before than after.')",
             },
             'sequence_missing': {
                 'when': "not options['order'] <=> 'offset' and dbz_position is null and not dbz_is_load"
