@@ -198,6 +198,7 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "stall_oms_debezium": stall(),
         "arcade_oms_debezium_flatten": stall("flatten"),
         "bazaar_oms_debezium_smt": stall("smt"),
+        "tearoom_flink_json": tearoom(),
     }
 
 
@@ -770,6 +771,35 @@ def _record(topic: str, partition: int, offset: int, step: int, payload: str | N
     at = START_MS + step * 7_000 + 120
     place = {"topic": topic, "partition": partition, "offset": offset}
     return place | {"tstype": "create", "ts": at, "key": None, "payload": payload}
+
+
+def tearoom() -> list[dict[str, object]]:
+    """Teas as Flink SQL writes them, in each of its formats, and guests as Flink CDC does, with a change of the key."""
+    sencha, assam = {"id": 1, "name": "Sencha", "price": 4.50}, {"id": 2, "name": "Assam 茶", "price": 12.00}
+    dearer, guest = sencha | {"price": 4.75}, {"table": "guests", "database": "tearoom", "pkNames": ["no"]}
+    teas = [
+        {"data": [sencha], "type": "INSERT"},
+        {"before": None, "after": assam, "op": "c"},
+        {"data": [sencha], "type": "DELETE"},  # an update
+        {"data": [dearer], "type": "INSERT"},
+        {"data": {"id": 3, "name": None, "price": 1}, "type": "insert"},
+        {"before": {"id": 3, "name": None, "price": 1}, "after": None, "op_type": "D"},
+    ]
+    guests: list[dict[str, object]] = [
+        {"old": None, "data": [{"NO": 7, "tea": "Assam"}], "type": "INSERT", **guest},
+        {"old": [{"NO": 7, "tea": "Assam"}], "data": [{"NO": 8, "tea": "Assam"}], "type": "UPDATE", **guest},
+        {"old": None, "data": [{"NO": 9, "tea": None}], "type": "INSERT", **guest},
+        {"old": None, "data": [{"NO": 9, "tea": None}], "type": "DELETE", **guest},
+        {
+            "before": {"id": 1, "seat": "window"}, "after": {"id": 1, "seat": "door"}, "op": "u",
+            "source": {"db": "tearoom", "table": "seats"},
+        },
+    ]  # fmt: skip
+    return [
+        _record(f"tearoom.{table}", 0, offset, offset, json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        for table, messages in (("teas", teas), ("all", guests))
+        for offset, message in enumerate(messages)
+    ]
 
 
 def club() -> list[dict[str, object]]:

@@ -8,7 +8,7 @@ and a member of another kind than the dialect sends. Spark reads such a member a
 {%- set kinds = {'a row, as an object': []} if envelope.format == 'json_map' else {} -%}
 {%- for member in changefeed.envelope_members(envelope.get('members', {})) -%}
     {%- do repeats.append(changefeed._names_twice(envelope.name, member)) -%}
-    {%- if member.type != 'string' -%}
+    {%- if member.type is mapping or member.type | lower != 'string' -%}
         {%- do kinds.setdefault(changefeed._kind_in_words(member.type), []).append(member.path | join('.')) -%}
     {%- endif -%}
 {%- endfor -%}
@@ -151,6 +151,7 @@ map_values({{ sent }})
 {%- endmacro -%}
 
 
+{#- Members whose marks a dialect takes off itself have their type in capitals. -#}
 {%- macro _kind_in_words(type) -%}
     {{- return('an object' if type is mapping else {
         'text': 'a text',
@@ -161,5 +162,5 @@ map_values({{ sent }})
         'map<string,text>': 'an object of texts',
         'array<map<string,string>>': 'a list of objects',
         'array<map<string,text>>': 'a list of objects of texts',
-    }.get(type, 'a whole number' if type in ('int', 'bigint') else 'what it is documented to hold')) -}}
+    }.get(type | lower, 'a whole number' if type in ('int', 'bigint') else 'what it is documented to hold')) -}}
 {%- endmacro -%}

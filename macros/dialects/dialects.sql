@@ -28,5 +28,6 @@
         changefeed.oms_debezium_dialect(),
         changefeed.oms_debezium_flatten_dialect(),
         changefeed.oms_debezium_smt_dialect(),
+        changefeed.flink_json_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

@@ -659,8 +659,12 @@ TOMBSTONES: dict[str, Callable[[Message], list[Change]]] = {
 }
 
 import readers_aws_dms  # noqa: E402
+import readers_flink  # noqa: E402
 
 import readers_ogg  # noqa: E402
 
 DOCUMENTED |= {"ogg": {"before", "after", "source"}, "aws_dms": {"control", "metadata"}}
 READERS |= {"ogg": readers_ogg.ogg, "aws_dms": readers_aws_dms.aws_dms}
+
+DOCUMENTED |= {"flink_json": {"schema", "before", "after", "op", "source", "payload"}}
+READERS |= {"flink_json": readers_flink.flink_json}

@@ -68,7 +68,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     body.name("databaseName"), body.name("schemaName")
     is_load = not is_oms and (_sent(source, "snapshot") or "false") not in ("false", "incremental")
     if is_oms:
-        if source is not None and _sent(source, "name") not in (None, "OMS"):
+        if _sent(source, "name") not in (("OMS",) if kind in ("c", "u", "d") else (None, "OMS")):
             raise Undefined("not OMS")
         if kind is None:
             raise Undefined("no op")
@@ -77,6 +77,8 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         operation = _operation(body, message, operations, kind, ddl, source, is_load)
         if _sent(source, "name") == "OMS" or (names["connector"] or "").lower() in ("mongodb", "ticdc"):
             raise Undefined("of another")
+        if kind in ("c", "r", "u", "d") and (source is None or set(source.names()) <= {"db", "table"}):
+            raise Undefined("of Flink")
     if operation is None:
         raise Undefined(f"no op {kind}")
     event = Change(operation, source_at={None}, processed_at=_times(_plain(body.get("ts_ms"))))
@@ -86,8 +88,6 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         event.schema = names["schema"] if names["schema"] is not None else body.name("schemaName")
         event.statement = ddl
     event.table = names["table"] or ""
-    if source is None and kind in ("c", "r", "u", "d"):
-        event.table = message.line["topics"].split(".")[-1]
     micros, millis = _times(_sent(source, "ts_us"), 1000), _times(_sent(source, "ts_ms"))
     if is_oms:
         event.source_at = {None if each == 0 else each for each in millis}
@@ -117,7 +117,8 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         was = image(before) if before is not None else None
         new, rows.is_partial = _oms_image(message, event, kind, was, new)
     elif kind == "d":
-        was, rows.is_partial = _deleted(was, names["connector"], declared)
+        kinds = (names["connector"], message.line.get("source_kind"))
+        was, rows.is_partial = _deleted(was, "postgresql" if "postgresql" in kinds else names["connector"], declared)
     elif kind == "u" and names["connector"] not in MYSQL:
         new, rows.is_partial = _available(new or {}, was, declared)
     if kind == "c" and not is_oms:
@@ -153,6 +154,8 @@ def _types_in_schema(message: Message) -> dict[str, str | None]:
                 raise Undefined("the schema has a decimal without its scale")
             if _holds_fraction([_said(column), _said(column.get("items"))]):
                 raise Undefined("the schema has a fraction in place of a text")
+            if "\ufdd0" in repr([_said(column), _said(column.get("items"))]):
+                message.excuse("the schema holds U+FDD0, beside which no fraction is read")
         found.append(dict(zip(names, of_columns, strict=True)))
     if any(list(each.items()) != list(found[0].items()) for each in found):
         raise Undefined("the schema has other columns before than after")

@@ -36,8 +36,8 @@ map_keys(map_filter(
 {%- set is_partial -%}
 if(
     dbz_body.op = 'd',
-    dbz_key_row is not null and size(dbz_declared_key) <> 0
-    and (dbz_body.before is null or dbz_body.source['connector'] <=> 'postgresql' or size(dbz_unsent) > 0),
+    if(dbz_declared_key is null, dbz_key_row is not null, size(dbz_declared_key) > 0)
+    and (dbz_body.before is null or coalesce('postgresql' in (dbz_body.source['connector'], source_kind), false) or size(dbz_unsent) > 0),
     coalesce(size(dbz_unsent) > 0, false)
 )
 {%- endset -%}
@@ -63,17 +63,17 @@ end
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.debezium_family('Debezium'), {
         'name': 'debezium',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'options': changefeed.debezium_options(),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
-        'signature': {'has': [], 'usually_has': [['source', 'payload', 'ts_ms']]},
+        'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']]},
         'terms': {
             'is_load': "coalesce(dbz_body.source['snapshot'], 'false') not in ('false', 'incremental')",
             'old_key_row': "if(dbz_body.op = 'c', "
                 ~ changefeed.debezium_key_row("cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string)") ~ ', null)',
             'sides': "transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> "
-                ~ "if(has_fractions and contains(to_json(columns), '\\uFDD01'), null, " ~ changefeed.without_marks(changefeed.debezium_types('columns') | trim, 'map<string,string>') ~ '))',
+                ~ "if(has_fractions and contains(to_json(columns), '\\uFDD0'), null, " ~ changefeed.debezium_types('columns') ~ '))',
             'types': 'get(dbz_sides, 0)',
             'operation': operation,
             'is_row': "coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false)",
@@ -86,9 +86,11 @@ end
         },
         'faults': {
             'wrong_dialect': {
-                'when': "coalesce(dbz_body.source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null",
-                'detail': "if(dbz_body.source is null, 'No member tells what this is: it is no message of Debezium, or a flattened one (debezium_flat). Check the dialect of this feed in seeds/feeds.csv.',"
-                    ~ " 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten in seeds/feeds.csv.')",
+                'when': "coalesce(dbz_body.source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
+                    ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_body.source), array('db', 'table'))), 0) <= 0",
+                'detail': "concat(case when dbz_body.source['name'] = 'OMS' then 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten'"
+                    ~ " when dbz_is_row then 'source names no more than db and table: Flink writes such messages (flink_json)'"
+                    ~ " else 'No member tells what this is: it is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/feeds.csv.')",
             },
             'source_not_covered': {
                 'when': "lower(dbz_body.source['connector']) in ('mongodb', 'ticdc')",

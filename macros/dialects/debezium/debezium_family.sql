@@ -13,13 +13,9 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
 {%- for name, type in changefeed._as_sent(body).items() -%}
     {%- do fields.append('`' ~ name ~ '`:' ~ type) -%}
 {%- endfor -%}
-{#- Flink's debezium-json has no source: its topic is the table's. -#}
 {%- set declared_key = changefeed.declared_for_table(
     'declared_keys', "coalesce(dbz_body.source['db'], dbz_body.databaseName, '')", "coalesce(dbz_body.source['schema'], dbz_body.schemaName, '')", 'dbz_table'
 ) -%}
-{%- set table -%}
-if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(split(topic, '[.]'), -1), dbz_body.source['table'])
-{%- endset -%}
     {{- return({
         'envelope': {
             'name': 'dbz',
@@ -35,7 +31,7 @@ if(dbz_body.source is null and dbz_body.op in ('c', 'r', 'u', 'd'), element_at(s
             'sent': 'coalesce(dbz.payload, named_struct(' ~ changefeed._members_of_body(body) ~ '))',
             'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
             'key_row': changefeed.debezium_key_row('cast(key as string)'),
-            'table': table,
+            'table': "dbz_body.source['table']",
             'declared_key': declared_key,
             'repeats_a_name': 'exists(array(dbz_body.before, dbz_body.after, dbz_body.source, dbz_body.transaction), each -> coalesce('
                 ~ changefeed.repeats_a_name('each') ~ ', false)) or ' ~ changefeed._payload_repeats_a_name(),

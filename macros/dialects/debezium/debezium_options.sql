@@ -7,9 +7,9 @@
             'meaning': 'what orders changes: the place in the source\'s log, or Kafka\'s offset and time. offset where the log was reset, or the connector moved to another server',
         },
         'decimals': {
-            'values': ['undeclared', 'precise', 'string', 'double'],
+            'values': ['undeclared', 'precise', 'string', 'double', 'numeric'],
             'default': 'undeclared',
-            'meaning': 'decimal.handling.mode of the connector (precise is its default); read by typed tables',
+            'meaning': 'decimal.handling.mode of the connector (precise is its default), or numeric where the converter has decimal.format=NUMERIC; read by typed tables',
             'is_for_types': true,
         },
         'times': {

@@ -5,7 +5,9 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
 {%- macro debezium_type(source_type, feed) -%}
     {%- set parts = changefeed.source_type(source_type) -%}
     {%- set connect = ['int8', 'int16', 'int32', 'int64', 'float32', 'float64', 'string', 'bytes'] -%}
-    {%- if '.' in parts.base or parts.base in connect -%}
+    {%- if parts.base.endswith('.decimal') and feed.options.get('decimals') == 'numeric' -%}
+        {{- return({'name': 'JavaNumber'}) -}}
+    {%- elif '.' in parts.base or parts.base in connect -%}
         {{- return({'name': source_type.split('(')[0] | trim, 'argument': parts.arguments[0] if parts.arguments else none}) -}}
     {%- endif -%}
     {%- set base = changefeed._whole_name(source_type) -%}
@@ -30,7 +32,8 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
         {{- return({'name': 'Decimal' if changefeed._debezium_mode('decimals', source_type, feed) == 'precise' else 'JavaNumber', 'argument': scale if numbers else none}) -}}
     {%- elif rule == 'bigint' -%}
         {%- if parts.is_unsigned -%}
-            {{- return({'name': 'UnsignedLong'} if changefeed._debezium_mode('unsigned_bigints', source_type, feed) == 'long' else {'name': 'Decimal', 'argument': 0}) -}}
+            {{- return({'name': 'UnsignedLong'} if changefeed._debezium_mode('unsigned_bigints', source_type, feed) == 'long'
+                else {'name': 'JavaNumber' if feed.options.get('decimals') == 'numeric' else 'Decimal', 'argument': 0}) -}}
         {%- endif -%}
         {{- return({'name': 'int64'}) -}}
     {%- elif rule == 'bytes' -%}

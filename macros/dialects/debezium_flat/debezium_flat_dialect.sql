@@ -48,9 +48,12 @@ if(
     coalesce(size(flat_unsent) > 0, false)
 )
 {%- endset -%}
+{%- set decimals_differ = changefeed.debezium_decimals_differ(
+    'array(flat_row)', "array(from_json(value_text, 'payload map<string,variant>', " ~ (changefeed.json_options() | trim) ~ ').payload)', 'flat_types'
+) -%}
     {{- return({
         'name': 'debezium_flat',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'reads_tombstones': true,
@@ -69,6 +72,7 @@ if(
             'unsent': unsent,
             'is_partial': is_partial,
             'before': before,
+            'decimals_differ': decimals_differ,
         }),
         'faults': changefeed.debezium_flat_faults(),
         'changes': {

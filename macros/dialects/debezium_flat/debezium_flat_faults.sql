@@ -10,9 +10,9 @@
             'detail': "'The payload names a member more than once.'",
         },
         'wrong_type': {
-            'when': 'flat_holds_no_text or size(flat_columns) > 0 and flat_types is null',
+            'when': 'flat_holds_no_text or size(flat_columns) > 0 and flat_types is null or flat_decimals_differ',
             'detail': "if(flat_holds_no_text, 'Debezium adds table, db and schema to rows as texts; here one is another kind of JSON value.',"
-                ~ " 'The schema names a column twice or not at all, or a decimal without its scale.')",
+                ~ " 'The schema names a column twice or not at all, or a decimal without its scale; or decimals are JSON numbers without decimals=numeric among the options of the feed, or texts with it.')",
         },
         'unknown_operation': {
             'when': 'flat_operation is null',

@@ -9,7 +9,7 @@ Connect. `place` says where the envelope is. A NULL of a large value (LOB) that 
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.debezium_family('OMS'), {
         'name': name,
-        'version': 1,
+        'version': 2,
         'source_kinds': ['oceanbase_mysql'],
         'options': {
             'lob_mode': {
@@ -28,7 +28,7 @@ Connect. `place` says where the envelope is. A NULL of a large value (LOB) that 
         },
         'faults': {
             'wrong_dialect': {
-                'when': is_place_wrong ~ " or dbz_body.source['name'] <> 'OMS'",
+                'when': is_place_wrong ~ " or coalesce(dbz_body.source['name'] <> 'OMS', dbz_is_row)",
                 'detail': "concat('OMS in its kind " ~ kind ~ " writes ', " ~ ("'op, source, before and after as members of the message'" if place == 'bare' else "'the envelope in payload, with op'")
                     ~ ", ', with source.name OMS. Check the dialect of this feed in seeds/feeds.csv (debezium, oms_debezium, oms_debezium_flatten).')",
             },

@@ -1,0 +1,64 @@
+{#- What quarantines a message of Flink's. -#}
+{%- macro flink_json_faults() -%}
+{%- set of_one_format = [] -%}
+{%- for members in [
+    ['data', 'type', 'old', 'database', 'table', 'pkNames'], ['before', 'after', 'op', 'source'], ['before', 'after', 'op_type'], ['schema', 'payload'],
+] -%}
+    {%- do of_one_format.append("size(array_except(flink_known_names, array('" ~ members | join("', '") ~ "'))) = 0") -%}
+{%- endfor -%}
+{%- set declared_key = changefeed.declared_for_table('declared_keys', 'flink_database', "''", 'flink_table') -%}
+{%- set wanted = "if(flink_operation = 'delete', flink_before, flink_after)" -%}
+    {{- return({
+        'wrong_dialect': {
+            'when': 'not (' ~ of_one_format | join(' or ') ~ ") or size(array_except(map_keys(flink_body.source), array('db', 'table'))) > 0",
+            'detail': "concat(if(flink_body.source is null, 'The message has members of several of the formats that Flink writes', 'source has more than db and table, as in messages of Debezium and OMS'),"
+                ~ " '. Check the dialect of this feed in seeds/feeds.csv.')",
+        },
+        'unknown_operation': {
+            'when': 'flink_operation is null',
+            'detail': "concat('Flink writes no type, op or op_type ', coalesce(flink.type, flink.op_type, flink_body.op, 'null'), '.')",
+        },
+        'row_missing': {
+            'when': 'coalesce(size(' ~ wanted ~ '), 0) <= 0 or exists(' ~ wanted ~ ', r -> r is null)',
+            'detail': "'A new row is in data or after, a deleted one in data or before; here it is absent, null or something else.'",
+        },
+        'old_not_rows': {
+            'when': "flink.old is not null and (flink_old is null or exists(flink_old, r -> r is null))"
+                ~ " or flink_operation = 'update' and flink.type is not null and not size(flink_old) <=> size(flink_data)",
+            'detail': "'An UPDATE of Flink CDC has in old the row before for each row of data; here old is absent, shorter, longer or holds something else.'",
+        },
+        'two_images': {
+            'when': "flink_operation = 'insert' and flink_before is not null or flink_operation = 'delete' and coalesce(flink_after, flink_old) is not null",
+            'detail': "'A new row has none before it, and a deleted one none after it; here both are there.'",
+        },
+        'before_missing': {
+            'when': "flink_operation = 'update' and flink_before is null and size(" ~ declared_key ~ ') = 0',
+            'detail': "'The table is declared without a key, and the row before an update is missing: nobody knows which row is meant. Declare a key in seeds/table_keys.csv.'",
+        },
+        'duplicate_name': {
+            'when': 'exists(concat(coalesce(flink_data, array()), coalesce(flink_old, array()), array(flink_body.before, flink_body.after, flink_body.source)), each -> coalesce('
+                ~ changefeed.repeats_a_name('each') ~ ', false))',
+            'detail': "'A row or source names something twice.'",
+        },
+        'wrong_type': {
+            'when': changefeed.was_sent_as_text('data') ~ ' or ' ~ changefeed.was_sent_as_text('old') ~ ' or ' ~ changefeed._flink_source_holds_no_text(),
+            'detail': "'data or old is a text in place of rows, or db or table in source is none.'",
+        },
+    }) -}}
+{%- endmacro -%}
+
+
+{#- Whether a name in source is a number, an object or the like. Only a message with one that looks so is read again. -#}
+{%- macro _flink_source_holds_no_text() -%}
+if(
+    coalesce(exists(map_values(flink_body.source), text -> {{ changefeed.looks_like_no_text('text') }}), false),
+    exists(
+        transform(
+            array(from_json(value_text, 'source map<string,variant>, payload struct<source:map<string,variant>>', {{ changefeed.json_options() }})),
+            sent -> coalesce(sent.payload.source, sent.source)
+        ),
+        sent -> coalesce(exists(map_entries(flink_body.source), each -> each.value is not null and {{ changefeed.is_no_text('sent[each.key]') }}), true)
+    ),
+    false
+)
+{%- endmacro -%}

@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_flink_json') }}
+
+{{ changefeed.staged_changes('flink_json') }}
