@@ -154,7 +154,7 @@ def _types_in_schema(message: Message) -> dict[str, str | None]:
                 raise Undefined("the schema has a decimal without its scale")
             if _holds_fraction([_said(column), _said(column.get("items"))]):
                 raise Undefined("the schema has a fraction in place of a text")
-            if "\ufdd0" in repr([_said(column), _said(column.get("items"))]):
+            if r"\ufdd0" in repr([_said(column), _said(column.get("items"))]):
                 message.excuse("the schema holds U+FDD0, beside which no fraction is read")
         found.append(dict(zip(names, of_columns, strict=True)))
     if any(list(each.items()) != list(found[0].items()) for each in found):
