@@ -712,6 +712,25 @@ def propose_tables(context: Context, feed: str | None, table: str | None, to: Pa
     _show_proposed(outcome, seen, dry_run)
 
 
+@tables.command("check")
+@_of_tables
+@_in_project
+def check_tables(context: Context, feed: str | None, table: str | None) -> None:
+    """Compare typed tables with what landed: names that never occur, columns without a model, types that changed.
+
+    Exit codes: 0 they fit, 1 they do not (a line for each difference).
+    """
+    seen = seen_tables.look(context.spark(), _asking(context), feed)
+    chosen = [each for each in seen if table is None or each.table.is_called(table)]
+    folders = model_files.folders_of_models(context.project_dir)
+    problems = model_files.check(context.project_dir, chosen, folders, feed, table)
+    for problem in problems:
+        click.echo(problem)
+    if problems:
+        click.get_current_context().exit(1)
+    click.echo("the typed tables fit what landed")
+
+
 def _asking(context: Context) -> seen_tables.Ask:
     messages.create_tables(context.spark(), context.project_dir)
     return functools.partial(build.ask, context.project_dir, verbose=context.verbose)

@@ -20,7 +20,7 @@ import yaml
 
 from loader.errors import ChangefeedError
 from loader.profile import read_project
-from loader.tables import Column, Seen, Table, shown, yaml_text
+from loader.tables import MESSAGES, STATEMENTS, Column, Seen, Table, shown, yaml_text
 
 MODEL = "{{ changefeed.typed_table() }}\n"
 _HEADER = (
@@ -262,6 +262,61 @@ def _columns_of(entry: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {_rendered(str(each["name"])): each for each in columns if isinstance(each, dict) and "name" in each}
 
 
+# -- checking
+
+
+def check(
+    project_dir: Path, seen: list[Seen], model_folders: list[Path], feed: str | None, table: str | None
+) -> list[str]:
+    """What typed tables declare and the warehouse does not know, the other way round, and types that differ."""
+    declared, _ = read_declared(model_folders)
+    found = {each.table: each for each in seen}
+    problems = []
+    for each, model in sorted(declared.items()):
+        if feed not in (None, each.feed) or not (table is None or each.is_called(table)):
+            continue
+        place = f"{_relative(model.file, project_dir)}, {model.name}"
+        if each not in found:
+            near = _near(each.in_words(), [other.in_words() for other in found])
+            problems.append(f"{place}: table {each.in_words()} has no rows{near}")
+        else:
+            problems += [f"{place}: {problem}" for problem in _column_problems(found[each], model.columns)]
+    for each in found.values():
+        if each.table not in declared:
+            problems.append(f"no model has table {each.table.in_words()}; `changefeed tables propose` writes one")
+    return problems
+
+
+def _column_problems(seen: Seen, columns: dict[str, dict[str, Any]]) -> Iterator[str]:
+    known = {column.name: column for column in seen.columns}
+    for name, entry in columns.items():
+        source_type = ((entry.get("config") or {}).get("meta") or {}).get("source_type")
+        if name in _OF_EVERY_TABLE or not source_type:
+            continue
+        column = known.get(name)
+        if column is None:
+            yield f"column {shown(name)} is in no row{_near(name, [each for each in known if each not in columns])}"
+        elif column.type_from in (MESSAGES, STATEMENTS) and not _is_same_type(_rendered(str(source_type)), column):
+            types = f"{shown(str(source_type))}, the source has {shown(column.source_type)}"
+            yield f"column {shown(name)} is declared as {types}"
+    for name in known:
+        if name not in columns:
+            yield f"column {shown(name)} ({shown(known[name].source_type)}) is not in the model"
+
+
+def _is_same_type(declared: str, column: Column) -> bool:
+    """Whether two source types are one: widths that only one of them has do not count, nor do small letters."""
+    one, other = (re.sub(r"\s+", "", each).lower() for each in (declared, column.source_type))
+    return one == other or (
+        ("(" in one) != ("(" in other) and re.sub(r"\(.*\)", "", one) == re.sub(r"\(.*\)", "", other)
+    )
+
+
+def _near(name: str, others: list[str]) -> str:
+    close = difflib.get_close_matches(name, others, n=1)
+    return f"; did you mean {shown(close[0])}?" if close else ""
+
+
 # -- writing
 
 
@@ -344,7 +399,7 @@ def _create(folder: Path, entry: dict[str, Any], outcome: Outcome, is_dry: bool)
 
 def _update(project_dir: Path, there: Declared, entry: dict[str, Any], outcome: Outcome, is_dry: bool) -> None:
     before = there.file.read_text(encoding="utf-8")
-    after = _merged(before, there, entry, outcome)
+    after = before if before == _file_text(entry) else _merged(before, there, entry, outcome)
     if after == before:
         outcome.unchanged += 1
         return

@@ -239,6 +239,27 @@ def test_proposed_again_it_changes_only_what_nobody_edited(proposed: tuple[Pipel
     file.write_text(now)
 
 
+def test_a_check_names_what_does_not_fit(proposed: tuple[Pipeline, str]) -> None:
+    project, _ = proposed
+    assert run(project, "check", "--table", "stock") == "the typed tables fit what landed\n"
+    file = project.folder / "models" / "tables" / "stock" / "stock__stock.yml"
+    text = file.read_text()
+    changed = text.replace("name: weight,", "name: wieght,").replace("source_type: bigint", "source_type: smallint")
+    assert changed != text
+    file.write_text(changed)
+    output = run(project, "check", "--feed", "stock", code=1)
+    assert [line.split("stock__stock: ")[-1] for line in output.splitlines()] == [
+        "column pieces is declared as smallint, the source has bigint",
+        "column wieght is in no row; did you mean weight?",
+        "column weight (double) is not in the model",
+    ]
+    file.write_text(text.replace("table: stock,", "table: stok,"))
+    output = run(project, "check", "--table", "stok", code=1)
+    assert output.startswith("models/tables/stock/stock__stock.yml, stock__stock: table stock: d.stok has no rows")
+    assert "no model has table stock: d.stock" in run(project, "check", "--feed", "stock", code=1)
+    file.write_text(text)
+
+
 def test_wrong_names_are_one_line(proposed: tuple[Pipeline, str]) -> None:
     project, _ = proposed
     assert "seeds/feeds.csv does not declare 'shoop'" in run(project, "propose", "--feed", "shoop", code=1)
