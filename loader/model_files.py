@@ -345,6 +345,7 @@ def propose(project_dir: Path, seen: list[Seen], to: Path, model_folders: list[P
             outcome.by_hand.append(f"left alone {each.table.in_words()}: {name} is yours ({place})")
             continue
         outcome.tables.add(each.table)
+    outcome.written = [_relative(file, project_dir) for file in outcome.written]
     return outcome
 
 
