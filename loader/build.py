@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,8 +36,23 @@ class Outcome:
         return 1 if self.failed_nodes else 3 if self.failed_tests else 0
 
 
-def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_failures: bool = False) -> Outcome:
+def ask(project_dir: Path, macro: str, arguments: str = "{}", verbose: bool = False) -> Any:
+    """What a macro prints as one JSON text. `arguments` is the YAML of its arguments by name."""
+    printed: list[str] = []
+    invoke(project_dir, ["run-operation", macro, "--args", arguments], verbose, on_print=printed.append)
+    return json.loads(printed[-1])
+
+
+def invoke(
+    project_dir: Path,
+    arguments: list[str],
+    verbose: bool = False,
+    only_failures: bool = False,
+    on_print: Callable[[str], None] | None = None,
+) -> Outcome:
     """Run a dbt command; print a line per node as it ends (or only if it failed), and what macros print.
+
+    What macros print goes to `on_print`, if it is given.
 
     Raises ChangefeedError with dbt's own message when dbt can't parse or an operation raises.
     """
@@ -48,6 +65,8 @@ def invoke(project_dir: Path, arguments: list[str], verbose: bool = False, only_
         name = event.info.name
         if name == "NodeFinished":
             _node_finished(event.data, outcome, only_failures, project_dir)
+        elif name == "PrintEvent" and on_print:
+            on_print(event.info.msg)
         elif name in ("JinjaLogInfo", "PrintEvent") and not verbose:
             click.echo(event.info.msg)
         elif name in ("RunningOperationCaughtError", "RunningOperationUncaughtError"):

@@ -20,9 +20,10 @@ import click
 from pyspark.sql import SparkSession
 
 from loader import baseline as baselines
-from loader import build, disk, kafka, kafka_client, landing, last_run, messages, query, schemas, session
+from loader import build, disk, kafka, kafka_client, landing, last_run, messages, model_files, query, schemas, session
 from loader import feeds as declared
 from loader import maintain as maintenance
+from loader import tables as seen_tables
 from loader.errors import ChangefeedError
 
 _SHOWN_REJECTED = 20
@@ -661,6 +662,106 @@ def _feeds(context: Context, operation: str) -> None:
     if outcome.exit_code:
         _finish(outcome)
     context.dbt("run-operation", operation)
+
+
+@main.group()
+def tables() -> None:
+    """Typed tables: propose their models from what landed, or check them against it."""
+
+
+def _of_tables(command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in (
+        click.option("--table", metavar="NAME", help="Only this table: its name, or with its database and schema."),
+        click.option("--feed", metavar="FEED", help="Only tables of this feed."),
+    ):
+        command = option(command)
+    return command
+
+
+@tables.command("propose")
+@_of_tables
+@click.option(
+    "--to", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path),
+    help="Where files go, in a folder for each feed. Default: tables/ in the project's first folder of models.",
+)  # fmt: skip
+@click.option("--dry-run", is_flag=True, help="Show what would be written, and write nothing.")
+@click.pass_obj
+def propose_tables(context: Context, feed: str | None, table: str | None, to: Path | None, dry_run: bool) -> None:
+    """Write a model and its yml for every source table that has rows, after `changefeed run`.
+
+    Names are the source's; source types are those that were sent, or else those of statements (CREATE and ALTER TABLE),
+    of seeds/table_columns.csv, or what the values look like: `type_from` in the yml says which. The Spark types are
+    those of the dialect's page. Guessed types are listed: check them.
+
+    Edit the yml as you like. Proposed again, it shows what changes, and changes only what nobody edited. A table that
+    has a model of yours already is left alone.
+
+    \b
+    Examples:
+        changefeed tables propose
+        changefeed tables propose --feed shop --dry-run
+        changefeed tables propose --table shop.orders --to models/marts
+    """
+    target = Path.cwd() / to if to else None
+    with _chdir(context.project_dir):
+        seen = seen_tables.look(context.spark(), _asking(context), feed, table)
+        folders = model_files.folders_of_models(context.project_dir)
+        outcome = model_files.propose(
+            context.project_dir, seen, target or folders[0] / "tables", folders, dry_run
+        )  # fmt: skip
+    _show_proposed(outcome, seen, dry_run)
+
+
+@tables.command("check")
+@_of_tables
+@_in_project
+def check_tables(context: Context, feed: str | None, table: str | None) -> None:
+    """Compare typed tables with what landed: names that never occur, columns without a model, types that changed.
+
+    Exit codes: 0 they fit, 1 they do not (a line for each difference).
+    """
+    seen = seen_tables.look(context.spark(), _asking(context), feed)
+    chosen = [each for each in seen if table is None or each.table.is_called(table)]
+    folders = model_files.folders_of_models(context.project_dir)
+    problems = model_files.check(context.project_dir, chosen, folders, feed, table)
+    for problem in problems:
+        click.echo(problem)
+    if problems:
+        click.get_current_context().exit(1)
+    click.echo("the typed tables fit what landed")
+
+
+def _asking(context: Context) -> seen_tables.Ask:
+    messages.create_tables(context.spark(), context.project_dir)
+    return functools.partial(build.ask, context.project_dir, verbose=context.verbose)
+
+
+def _show_proposed(outcome: model_files.Outcome, seen: list[seen_tables.Seen], is_dry: bool) -> None:
+    for file in outcome.written:
+        click.echo(f"{'to write' if is_dry else 'written'}   {file}")
+    for diff in outcome.changes:
+        click.echo(diff)
+    for line in (*outcome.by_hand, *outcome.notes):
+        click.echo(line)
+    for words, origin in _ORIGINS_TO_CHECK:
+        columns = [
+            f"{each.table.in_words()}, {', '.join(seen_tables.shown(column.name) for column in found)}"
+            for each in seen
+            if each.table in outcome.tables
+            and (found := [column for column in each.columns if column.type_from == origin])
+        ]
+        if columns:
+            click.echo(f"{words}:\n    " + "\n    ".join(columns))
+    counts = f"{len(outcome.written) // 2:,} new, {len(outcome.changes):,} changed, {outcome.unchanged:,} unchanged"
+    click.echo(f"models    {counts}, {len(outcome.by_hand):,} of your own")
+    if outcome.tables and not is_dry:
+        click.echo("Next: changefeed run")
+
+
+_ORIGINS_TO_CHECK = (
+    ("types guessed from values, check them", seen_tables.VALUES),
+    ("types not known, so the text that was sent", seen_tables.NOTHING),
+)
 
 
 @main.command()

@@ -37,7 +37,7 @@ def read_target(project_dir: Path) -> dict[str, Any]:
     renderer = ProfileRenderer({})
     try:
         profiles = read_profile(str(path.parent))
-        profile = renderer.render_value(_project(project_dir).get("profile"))
+        profile = renderer.render_value(read_project(project_dir).get("profile"))
         if profile not in profiles:
             known = ", ".join(name for name in profiles if name != "config") or "none"
             raise ChangefeedError(
@@ -57,7 +57,7 @@ def read_target(project_dir: Path) -> dict[str, Any]:
     return target
 
 
-def _project(project_dir: Path) -> dict[str, Any]:
+def read_project(project_dir: Path) -> dict[str, Any]:
     """What dbt_project.yml says. Raises ChangefeedError when there is none."""
     path = project_dir / "dbt_project.yml"
     try:

@@ -87,17 +87,14 @@ at once. A list of conditions, one for each depth.
 {%- macro _holds_no_text(envelope) -%}
 {%- set singles = [] -%}
 {%- set lists = [] -%}
+{%- set sent = [] -%}
 {%- for member in changefeed.envelope_members(envelope.get('members', {})) if member.type is string and 'text' in member.type -%}
     {%- do (singles if member.type == 'text' else lists).append(member) -%}
+    {%- do sent.append(changefeed._texts_of(envelope.name, member)) -%}
 {%- endfor -%}
 {%- if singles or lists %}
 or if(
-    {%- for member in singles %}
-    {{ 'or ' if not loop.first }}coalesce({{ changefeed.looks_like_no_text(changefeed.member_at(envelope.name, member.path)) }}, false)
-    {%- endfor %}
-    {%- for member in lists %}
-    {{ 'or ' if singles or not loop.first }}coalesce(exists({{ changefeed._texts_of(envelope.name, member) }}, text -> {{ changefeed.looks_like_no_text('text') }}), false)
-    {%- endfor %},
+    {{ changefeed.one_looks_like_no_text(sent) }},
     exists(
         array(from_json(value_text, '{{ changefeed.spark_type(changefeed._texts_only(envelope.members), 'variant') }}', {{ changefeed.json_options() }})),
         sent -> false

@@ -34,7 +34,18 @@ Whether a text is spelled as a number, true, false, an object or an array: then 
 makes "Infinity", with the quotes.
 -#}
 {%- macro looks_like_no_text(text) -%}
-{{ text }} rlike r'^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$'
+{{ text }} rlike r'{{ changefeed._spelled_as_no_text() }}'
+{%- endmacro -%}
+
+
+{#- Whether one of several texts, or lists of texts, is spelled so, or a line of one: never wrong when it says no. One look at all of them, whatever is NULL. -#}
+{%- macro one_looks_like_no_text(values) -%}
+concat_ws('\n', {{ values | join(', ') }}) rlike r'(?m){{ changefeed._spelled_as_no_text() }}'
+{%- endmacro -%}
+
+
+{%- macro _spelled_as_no_text() -%}
+^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$
 {%- endmacro -%}
 
 

@@ -69,7 +69,7 @@ read_rows as (
     select
         copies,
         {%- for column in columns %}
-        {{ column.name[1:] if column.name in of_rows else 'cast(' ~ values[column.name].value ~ ' as ' ~ column.data_type ~ ')' }} as `{{ column.name }}`,
+        {{ column.name[1:] if column.name in of_rows else 'cast(' ~ values[column.name].value ~ ' as ' ~ column.data_type ~ ')' }} as {{ changefeed.quoted_name(column.name) }},
         {%- endfor %}
         map_filter(
             map(
@@ -85,7 +85,7 @@ read_rows as (
 
 select
     {%- for column in columns %}
-    `{{ column.name }}`,
+    {{ changefeed.quoted_name(column.name) }},
     {%- endfor %}
     if(size(unreadable) > 0, unreadable, null) as _unreadable
 from read_rows

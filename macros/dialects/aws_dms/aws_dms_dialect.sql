@@ -108,6 +108,7 @@ if(
             'statement': statement,
             'statement_kind': "if(dms_kind = 'control', dms.metadata.operation, null)",
         },
+        'type': changefeed.aws_dms_type,
         'value': changefeed.aws_dms_value,
     }) -}}
 {%- endmacro -%}

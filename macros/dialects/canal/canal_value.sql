@@ -1,7 +1,7 @@
 {#- How Canal's text of a MySQL type reads as a value (docs page, "Types"). -#}
 {%- macro canal_value(source_type, text, type, feed) -%}
     {%- set parts = changefeed.source_type(source_type) -%}
-    {%- set known = changefeed.mysql_types().get(parts.base) -%}
+    {%- set known = changefeed.canal_type(source_type, feed) -%}
     {%- if known is none -%}
         {{- exceptions.raise_compiler_error("canal knows no MySQL type '" ~ source_type ~ "'") -}}
     {%- endif -%}

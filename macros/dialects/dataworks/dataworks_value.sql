@@ -3,7 +3,7 @@ How the text of one of DataWorks' six types reads as a value (docs page, "Types"
 the type that is wanted, if it is spelled like one.
 -#}
 {%- macro dataworks_value(source_type, text, type, feed) -%}
-    {%- set known = changefeed.dataworks_types().get(changefeed.source_type(source_type).base) -%}
+    {%- set known = changefeed.dataworks_type(source_type, feed) -%}
     {%- if known is none -%}
         {{- exceptions.raise_compiler_error(
             feed.dialect.name ~ " knows no type '" ~ source_type ~ "': write one of DataWorks' own, which its messages name: "
@@ -22,4 +22,10 @@ the type that is wanted, if it is spelled like one.
             {'date': 'date', 'timestamp_ntz': 'wall_time', 'timestamp': 'instant'}.get(type, 'java_number'), text, type, zone=feed.time_zone
         ) -}}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- What the text of one of DataWorks' six types is; none for any other. -#}
+{%- macro dataworks_type(source_type, feed) -%}
+    {{- return(changefeed.dataworks_types().get(changefeed.source_type(source_type).base)) -}}
 {%- endmacro -%}

@@ -118,6 +118,7 @@ end
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
                 ~ " dbz_body.source['gtid'], dbz_body.source['txId'])",
         },
+        'type': changefeed.debezium_known_type,
         'value': changefeed.debezium_value,
     })) -}}
 {%- endmacro -%}

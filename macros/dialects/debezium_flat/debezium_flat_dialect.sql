@@ -93,6 +93,7 @@ if(
             'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
             'statement': "if(flat_operation in ('ddl', 'truncate'), flat_sent['ddl'], null)",
         },
+        'type': changefeed.debezium_known_type,
         'value': changefeed.debezium_value,
     }) -}}
 {%- endmacro -%}

@@ -8,16 +8,15 @@
         'mysql_set': 'mysql_set_text',
     } -%}
     {%- set parts = changefeed.source_type(source_type) -%}
-    {%- set types = changefeed.oracle_types() if feed.source_kind == 'oracle' else changefeed.mysql_types() -%}
-    {%- set known = types.get(parts.base) -%}
-    {%- if known is none or 'time zone' in (source_type | lower) -%}
+    {%- set known = changefeed.drs_json_type(source_type, feed) -%}
+    {%- if known is none and parts.base in ('enum', 'set') and feed.source_kind != 'oracle' -%}
+        {{- exceptions.raise_compiler_error(
+            feed.dialect.name ~ " sends no labels of ENUM and SET: write them into the source_type, as in enum('new','done')"
+        ) -}}
+    {%- elif known is none -%}
         {{- exceptions.raise_compiler_error(
             feed.dialect.name ~ " knows no " ~ ('Oracle' if feed.source_kind == 'oracle' else 'MySQL') ~ " type '" ~ source_type
             ~ "'; declare source_type text to get the text that DRS wrote"
-        ) -}}
-    {%- elif parts.base in ('enum', 'set') and not parts.arguments -%}
-        {{- exceptions.raise_compiler_error(
-            feed.dialect.name ~ " sends no labels of ENUM and SET: write them into the source_type, as in enum('new','done')"
         ) -}}
     {%- endif -%}
     {%- set value = changefeed.read_as(readers.get(known.reader, known.reader), text, type, labels=parts.arguments) | trim -%}

@@ -6,3 +6,12 @@
         {{- changefeed.drs_json_value(source_type, text, type, feed) -}}
     {%- endif -%}
 {%- endmacro -%}
+
+
+{#- What DRS's text of a type is in JSON-C; none for a type that cannot be read. -#}
+{%- macro drs_json_c_type(source_type, feed) -%}
+    {%- if changefeed.source_type(source_type).base == 'timestamp' -%}
+        {{- return({'type': 'timestamp', 'reader': 'instant'}) -}}
+    {%- endif -%}
+    {{- return(changefeed.drs_json_type(source_type, feed)) -}}
+{%- endmacro -%}

@@ -37,6 +37,7 @@ end
                 'meaning': 'what an objectName of two parts is',
             },
         },
+        'type': changefeed.dts_avro_type,
         'value': changefeed.dts_avro_value,
     })) -}}
 {%- endmacro -%}

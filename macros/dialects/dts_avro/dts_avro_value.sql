@@ -1,18 +1,34 @@
 {#- How the text of a value of a DTS record (dts_record_value_text) reads as a value of a source type (docs page, "Types"). -#}
 {%- macro dts_avro_value(source_type, text, type, feed) -%}
-    {%- set kinds = {'oracle': ['Oracle', changefeed._dts_avro_oracle_types()], 'postgresql': ['PostgreSQL', changefeed._dts_avro_postgresql_types()]} -%}
-    {%- set kind = kinds.get(feed.source_kind) or ['MySQL', changefeed.dts_avro_mysql_types()] -%}
-    {%- if feed.source_kind in ('sqlserver', 'db2', 'mongodb') -%}
-        {%- set kind = [feed.source_kind, {'text': {'type': 'string', 'reader': 'text'}}] -%}
-    {%- endif -%}
-    {{- changefeed.dts_record_value(kind[0], kind[1], source_type, text, type, feed) -}}
+    {%- set database = {'oracle': 'Oracle', 'postgresql': 'PostgreSQL', 'sqlserver': 'sqlserver', 'db2': 'db2', 'mongodb': 'mongodb'}.get(feed.source_kind, 'MySQL') -%}
+    {{- changefeed.dts_record_value(database, changefeed.dts_avro_type(source_type, feed), source_type, text, type, feed) -}}
 {%- endmacro -%}
 
 
-{#- A value by a list of types: the words of the type without its arguments, or else its first word. -#}
-{%- macro dts_record_value(database, types, source_type, text, type, feed) -%}
+{#- What the text of a value of a DTS record is; none for a type that cannot be read. -#}
+{%- macro dts_avro_type(source_type, feed) -%}
+    {%- if feed.source_kind == 'oracle' -%}
+        {%- set types = changefeed._dts_avro_oracle_types() -%}
+    {%- elif feed.source_kind == 'postgresql' -%}
+        {%- set types = changefeed._dts_avro_postgresql_types() -%}
+    {%- elif feed.source_kind in ('sqlserver', 'db2', 'mongodb') -%}
+        {%- set types = {'text': {'type': 'string', 'reader': 'text'}} -%}
+    {%- else -%}
+        {%- set types = changefeed.dts_avro_mysql_types() -%}
+    {%- endif -%}
+    {{- return(changefeed.dts_record_type(types, source_type)) -}}
+{%- endmacro -%}
+
+
+{#- A type in a list of types: by its words without the arguments, or else by its first word. -#}
+{%- macro dts_record_type(types, source_type) -%}
     {%- set words = modules.re.sub('[(][^)]*[)]', ' ', source_type | lower).split() | join(' ') -%}
-    {%- set known = types.get(words) or (types.get(changefeed.source_type(source_type).base) if ' zone' not in words else none) -%}
+    {{- return(types.get(words) or (types.get(changefeed.source_type(source_type).base) if ' zone' not in words else none)) -}}
+{%- endmacro -%}
+
+
+{#- A value of a type, as dts_record_type() gives it. -#}
+{%- macro dts_record_value(database, known, source_type, text, type, feed) -%}
     {%- if known is none -%}
         {{- exceptions.raise_compiler_error(
             feed.dialect.name ~ ' knows no type ' ~ source_type ~ ' of ' ~ database ~ '; declare source_type text to get the text of the value'

@@ -94,6 +94,7 @@ canal.type = 'DELETE' and if(
             'is_partial': "canal.type in ('UPDATE', 'DELETE') and coalesce(options['absent_means'], '') <> 'as_null'",
             'source_sequence': source_sequence,
         },
+        'type': changefeed.dts_canal_type,
         'value': changefeed.dts_canal_value,
     })) -}}
 {%- endmacro -%}

@@ -5,15 +5,15 @@ that could mean two values is none, and types whose text cannot be known have no
 {%- macro dts_canal_value(source_type, text, type, feed) -%}
     {%- set readers = {'number': 'java_number', 'mysql_enum': 'mysql_enum_text', 'mysql_set': 'mysql_set_text'} -%}
     {%- set parts = changefeed.source_type(source_type) -%}
-    {%- set known = changefeed.mysql_types().get(parts.base) -%}
-    {%- if known is none or known.reader == 'latin1_bytes' -%}
+    {%- set known = changefeed.dts_canal_type(source_type, feed) -%}
+    {%- if known is none and parts.base in ('enum', 'set') -%}
+        {{- exceptions.raise_compiler_error(
+            "dts_canal sends no labels of ENUM and SET: write them into the source_type, as in enum('new','done')"
+        ) -}}
+    {%- elif known is none -%}
         {{- exceptions.raise_compiler_error(
             "dts_canal cannot read MySQL type '" ~ source_type ~ "': DTS does not document how it writes it."
             ~ ' Declare source_type text to get the text that DTS wrote'
-        ) -}}
-    {%- elif parts.base in ('enum', 'set') and not parts.arguments -%}
-        {{- exceptions.raise_compiler_error(
-            "dts_canal sends no labels of ENUM and SET: write them into the source_type, as in enum('new','done')"
         ) -}}
     {%- endif -%}
     {%- if type == 'string' and known.reader in ('number', 'date', 'wall_time', 'instant', 'mysql_time') -%}

@@ -82,6 +82,7 @@ if(
             'before_rows': 'coalesce(flink_before, array())',
             'is_partial': 'false',
         },
+        'type': changefeed.flink_json_type,
         'value': changefeed.flink_json_value,
     }) -}}
 {%- endmacro -%}

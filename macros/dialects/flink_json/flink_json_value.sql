@@ -1,7 +1,6 @@
 {#- How Flink's JSON text of one of Flink's own types reads as a value (docs page, "Types"). -#}
 {%- macro flink_json_value(source_type, text, type, feed) -%}
-    {%- set parts = changefeed.source_type(source_type) -%}
-    {%- set known = changefeed.flink_types().get(parts.name.split('<')[0]) -%}
+    {%- set known = changefeed.flink_json_type(source_type, feed) -%}
     {%- if known is none -%}
         {{- exceptions.raise_compiler_error(
             feed.dialect.name ~ " knows no type '" ~ source_type ~ "': write one of Flink's own, as the table of the Flink job has it ("
@@ -19,4 +18,10 @@
     {%- else -%}
         {{- changefeed.read_as(known.reader, text, type) -}}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- What the text of one of Flink's types is; none for any other. -#}
+{%- macro flink_json_type(source_type, feed) -%}
+    {{- return(changefeed.flink_types().get(changefeed.source_type(source_type).name.split('<')[0])) -}}
 {%- endmacro -%}

@@ -2,8 +2,8 @@
 {%- macro maxwell_value(source_type, text, type, feed) -%}
     {%- set readers = {'number': 'java_number', 'latin1_bytes': 'base64_bytes', 'mysql_enum': 'text', 'mysql_set': 'text'} -%}
     {%- set parts = changefeed.source_type(source_type) -%}
-    {%- set known = changefeed.mysql_types().get(parts.base) -%}
-    {%- if known is none or parts.base == 'geometry' -%}
+    {%- set known = changefeed.maxwell_type(source_type, feed) -%}
+    {%- if known is none -%}
         {{- exceptions.raise_compiler_error("maxwell knows no MySQL type '" ~ source_type ~ "'; declare source_type text to get the text that Maxwell wrote") -}}
     {%- elif type == 'string' and known.reader in ('number', 'date', 'wall_time', 'instant', 'mysql_time') -%}
         {{- text -}}
@@ -18,4 +18,11 @@
     {%- else -%}
         {{- changefeed.read_as(readers.get(known.reader, known.reader), text, type, zone=feed.time_zone) -}}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- What Maxwell's text of a MySQL type is; none for a type that cannot be read. -#}
+{%- macro maxwell_type(source_type, feed) -%}
+    {%- set base = changefeed.source_type(source_type).base -%}
+    {{- return(changefeed.mysql_types().get(base) if base != 'geometry' else none) -}}
 {%- endmacro -%}

@@ -115,6 +115,7 @@ if(
             'transaction_id': 'coalesce(ogg.xid, ogg.csn)',
             'statement_kind': "if(ogg_operation = 'truncate', 'truncate', null)",
         },
+        'type': changefeed.ogg_type,
         'value': changefeed.ogg_value,
     }) -}}
 {%- endmacro -%}

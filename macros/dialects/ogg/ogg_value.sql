@@ -2,15 +2,14 @@
 {%- macro ogg_value(source_type, text, type, feed) -%}
     {%- set kind = feed.source_kind or 'oracle' -%}
     {%- set parts = changefeed.source_type(source_type) -%}
-    {%- set name = parts.base if kind in ('mysql', 'mariadb') else parts.name -%}
-    {%- set known = changefeed._ogg_types(kind).get(name) -%}
+    {%- set known = changefeed._ogg_known(source_type, feed) -%}
     {%- set mode = feed.options.get('binaries', 'undeclared') -%}
     {%- set readers = {
         'number': 'java_number', 'mysql_enum': 'mysql_enum_text', 'mysql_set': 'mysql_set_text',
         'latin1_bytes': mode ~ '_bytes', 'bytes': mode ~ '_bytes',
     } -%}
     {%- set reader = readers.get(known.reader, known.reader) if known else none -%}
-    {%- if reader is none or name in ('bit', 'geometry') and kind in ('mysql', 'mariadb') -%}
+    {%- if reader is none -%}
         {{- exceptions.raise_compiler_error(
             "ogg knows no type '" ~ source_type ~ "' of " ~ kind ~ ', or not how GoldenGate writes it; declare source_type text to get the text that it wrote'
         ) -}}
@@ -46,4 +45,21 @@
         {%- do types.update({name: {'type': 'binary', 'reader': 'bytes'}}) -%}
     {%- endfor -%}
     {{- return(types) -}}
+{%- endmacro -%}
+
+
+{#- What GoldenGate's text of a source type is; none for a type that cannot be read, or not before the feed says how bytes are written. -#}
+{%- macro ogg_type(source_type, feed) -%}
+    {%- set known = changefeed._ogg_known(source_type, feed) -%}
+    {%- set is_undeclared = feed.options.get('binaries', 'undeclared') == 'undeclared' -%}
+    {{- return(none if known and known.reader in ('latin1_bytes', 'bytes') and is_undeclared else known) -}}
+{%- endmacro -%}
+
+
+{%- macro _ogg_known(source_type, feed) -%}
+    {%- set kind = feed.source_kind or 'oracle' -%}
+    {%- set parts = changefeed.source_type(source_type) -%}
+    {%- set is_mysql = kind in ('mysql', 'mariadb') -%}
+    {%- set name = parts.base if is_mysql else parts.name -%}
+    {{- return(none if is_mysql and name in ('bit', 'geometry') else changefeed._ogg_types(kind).get(name)) -}}
 {%- endmacro -%}

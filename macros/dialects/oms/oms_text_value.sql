@@ -1,10 +1,7 @@
 {#- How OMS's text of a source type reads as a value, in its formats with text and JSON numbers (docs page of oms_default, "Types"). -#}
 {%- macro oms_text_value(source_type, text, type, feed) -%}
-    {%- set types = changefeed._oms_types(feed.source_kind) -%}
-    {#- TIMESTAMP(6) WITH TIME ZONE: the arguments stand inside the name. -#}
-    {%- set whole_name = modules.re.sub('[(][^)]*[)]', ' ', source_type | lower).split() | join(' ') -%}
-    {%- set known = types.get('for bit data' if whole_name.endswith('for bit data') else whole_name) or types.get(changefeed.source_type(source_type).base) -%}
-    {%- if known is none or ('time zone' in whole_name and known.reader != 'zoned_instant') -%}
+    {%- set known = changefeed.oms_text_type(source_type, feed) -%}
+    {%- if known is none -%}
         {{- exceptions.raise_compiler_error(
             feed.dialect.name ~ ' knows no type ' ~ source_type ~ ' of ' ~ {
                 'oceanbase_oracle': 'OceanBase in Oracle mode', 'mysql': 'MySQL', 'oracle': 'Oracle', 'db2': 'Db2',
@@ -34,4 +31,13 @@
     {%- endfor -%}
     {%- set bytes = {'type': 'binary', 'reader': 'base64_bytes'} -%}
     {{- return(dict(found, **{'binary': bytes, 'varbinary': bytes, 'blob': bytes, 'for bit data': bytes})) -}}
+{%- endmacro -%}
+
+
+{#- What OMS's text of a source type is; none for a type that cannot be read. TIMESTAMP(6) WITH TIME ZONE: the arguments stand inside the name. -#}
+{%- macro oms_text_type(source_type, feed) -%}
+    {%- set types = changefeed._oms_types(feed.source_kind) -%}
+    {%- set whole_name = modules.re.sub('[(][^)]*[)]', ' ', source_type | lower).split() | join(' ') -%}
+    {%- set known = types.get('for bit data' if whole_name.endswith('for bit data') else whole_name) or types.get(changefeed.source_type(source_type).base) -%}
+    {{- return(none if known and 'time zone' in whole_name and known.reader != 'zoned_instant' else known) -}}
 {%- endmacro -%}

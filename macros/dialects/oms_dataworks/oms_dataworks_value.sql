@@ -3,11 +3,7 @@ How OMS's text of an OceanBase type reads as a value in its DataWorks 2.0: as in
 print (ZONED_DATETIME, INTERVAL_DAY_TO_SECOND, …). The document's template has a TIMESTAMP in milliseconds (13 digits), its samples in seconds.
 -#}
 {%- macro oms_dataworks_value(source_type, text, type, feed) -%}
-    {%- set printed = {
-        'zoned_datetime': 'timestamp with time zone',
-        'interval_day_to_second': 'interval day to second',
-        'interval_year_to_month': 'interval year to month',
-    }.get(source_type | trim | lower, source_type) -%}
+    {%- set printed = changefeed._oms_printed_type(source_type) -%}
     {%- if printed == 'timestamp with time zone' -%}
         {{- changefeed.oms_canal_value(printed, text, type, dict(feed, source_kind='oceanbase_oracle')) -}}
     {%- elif printed != source_type -%}
@@ -17,4 +13,26 @@ print (ZONED_DATETIME, INTERVAL_DAY_TO_SECOND, …). The document's template has
     {%- else -%}
         {{- changefeed.oms_canal_value(source_type, text, type, feed) -}}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- What OMS's text of a type is in its DataWorks 2.0; none for a type that cannot be read. -#}
+{%- macro oms_dataworks_type(source_type, feed) -%}
+    {%- set printed = changefeed._oms_printed_type(source_type) -%}
+    {%- if printed == 'timestamp with time zone' -%}
+        {{- return(changefeed.oms_text_type(printed, dict(feed, source_kind='oceanbase_oracle'))) -}}
+    {%- elif printed != source_type -%}
+        {{- return({'type': 'string', 'reader': 'text'}) -}}
+    {%- endif -%}
+    {{- return(changefeed.oms_text_type(source_type, feed)) -}}
+{%- endmacro -%}
+
+
+{#- OceanBase's name of a type that the messages print in another way. -#}
+{%- macro _oms_printed_type(source_type) -%}
+    {{- return({
+        'zoned_datetime': 'timestamp with time zone',
+        'interval_day_to_second': 'interval day to second',
+        'interval_year_to_month': 'interval year to month',
+    }.get(source_type | trim | lower, source_type)) -}}
 {%- endmacro -%}

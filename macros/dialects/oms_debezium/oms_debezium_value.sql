@@ -1,12 +1,12 @@
 {#- How OMS's text of a type of OceanBase in MySQL mode reads as a value in its Debezium kinds (docs page, "Types"). -#}
 {%- macro oms_debezium_value(source_type, text, type, feed) -%}
     {%- set base = changefeed.source_type(source_type).base -%}
-    {%- set known = changefeed.mysql_types().get({'bool': 'tinyint', 'boolean': 'tinyint'}.get(base, base)) -%}
+    {%- set known = changefeed.oms_debezium_type(source_type, feed) -%}
     {%- set types = {
         'date': 'Date', 'time': 'MicroTime', 'datetime': 'Timestamp', 'timestamp': 'ZonedTimestamp', 'bit': 'bits', 'tinyint': 'int16', 'bool': 'boolean', 'boolean': 'boolean',
         'binary': 'HexBytes', 'varbinary': 'HexBytes', 'tinyblob': 'HexBytes', 'blob': 'HexBytes', 'mediumblob': 'HexBytes', 'longblob': 'HexBytes',
     } -%}
-    {%- if known is none or base == 'geometry' -%}
+    {%- if known is none -%}
         {{- exceptions.raise_compiler_error(
             feed.dialect.name ~ ' knows no type ' ~ source_type ~ ' of OceanBase in MySQL mode; declare source_type text to get the text that OMS wrote'
         ) -}}
@@ -22,4 +22,14 @@
     {%- else -%}
         {{- text -}}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- What OMS's text of a type is in its Debezium kinds; none for a type that cannot be read. -#}
+{%- macro oms_debezium_type(source_type, feed) -%}
+    {%- set base = changefeed.source_type(source_type).base -%}
+    {%- if base in ('bool', 'boolean') -%}
+        {{- return({'type': 'boolean', 'reader': 'number'}) -}}
+    {%- endif -%}
+    {{- return(changefeed.mysql_types().get(base) if base != 'geometry' else none) -}}
 {%- endmacro -%}

@@ -1,0 +1,565 @@
+"""The files of typed tables: a model of one line and its yml, written so that a person can go on from them.
+
+What is written carries a mark (`proposed`, in meta): a hash of what was proposed. Where the two still fit, nobody has
+edited it, and it may be proposed anew; everything else in the file is somebody's and stays. Edits replace the text of
+single entries, so that comments and layout stay too.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from loader.errors import ChangefeedError
+from loader.profile import read_project
+from loader.tables import MESSAGES, STATEMENTS, Column, Seen, Table, shown, yaml_text
+
+MODEL = "{{ changefeed.typed_table() }}\n"
+_HEADER = (
+    "# Proposed by `changefeed tables propose` from what had landed. Edit it: what you change or add stays when it is\n"
+    "# proposed again; what still fits its mark (`proposed`) follows the source. Without the mark it is all yours.\n"
+)
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+_NO_TEXT = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
+# What Jinja would take for its own, or for a line break of the file, and how it is written so that it does not.
+_JINJA = {"{": "{{ '{' }}", "\r": r"{{ '\r' }}", "\n": r"{{ '\n' }}"}
+_TO_ESCAPE = re.compile(r"\{(?=[{%#])|[\r\n]")
+_OF_EVERY_TABLE = ("_unreadable",)
+_OF_A_COLUMN = ("name", "quote", "data_type", "description", "config", "data_tests")
+_LONGEST_NAME = 100
+
+
+@dataclass
+class Declared:
+    """A model that a yml declares for a source table."""
+
+    name: str
+    file: Path
+    columns: dict[str, dict[str, Any]]  # with what the yml says of each
+    is_proposed: bool
+
+
+@dataclass
+class Outcome:
+    """What proposing came to."""
+
+    written: list[Path] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)  # a diff for each file that was there
+    notes: list[str] = field(default_factory=list)
+    tables: set[Table] = field(default_factory=set)  # whose models were proposed, also those that stay as they are
+    unchanged: int = 0
+    by_hand: list[str] = field(default_factory=list)
+
+
+# -- YAML and Jinja
+
+
+def jinja_free(value: Any) -> Any:
+    """A value of a yml whose texts dbt, which renders yml, makes into the same texts again."""
+    if isinstance(value, dict):
+        return {name: jinja_free(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [jinja_free(each) for each in value]
+    return _TO_ESCAPE.sub(lambda found: _JINJA[found[0]], value) if isinstance(value, str) else value
+
+
+def _rendered(text: str) -> str:
+    """The text again that jinja_free() was given."""
+    for character, written in _JINJA.items():
+        text = text.replace(written, character)
+    return text
+
+
+def _scalar(text: str) -> str:
+    return text if _PLAIN.match(text) and text.lower() not in _NO_TEXT else yaml_text(text)
+
+
+def _flow(value: Any) -> str:
+    """A value in YAML's flow style."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_scalar(name)}: {_flow(each)}" for name, each in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return _scalar(value) if isinstance(value, str) else yaml.safe_dump(value, default_flow_style=True).split("\n")[0]
+
+
+def _hash(*values: Any) -> str:
+    return hashlib.sha256(json.dumps(values, sort_keys=True, default=str).encode()).hexdigest()[:6]
+
+
+# -- what is proposed
+
+
+def _column_entry(column: Column, tests: list[Any], is_quoted: bool) -> dict[str, Any]:
+    meta: dict[str, Any] = {"source_type": column.source_type, "type_from": column.type_from}
+    if column.sent_type:
+        meta["sent_type"] = column.sent_type
+    entry: dict[str, Any] = {"name": column.name}
+    if is_quoted:
+        entry["quote"] = True
+    entry["data_type"] = column.data_type
+    if column.comment:
+        entry["description"] = column.comment
+    entry["config"] = {"meta": meta}
+    if tests:
+        entry["data_tests"] = tests
+    entry = jinja_free(entry)
+    entry["config"]["meta"]["proposed"] = _column_mark(entry)
+    return entry
+
+
+def _column_mark(entry: dict[str, Any]) -> str:
+    """What a column's mark is, if nobody edited it: of its type, and of what is said and tested of it."""
+    meta = (entry.get("config") or {}).get("meta") or {}
+    types = _hash(entry.get("data_type"), *(meta.get(name) for name in ("source_type", "type_from", "sent_type")))
+    return f"{types}.{_hash(entry.get('description') or '', entry.get('data_tests') or [])}"
+
+
+def _table_mark(entry: dict[str, Any]) -> str:
+    """The same of a model: of its key, and of what is said and tested of it."""
+    table = ((entry.get("config") or {}).get("meta") or {}).get("changefeed") or {}
+    key = _hash(table.get("key") or [], bool(table.get("is_keyless")))
+    return f"{key}.{_hash(entry.get('description') or '', entry.get('data_tests') or [])}"
+
+
+def _is_testable(name: str) -> bool:
+    """Whether dbt's tests can name a column: they render it, and quote it without looking."""
+    return "`" not in name and not re.search(r"[{}][{%#}]|[%#]\}", name)
+
+
+def _entry(seen: Seen, name: str, alias: str, package: str) -> dict[str, Any]:
+    """The whole entry of a model, as it is proposed."""
+    table = seen.table
+    names = {column.name for column in seen.columns}
+    is_tested = bool(seen.key) and all(name in names and _is_testable(name) for name in seen.key)
+    about: dict[str, Any] = {
+        "feed": table.feed,
+        "database": table.database,
+        "schema": table.schema,
+        "table": table.name,
+    }
+    about |= {"key": list(seen.key)} if seen.key else {"is_keyless": True}
+    parts = ".".join(part for part in (table.database, table.schema, table.name) if part)
+    key = f"key {shown(', '.join(seen.key))}" if seen.key else "without a key, so that equal rows are rows of their own"
+    entry: dict[str, Any] = {"name": name, "description": f"Source table {shown(parts)} of feed {table.feed}, {key}."}
+    if is_tested and len(seen.key) > 1:
+        entry["data_tests"] = [{f"{package}key_is_unique": {"arguments": {"columns": list(seen.key)}}}]
+    entry["config"] = {"alias": alias, "schema": table.feed, "meta": {"changefeed": about}}
+    entry = jinja_free(entry)
+    entry["columns"] = [
+        _column_entry(
+            column,
+            (["not_null", "unique"] if len(seen.key) == 1 else []) if is_tested and column.name in seen.key else [],
+            not _PLAIN.match(column.name),
+        )
+        for column in seen.columns
+    ]
+    _meta_of(entry)["proposed"] = _table_mark(entry)
+    return entry
+
+
+def _file_text(entry: dict[str, Any]) -> str:
+    lines = [f"  - name: {entry['name']}", f"    description: {_scalar(entry['description'])}"]
+    if "data_tests" in entry:
+        lines.append(f"    data_tests: {_flow(entry['data_tests'])}")
+    config = entry["config"]
+    lines += [
+        "    config:",
+        f"      alias: {config['alias']}",
+        f"      schema: {config['schema']}",
+        "      meta:",
+        f"        changefeed: {_flow(config['meta']['changefeed'])}",
+        "    columns:",
+        *(f"      - {_flow(column)}" for column in entry["columns"]),
+        '      - {name: _unreadable, data_type: "map<string,string>", description: "{{ doc(\'unreadable\') }}"}',
+    ]
+    return f"{_HEADER}version: 2\n\nmodels:\n" + "\n".join(lines) + "\n"
+
+
+# -- names
+
+
+def _model_names(tables: list[Table], taken: set[str]) -> dict[Table, str]:
+    """A name for each table: <feed>__<table>, and where that is not enough its schema, its database, or a hash."""
+    names: dict[Table, str] = {}
+    taken = {name.lower() for name in taken}
+    for table in sorted(tables, key=lambda each: (each.name != _word(each.name), each)):
+        names[table] = next(name for name in _candidates(table) if name not in taken)
+        taken.add(names[table])
+    return names
+
+
+def _candidates(table: Table) -> list[str]:
+    found = []
+    for parts in ((table.name,), (table.schema, table.name), (table.database, table.schema, table.name)):
+        found.append(f"{table.feed}__{'_'.join(filter(None, map(_word, parts))) or 'table'}")
+    digest = hashlib.sha256(repr(table).encode()).hexdigest()
+    cut = [name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}_{digest[:8]}" for name in found]
+    return [*dict.fromkeys(cut), f"{cut[0]}_{digest[:8]}", f"{cut[0]}_{digest}"]
+
+
+def _word(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
+
+
+# -- what is there
+
+
+def read_declared(folders: list[Path]) -> tuple[dict[Table, Declared], set[str]]:
+    """The typed models that yml files below these folders declare, and the names of all models there."""
+    declared: dict[Table, Declared] = {}
+    names: set[str] = set()
+    for folder in folders:
+        names.update(file.stem for suffix in ("sql", "py") for file in folder.rglob(f"*.{suffix}"))
+        for file in sorted([*folder.rglob("*.yml"), *folder.rglob("*.yaml")]):
+            for entry in _models_of(file):
+                names.add(str(entry.get("name")))
+                table = _table_of(entry)
+                if table:
+                    declared[table] = Declared(
+                        str(entry.get("name")), file, _columns_of(entry), bool(_meta_of(entry).get("proposed"))
+                    )
+    return declared, names
+
+
+def _models_of(file: Path) -> list[dict[str, Any]]:
+    try:
+        content = yaml.load(file.read_text(encoding="utf-8"), _LOADER)
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ChangefeedError(f"{file} is no YAML that can be read: {' '.join(str(error).split())}") from error
+    models = content.get("models") if isinstance(content, dict) else None
+    return [entry for entry in models if isinstance(entry, dict)] if isinstance(models, list) else []
+
+
+def _meta_of(entry: dict[str, Any]) -> dict[str, Any]:
+    for place in (entry.get("config"), entry):
+        meta = place.get("meta") if isinstance(place, dict) else None
+        if isinstance(meta, dict) and isinstance(meta.get("changefeed"), dict):
+            return meta["changefeed"]
+    return {}
+
+
+def _table_of(entry: dict[str, Any]) -> Table | None:
+    meta = _meta_of(entry)
+    if not meta.get("feed") or not meta.get("table"):
+        return None
+    return Table(*(_rendered(str(meta.get(name) or "")) for name in ("feed", "database", "schema", "table")))
+
+
+def _columns_of(entry: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    columns = entry.get("columns") or []
+    return {_rendered(str(each["name"])): each for each in columns if isinstance(each, dict) and "name" in each}
+
+
+# -- checking
+
+
+def check(
+    project_dir: Path, seen: list[Seen], model_folders: list[Path], feed: str | None, table: str | None
+) -> list[str]:
+    """What typed tables declare and the warehouse does not know, the other way round, and types that differ."""
+    declared, _ = read_declared(model_folders)
+    found = {each.table: each for each in seen}
+    problems = []
+    for each, model in sorted(declared.items()):
+        if feed not in (None, each.feed) or not (table is None or each.is_called(table)):
+            continue
+        place = f"{_relative(model.file, project_dir)}, {model.name}"
+        if each not in found:
+            near = _near(each.in_words(), [other.in_words() for other in found])
+            problems.append(f"{place}: table {each.in_words()} has no rows{near}")
+        else:
+            problems += [f"{place}: {problem}" for problem in _column_problems(found[each], model.columns)]
+    for each in found.values():
+        if each.table not in declared:
+            problems.append(f"no model has table {each.table.in_words()}; `changefeed tables propose` writes one")
+    return problems
+
+
+def _column_problems(seen: Seen, columns: dict[str, dict[str, Any]]) -> Iterator[str]:
+    known = {column.name: column for column in seen.columns}
+    for name, entry in columns.items():
+        source_type = ((entry.get("config") or {}).get("meta") or {}).get("source_type")
+        if name in _OF_EVERY_TABLE or not source_type:
+            continue
+        column = known.get(name)
+        if column is None:
+            yield f"column {shown(name)} is in no row{_near(name, [each for each in known if each not in columns])}"
+        elif column.type_from in (MESSAGES, STATEMENTS) and not _is_same_type(_rendered(str(source_type)), column):
+            types = f"{shown(str(source_type))}, the source has {shown(column.source_type)}"
+            yield f"column {shown(name)} is declared as {types}"
+    for name in known:
+        if name not in columns:
+            yield f"column {shown(name)} ({shown(known[name].source_type)}) is not in the model"
+
+
+def _is_same_type(declared: str, column: Column) -> bool:
+    """Whether two source types are one: widths that only one of them has do not count, nor do small letters."""
+    one, other = (re.sub(r"\s+", "", each).lower() for each in (declared, column.source_type))
+    return one == other or (
+        ("(" in one) != ("(" in other) and re.sub(r"\(.*\)", "", one) == re.sub(r"\(.*\)", "", other)
+    )
+
+
+def _near(name: str, others: list[str]) -> str:
+    close = difflib.get_close_matches(name, others, n=1)
+    return f"; did you mean {shown(close[0])}?" if close else ""
+
+
+# -- writing
+
+
+def folders_of_models(project_dir: Path) -> list[Path]:
+    """The folders in which dbt looks for the project's models."""
+    return [project_dir / name for name in read_project(project_dir).get("model-paths") or ["models"]]
+
+
+def propose(project_dir: Path, seen: list[Seen], to: Path, model_folders: list[Path], is_dry: bool = False) -> Outcome:
+    """Write the files of these tables below `to`, or change what nobody edited in those that are there."""
+    declared, names = read_declared([*model_folders, *([] if _is_within(to, model_folders) else [to])])
+    package = "" if read_project(project_dir).get("name") == "changefeed" else "changefeed."
+    outcome = Outcome()
+    writable = [_checked(each, outcome) for each in seen if not _is_refused(each, outcome)]
+    new = _model_names([each.table for each in writable if each.table not in declared], names)
+    for each in writable:
+        there = declared.get(each.table)
+        name = there.name if there else new[each.table]
+        entry = _entry(each, name, _alias(name, each.table), package)
+        if there is None:
+            _create(to / each.table.feed, entry, outcome, is_dry)
+        elif there.is_proposed:
+            _update(project_dir, there, entry, outcome, is_dry)
+        else:
+            place = _relative(there.file, project_dir)
+            outcome.by_hand.append(f"left alone {each.table.in_words()}: {name} is yours ({place})")
+            continue
+        outcome.tables.add(each.table)
+    outcome.written = [_relative(file, project_dir) for file in outcome.written]
+    return outcome
+
+
+def _is_within(folder: Path, others: list[Path]) -> bool:
+    return any(folder.resolve().is_relative_to(other.resolve()) for other in others)
+
+
+def _alias(name: str, table: Table) -> str:
+    alias = name.removeprefix(f"{table.feed}__")
+    return f"t_{alias}" if alias[:1].isdigit() else alias
+
+
+def _is_refused(seen: Seen, outcome: Outcome) -> bool:
+    if not seen.refused and not seen.columns:
+        seen.refused = "no row of it has a column"
+    if seen.refused:
+        outcome.notes.append(f"left out   {seen.table.in_words()}: {seen.refused}")
+    return bool(seen.refused)
+
+
+def _checked(seen: Seen, outcome: Outcome) -> Seen:
+    """The table without columns that no view can have; says which are left out."""
+    kept: dict[str, Column] = {}
+    for column in seen.columns:
+        problem = ""
+        if not column.name.strip() or not column.name.isprintable():
+            problem = "its name has characters that no column of a view can have"
+        elif column.name.lower() in _OF_EVERY_TABLE:
+            problem = "every typed table has a column of that name"
+        elif column.name.lower() in kept:
+            problem = f"its name differs from {kept[column.name.lower()].name} in case only, and Spark knows no case"
+        if problem:
+            outcome.notes.append(
+                f"left out   {seen.table.in_words()}, column {shown(column.name) or repr('')}: {problem}"
+            )
+        else:
+            kept[column.name.lower()] = column
+    seen.columns = list(kept.values())
+    return seen
+
+
+def _create(folder: Path, entry: dict[str, Any], outcome: Outcome, is_dry: bool) -> None:
+    files = {folder / f"{entry['name']}.sql": MODEL, folder / f"{entry['name']}.yml": _file_text(entry)}
+    for file, text in files.items():
+        if file.exists():  # in another folder than dbt looks at, or a yml without this model
+            raise ChangefeedError(f"{file} is there and is not the model of a table: move it, or give another --to")
+        outcome.written.append(file)
+        if not is_dry:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+
+
+def _update(project_dir: Path, there: Declared, entry: dict[str, Any], outcome: Outcome, is_dry: bool) -> None:
+    before = there.file.read_text(encoding="utf-8")
+    after = before if before == _file_text(entry) else _merged(before, there, entry, outcome)
+    if after == before:
+        outcome.unchanged += 1
+        return
+    if [each.get("name") for each in _models_in(after)] != [each.get("name") for each in _models_in(before)]:
+        raise ChangefeedError(f"{there.file}: the model {there.name} can't be changed in place; edit it by hand")
+    name = str(_relative(there.file, project_dir))
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, lineterm="", n=0)
+    outcome.changes.append("\n".join(lines))
+    if not is_dry:
+        there.file.write_text(after, encoding="utf-8")
+
+
+def _models_in(text: str) -> list[dict[str, Any]]:
+    return yaml.load(text, _LOADER)["models"]
+
+
+def _relative(file: Path, project_dir: Path) -> Path:
+    return file.relative_to(project_dir) if file.is_relative_to(project_dir) else file
+
+
+# -- editing in place
+
+
+@dataclass(frozen=True)
+class _Edit:
+    start: int
+    end: int
+    text: str
+
+
+def _merged(text: str, there: Declared, entry: dict[str, Any], outcome: Outcome) -> str:
+    """The text of a yml with the entry of one model brought up to date, where nobody edited it."""
+    models = _child(yaml.compose(text, yaml.SafeLoader), "models")
+    node = next(each for each in models.value if _value_of(_child(each, "name")) == there.name)
+    edits = [*_table_edits(node, entry), *_column_edits(text, node, there, entry, outcome)]
+    for edit in sorted(edits, key=lambda each: (each.start, each.end), reverse=True):
+        text = text[: edit.start] + edit.text + text[edit.end :]
+    return text
+
+
+def _table_edits(node: Any, entry: dict[str, Any]) -> Iterator[_Edit]:
+    mine = _value_of(node)
+    old, new = _meta_of(mine), _meta_of(entry)
+    mark, is_as, to = (text.split(".") for text in (str(old["proposed"]), _table_mark(mine), new["proposed"]))
+    merged = dict(old)
+    if mark[0] == is_as[0]:
+        for name in ("key", "is_keyless"):
+            merged.pop(name, None)
+        merged |= {name: new[name] for name in ("key", "is_keyless") if name in new}
+        mark[0] = to[0]
+    if mark[1:] == is_as[1:]:
+        yield from _set(node, "description", mine.get("description") or "", entry["description"])
+        yield from _set(node, "data_tests", mine.get("data_tests") or [], entry.get("data_tests", []))
+        mark[1:] = to[1:]
+    merged["proposed"] = ".".join(mark)
+    if merged != old:
+        config = _child(node, "config")
+        place = config if config is not None and _child(config, "meta") is not None else node
+        yield _replaced(_child(_child(place, "meta"), "changefeed"), _flow(merged))
+
+
+def _set(node: Any, name: str, old: Any, new: Any) -> Iterator[_Edit]:
+    """Give an entry of a model another value, in its place or before the model's config."""
+    if old == new:
+        return
+    there = _child(node, name)
+    if there is not None:
+        yield _replaced(there, _flow(new))
+    else:
+        start = next(key for key, _ in node.value if key.value == "config").start_mark
+        yield _Edit(start.index, start.index, f"{name}: {_flow(new)}\n{' ' * start.column}")
+
+
+def _column_edits(text: str, node: Any, there: Declared, entry: dict[str, Any], outcome: Outcome) -> Iterator[_Edit]:
+    columns = _child(node, "columns")
+    nodes = {_rendered(str(_value_of(_child(each, "name")))): each for each in columns.value}
+    proposed = {_rendered(each["name"]): each for each in entry["columns"]}
+    last = None
+    for name, new in proposed.items():
+        if name in nodes:
+            last = nodes[name]
+            mine = _value_of(last)
+            merged = _merged_column(mine, new, there, outcome)
+            if merged != mine:
+                yield _replaced(last, _flow(merged))
+        elif last is not None:
+            line = f"\n{' ' * (last.start_mark.column - 2)}- {_flow(new)}"
+            yield _Edit(_end(last), _end(last), line)
+        else:
+            start = columns.value[0].start_mark
+            yield _Edit(start.index, start.index, f"{_flow(new)}\n{' ' * (start.column - 2)}- ")
+    for name, each in nodes.items():
+        mine = _value_of(each)
+        mark = _column_proposal(mine)
+        if mark is None or name in proposed:
+            continue
+        is_untouched = mark == _column_mark(mine) and set(mine) <= set(_OF_A_COLUMN)
+        if is_untouched:
+            start = text.rindex("\n", 0, each.start_mark.index)
+            yield _Edit(start, _end(each), "")
+        else:
+            outcome.notes.append(
+                f"kept       {there.name}, column {shown(name)}: no row has it any more, but its entry was edited"
+            )
+
+
+def _column_proposal(entry: dict[str, Any]) -> str | None:
+    meta = (entry.get("config") or {}).get("meta") if isinstance(entry.get("config"), dict) else None
+    mark = meta.get("proposed") if isinstance(meta, dict) else None
+    return str(mark) if mark else None
+
+
+def _merged_column(mine: dict[str, Any], new: dict[str, Any], there: Declared, outcome: Outcome) -> dict[str, Any]:
+    """A column's entry, brought up to date where its mark says that nobody edited it."""
+    mark = _column_proposal(mine)
+    if mark is None:
+        return mine
+    old, is_as, to = mark.split("."), _column_mark(mine).split("."), _column_mark(new).split(".")
+    merged = dict(mine)
+    meta = dict(mine["config"]["meta"])
+    if old[0] == is_as[0]:
+        merged["data_type"] = new["data_type"]
+        for name in ("source_type", "type_from", "sent_type"):
+            meta.pop(name, None)
+        meta = {name: each for name, each in new["config"]["meta"].items() if name != "proposed"} | meta
+        old[0] = to[0]
+    elif old[0] != to[0]:
+        types = f"{new['config']['meta']['source_type']}, {new['data_type']}"
+        outcome.notes.append(
+            f"kept       {there.name}, column {shown(mine['name'])}: its type was edited; proposed now: {types}"
+        )
+    if old[1:] == is_as[1:]:
+        for name in ("description", "data_tests"):
+            if new.get(name):
+                merged[name] = new[name]
+            else:
+                merged.pop(name, None)
+        old[1:] = to[1:]
+    meta["proposed"] = ".".join(old)
+    merged["config"] = {**mine["config"], "meta": meta}
+    return merged
+
+
+def _child(node: Any, name: str) -> Any:
+    found = [value for key, value in node.value if key.value == name] if isinstance(node, yaml.MappingNode) else []
+    return found[0] if found else None
+
+
+def _value_of(node: Any) -> Any:
+    return yaml.SafeLoader("").construct_document(node) if node is not None else None
+
+
+def _replaced(node: Any, text: str) -> _Edit:
+    return _Edit(node.start_mark.index, _end(node), text)
+
+
+def _end(node: Any) -> int:
+    """Where a node's text ends: a block's own mark lies behind the blank lines and comments that follow it."""
+    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        return _end(last[1] if isinstance(last, tuple) else last)
+    return node.end_mark.index

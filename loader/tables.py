@@ -1,0 +1,336 @@
+"""Typed tables from what was seen: which columns each source table has, of which types, and where that is known from.
+
+The warehouse is asked once for all tables; dbt gives the queries and, from the dialects' own lists, the Spark types.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pyspark.sql import Row, SparkSession
+
+from loader.errors import ChangefeedError
+
+# Asks dbt: the name of a macro and the YAML of its arguments; the answer is what the macro prints as JSON.
+Ask = Callable[..., Any]
+
+MESSAGES, STATEMENTS, DECLARED, VALUES, NOTHING = "messages", "statements", "table_columns.csv", "values", "nothing"
+_SAMPLED_ROWS = 200_000  # rows whose values are looked at, of all tables together that need it
+_PLAIN = ("text", "string")  # what dialects call a value that stays the text that was sent
+
+
+@dataclass(frozen=True, order=True)
+class Table:
+    """A source table, by the names that `changes` shows."""
+
+    feed: str
+    database: str
+    schema: str
+    name: str
+
+    @classmethod
+    def of(cls, row: Row | dict[str, Any]) -> Table:
+        return cls(row["feed"], row["source_database"], row["source_schema"], row["source_table"])
+
+    def in_words(self) -> str:
+        """As a person names it: printable, on one line."""
+        parts = [part for part in (self.database, self.schema, self.name) if part]
+        return f"{self.feed}: {shown('.'.join(parts))}"
+
+    def is_called(self, name: str) -> bool:
+        parts = [part for part in (self.database, self.schema) if part]
+        return name in (self.name, ".".join([*parts, self.name]))
+
+
+# Of each column the source types that it may have, the best first, and where each is from.
+Candidates = dict[tuple[Table, str], list[tuple[str, str]]]
+
+
+@dataclass
+class Column:
+    """A column as it is proposed. `sent_type` is the source's type where its dialect can't read that one."""
+
+    name: str
+    source_type: str
+    data_type: str
+    type_from: str
+    sent_type: str = ""
+    comment: str = ""
+
+
+@dataclass
+class Seen:
+    """What is known of one source table."""
+
+    table: Table
+    rows: int
+    key: tuple[str, ...]
+    columns: list[Column] = field(default_factory=list)
+    refused: str = ""  # why no model can be written
+
+
+@dataclass
+class _Statements:
+    """What statements say of a table: column → (type, comment), in the order of the definitions."""
+
+    columns: dict[str, tuple[str, str]] = field(default_factory=dict)
+    is_gone: bool = False
+    was: Table | None = None
+
+
+def shown(text: str) -> str:
+    """Text of a message as a line for people: what is not printable is escaped."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def yaml_text(text: str) -> str:
+    """A text as a double-quoted YAML scalar: every character that is not printable is escaped."""
+    return '"' + "".join(map(_escaped, text)) + '"'
+
+
+def _escaped(character: str) -> str:
+    if character in '"\\':
+        return "\\" + character
+    if character.isprintable():
+        return character
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+
+
+def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | None = None) -> list[Seen]:
+    """Every source table that has rows, or those of one feed or of one name, with what is known of its columns.
+
+    Raises ChangefeedError when nothing was built, or nothing is called so.
+    """
+    queries = ask("table_queries")
+    if feed is not None and feed not in queries["feeds"]:
+        known = ", ".join(queries["feeds"]) or "none"
+        raise ChangefeedError(f"--feed: seeds/feeds.csv does not declare {feed!r}; it declares {known}")
+    statements = _read_statements(spark, queries["statements"])
+    found: dict[Table, Seen] = {}
+    names: dict[Table, list[str]] = {}
+    for row in spark.sql(queries["rows"]).collect():
+        each = Table.of(row)
+        is_gone = not row["rows"] and each in statements and statements[each].is_gone
+        is_asked = feed in (None, each.feed) and (table is None or each.is_called(table))
+        if is_asked and not is_gone and each.feed in queries["feeds"]:
+            found[each] = Seen(each, row["rows"], tuple(row["key_columns"] or ()))
+            names[each] = row["columns"]
+    if table is not None and not found:
+        raise ChangefeedError(
+            f"--table: no table {table!r} has rows; name it as `current_rows` does, with or without its database"
+        )
+    images = {Table.of(row): row["images"] for row in spark.sql(queries["images"]).collect()}
+    declared: dict[Table, dict[str, str]] = {}
+    for row in spark.sql(queries["declared"]).collect():
+        declared.setdefault(Table.of(row), {})[row["column_name"]] = row["source_type"]
+    candidates: Candidates = {}
+    for each, seen in found.items():
+        said = statements.get(each, _Statements())
+        sent = _sent(_images_of(each, images, statements), queries["feeds"][each.feed]["types_follow_values"])
+        for name in _in_order(names[each], sent, said):
+            definition = said.columns.get(name, ("", ""))
+            types = _said_types(sent.types.get(name), definition[0], declared.get(each, {}).get(name))
+            candidates[each, name] = list(types)
+            seen.columns.append(Column(name, "", "", NOTHING, comment=definition[1]))
+    _add_guesses(spark, queries["values"], found, candidates)
+    _choose(ask, found, candidates)
+    return [found[each] for each in sorted(found)]
+
+
+# -- what was sent
+
+
+@dataclass
+class _Sent:
+    columns: list[str]  # of the newest whole row, then those that only others had
+    types: dict[str, str]
+
+
+def _images_of(table: Table, images: dict[Table, Any], statements: dict[Table, _Statements]) -> list[Row]:
+    """What a table's changes looked like; of one that was renamed and has no changes since, under its old name."""
+    was: Table | None = table
+    for _ in range(10):
+        if was is None or was in images:
+            break
+        was = statements[was].was if was in statements else None
+    return images.get(was, []) if was is not None else []
+
+
+def _sent(images: list[Row], types_follow_values: bool) -> _Sent:
+    """The columns and types that changes had, of which the newest says what is so now.
+
+    A type counts from a change in which the column had a value; one that no column with a value shows counts only
+    where types do not follow from values.
+    """
+    columns: dict[str, None] = {}
+    with_value: dict[str, str] = {}
+    without: dict[str, str] = {}
+    whole = [image for image in images if image["columns"] is not None and not image["is_partial"]]
+    for image in (*whole, *images):
+        columns.update(dict.fromkeys(image["columns"] or ()))
+    for image in images:
+        for name, source_type in _types(image["column_types"]).items():
+            if name in (image["with_value"] or ()):
+                with_value.setdefault(name, source_type)
+            else:
+                without.setdefault(name, source_type)
+    return _Sent(list(columns), with_value if types_follow_values else without | with_value)
+
+
+def _types(text: str | None) -> dict[str, str]:
+    with contextlib.suppress(ValueError):
+        types = json.loads(text or "{}")
+        if isinstance(types, dict):
+            return {name: each for name, each in types.items() if isinstance(each, str) and each.strip()}
+    return {}
+
+
+def _in_order(names: Iterable[str], sent: _Sent, said: _Statements) -> list[str]:
+    """The columns that rows have now, in the source's order: as the statements say, or else as they were sent."""
+    present = dict.fromkeys(names) or dict.fromkeys(sent.columns)
+    by_statement = [name for name in said.columns if name in present]
+    first = by_statement if len(by_statement) == len(present) else []
+    return list(dict.fromkeys([*first, *(name for name in sent.columns if name in present), *present]))
+
+
+def _said_types(sent: str | None, defined: str, declared: str | None) -> Iterator[tuple[str, str]]:
+    """The types of a column and where each is from, the first the best: a sent one without its arguments is less."""
+    is_cut = sent is not None and "(" not in sent and defined.lower().startswith(sent.strip().lower() + "(")
+    if is_cut:
+        yield defined, STATEMENTS
+    for source_type, origin in ((sent, MESSAGES), (defined, STATEMENTS), (declared, DECLARED)):
+        if source_type and source_type.strip():
+            yield source_type, origin
+
+
+# -- what statements say
+
+
+def _read_statements(spark: SparkSession, query: str) -> dict[Table, _Statements]:
+    """What the statements say together, taken in order: columns from their definitions, tables from their actions."""
+    found: dict[Table, _Statements] = {}
+    for row in spark.sql(query).collect():
+        defined = [(_place(row, each["of"], "source"), each) for each in row["definitions"]]
+        if not row["is_create"]:
+            _define(found, defined)
+        for action in row["actions"] or ():
+            _move(found, row, action)
+        if row["is_create"]:
+            found.update((table, _Statements()) for table, _ in defined)
+            _define(found, defined)
+    return found
+
+
+def _place(row: Row, action: Row, which: str) -> Table:
+    return Table(row["feed"], action[f"{which}_database"], action[f"{which}_schema"], action[f"{which}_table"])
+
+
+def _define(found: dict[Table, _Statements], defined: list[tuple[Table, Row]]) -> None:
+    for table, definition in defined:
+        said, action = found.setdefault(table, _Statements()), definition["of"]
+        kind, name, new = action["action"], action["column_name"], action["new_column_name"]
+        if kind == "drop_column":
+            said.columns.pop(name, None)
+        elif kind == "rename_column" and name in said.columns:
+            said.columns = {new if each == name else each: said.columns[each] for each in said.columns}
+        elif kind in ("add_column", "change_type") and action["column_type"]:
+            comment = said.columns.get(name, ("", ""))[1] if definition["comment"] is None else definition["comment"]
+            said.columns[name] = (action["column_type"], comment)
+
+
+def _move(found: dict[Table, _Statements], row: Row, action: Row) -> None:
+    kind, table = action["action"], _place(row, action, "source")
+    if kind == "drop_table":
+        found[table] = _Statements(is_gone=True)
+    elif kind == "create_table":
+        found.setdefault(table, _Statements()).is_gone = False
+    elif kind == "rename_table" and (new := _place(row, action, "new")) != table:
+        found[new] = _Statements(found.get(table, _Statements()).columns, was=table)
+        found[table] = _Statements(is_gone=True)
+
+
+# -- what values look like
+
+
+def _add_guesses(
+    spark: SparkSession,
+    query: str,
+    found: dict[Table, Seen],
+    candidates: Candidates,
+) -> None:
+    """For columns of which nothing says the type: what their values look like."""
+    untyped = {table for (table, _), types in candidates.items() if not types}
+    if not untyped:
+        return
+    rows = sum(found[table].rows for table in untyped)
+    arguments = {"tables": [_key(table) for table in sorted(untyped)], "one_in": max(1, rows // _SAMPLED_ROWS)}
+    for row in spark.sql(query, args=arguments).collect():
+        types = candidates.get((Table.of(row), row["name"]))
+        if types is not None and not types:
+            types += [(source_type, VALUES) for source_type in _guesses(row)]
+
+
+def _key(table: Table) -> str:
+    """As the macro table_name_key() writes it, behind the feed."""
+    lengths = (f"{len(part)}:{part}" for part in (table.database, table.schema, table.name))
+    return f"{table.feed}:{':'.join(lengths)}"
+
+
+def _guesses(row: Row) -> list[str]:
+    """Source types whose values look so, under the names that sources have for them; none for text."""
+    texts = row["texts"]
+    if not texts:
+        return []
+    if row["integers"] == texts:
+        return ["bigint", "number(19,0)", "long"]
+    if row["decimals"] == texts:
+        scale = row["scale"] or 0
+        return [f"decimal(38,{scale})", f"numeric(38,{scale})", f"number(38,{scale})"]
+    if row["dates"] == texts:
+        return ["date"]
+    if row["wall_times"] == texts:
+        return ["datetime", "timestamp without time zone", "datetime2", "timestamp"]
+    return []
+
+
+# -- what of it dialects can read
+
+
+def _choose(ask: Ask, found: dict[Table, Seen], candidates: Candidates) -> None:
+    """Set each column's type to the first that its dialect can read, or else to text."""
+    asked: dict[str, dict[str, None]] = {table.feed: dict.fromkeys(_PLAIN) for table in found}
+    for (table, _), types in candidates.items():
+        asked[table.feed].update(dict.fromkeys(source_type for source_type, _ in types))
+    known = ask("print_data_types", _yaml_of(asked)) if asked else {}
+    for table, seen in found.items():
+        data_types = known[table.feed]
+        plain = next((name for name in _PLAIN if data_types[name]), None)
+        if plain is None:
+            seen.refused = (
+                f"the dialect of feed {table.feed} reads no type as the feed is declared: give its line in "
+                "seeds/feeds.csv a source_kind (or the dialect a `type`, docs/guides/add-a-dialect.md)"
+            )
+            continue
+        for column in seen.columns:
+            types = candidates[table, column.name]
+            readable = ((each, origin) for each, origin in types if _is_good(each, origin, data_types[each]))
+            column.source_type, column.type_from = next(readable, (plain, NOTHING))
+            column.data_type = data_types[column.source_type]
+            if column.type_from == NOTHING:
+                column.sent_type = next((each for each, origin in types if origin != VALUES), "")
+
+
+def _is_good(source_type: str, origin: str, data_type: str | None) -> bool:
+    """Whether a type can be read; what only looks like a wall time is no instant of some zone."""
+    is_guessed_instant = origin == VALUES and source_type != "date" and data_type in ("timestamp", "date")
+    return data_type is not None and not is_guessed_instant
+
+
+def _yaml_of(asked: dict[str, dict[str, None]]) -> str:
+    lists = (f"{yaml_text(feed)}: [{', '.join(map(yaml_text, types))}]" for feed, types in asked.items())
+    return f"{{asked: {{{', '.join(lists)}}}}}"

@@ -1,0 +1,140 @@
+{#-
+Prints, as one JSON text, what `changefeed tables` has to know of a project: its feeds, and the queries that it asks the warehouse, each once for all tables.
+The answers never pass through dbt: what messages hold stays a value.
+-#}
+{%- macro table_queries() -%}
+    {%- set log = ref('changefeed_decoded') -%}
+    {%- set rows = ref('changefeed_current_rows') -%}
+    {%- if load_relation(log) is none or load_relation(rows) is none or load_relation(ref('changefeed_table_events')) is none -%}
+        {{- exceptions.raise_compiler_error('Nothing has been built yet, so no table is known: `changefeed run` first') -}}
+    {%- endif -%}
+    {%- set feeds = {} -%}
+    {%- for name, feed in changefeed.feeds_by_name().items() -%}
+        {%- do feeds.update({name: {
+            'dialect': feed.dialect.name,
+            'types_follow_values': feed.dialect.envelope.format == 'avro',
+        }}) -%}
+    {%- endfor -%}
+    {%- do print(tojson({
+        'feeds': feeds,
+        'rows': changefeed._rows_by_table(rows),
+        'images': changefeed._images_by_table(log),
+        'statements': changefeed._definitions_by_statement(ref('changefeed_table_events')),
+        'declared': 'select feed, coalesce(source_database, \'\') as source_database, coalesce(source_schema, \'\') as source_schema,'
+            ~ ' source_table, column_name, source_type from ' ~ ref('table_columns'),
+        'values': changefeed._values_by_column(rows),
+    })) -%}
+{%- endmacro -%}
+
+
+{#- The feeds that are declared, by name, as the readers of values take them. -#}
+{%- macro feeds_by_name() -%}
+    {%- set dialects = {} -%}
+    {%- for dialect in changefeed.dialects() -%}
+        {%- do dialects.update({dialect.name: dialect}) -%}
+    {%- endfor -%}
+    {%- set feeds = {} -%}
+    {%- for row in run_query('select feed, dialect, time_zone, source_kind, options from ' ~ ref('changefeed_feed_settings') ~ ' order by feed').rows -%}
+        {%- do feeds.update({row[0]: {
+            'dialect': dialects[row[1]], 'time_zone': row[2], 'source_kind': row[3], 'options': changefeed.feed_options_of(dialects[row[1]], row[4]),
+        }}) -%}
+    {%- endfor -%}
+    {{- return(feeds) -}}
+{%- endmacro -%}
+
+
+{#- The tables that have rows: how many are left, their key, and the names that their rows have. -#}
+{%- macro _rows_by_table(rows) -%}
+select
+    feed,
+    source_database,
+    source_schema,
+    source_table,
+    sum(if(is_deleted, 0, n)) as rows,
+    max_by(key_columns, position) as key_columns,
+    array_distinct(flatten(collect_list(if(is_deleted, array(), columns)))) as columns
+from (
+    select
+        feed, source_database, source_schema, source_table, key_columns, is_deleted,
+        map_keys(row) as columns,
+        count(*) as n,
+        max(position) as position
+    from {{ rows }}
+    group by all
+)
+group by feed, source_database, source_schema, source_table
+{%- endmacro -%}
+
+
+{#- What the changes of a table looked like, the newest first: the names and types that were sent, and which of them had a value. -#}
+{%- macro _images_by_table(log) -%}
+select
+    feed,
+    source_database,
+    source_schema,
+    source_table,
+    {#- More forms than these are those of documents, of which each may have names of its own. -#}
+    transform(
+        slice(reverse(array_sort(collect_list(struct(position, column_types, columns, with_value, is_partial)))), 1, 1000),
+        each -> struct(each.column_types, each.columns, each.with_value, each.is_partial)
+    ) as images
+from (
+    select
+        feed, source_database, source_schema, source_table, column_types, is_partial,
+        map_keys(after) as columns,
+        array_distinct(flatten(collect_set(map_keys(map_filter(after, (name, text) -> text is not null))))) as with_value,
+        max(position) as position
+    from {{ log }}
+    where
+        reason is null
+        and operation in ({{ changefeed.sql_strings(changefeed.row_operations()) }})
+        and (column_types is not null or after is not null)
+    group by feed, source_database, source_schema, source_table, column_types, is_partial, map_keys(after)
+)
+group by feed, source_database, source_schema, source_table
+{%- endmacro -%}
+
+
+{#- The statements that define or rename columns and tables, in order. -#}
+{%- macro _definitions_by_statement(events) -%}
+select
+    feed,
+    source_database,
+    source_schema,
+    source_table,
+    statement rlike r'(?i)\A\s*create\b' as is_create,
+    actions,
+    {{ changefeed.column_definitions('statement', 'source_database', 'source_schema', 'source_table') | indent(4) }} as definitions
+from {{ events }}
+where statement rlike r'(?i)\b(create|alter|rename|drop)\b'
+order by feed, position
+{%- endmacro -%}
+
+
+{#- What the values of each column look like, of the tables that are asked for; of large tables some hundred thousand rows. -#}
+{%- macro _values_by_column(rows) -%}
+{%- set shapes = {
+    'integers': "r'^(0|-?[1-9][0-9]{0,17})\\z'",
+    'decimals': "r'^-?(0|[1-9][0-9]{0,19})([.][0-9]{1,18})?\\z'",
+    'dates': "r'^[0-9]{4}-[0-9]{2}-[0-9]{2}\\z'",
+    'wall_times': "r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?\\z'",
+} -%}
+select
+    feed,
+    source_database,
+    source_schema,
+    source_table,
+    name,
+    count(text) as texts,
+    {%- for shape, pattern in shapes.items() %}
+    count_if(text rlike {{ pattern }}) as {{ shape }},
+    {%- endfor %}
+    max(length(regexp_extract(text, r'[.]([0-9]+)\z', 1))) as scale
+from {{ rows }}
+lateral view explode(row) as name, text
+where
+    not is_deleted
+    and array_contains(:tables, concat_ws(':', feed, {{ changefeed.table_name_key('source_database', 'source_schema', 'source_table') | trim }}))
+    and hash(row_key) % :one_in = 0
+group by feed, source_database, source_schema, source_table, name
+{%- endmacro -%}

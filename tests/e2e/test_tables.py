@@ -1,0 +1,299 @@
+"""`changefeed tables propose`: models that build as they are, from what landed, whatever names messages hold."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from decimal import Decimal
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from pyspark.sql import SparkSession
+from test_names import NAMES
+
+from loader.cli import main
+from loader.model_files import jinja_free
+from loader.tables import Table
+from pipeline import REPO, Pipeline, canal, record
+
+SCHEMA = "changefeed_tables"
+ORDER = {"id": "1", "amount": "12.50", "kind": "1", "paid_at": "2024-06-01 11:00:00", "photo": "\x00ÿ", "huge": "1"}
+TYPES = {
+    "id": "bigint(20) unsigned", "amount": "decimal(12,2)", "kind": "enum('new','it''s {{ done }}')",
+    "paid_at": "timestamp", "photo": "blob", "huge": "decimal(65,30)",
+}  # fmt: skip
+CREATED = """create table `d`.`stock` (
+    sku varchar(20) not null comment 'Article {{ this }}, "quoted"', -- the key
+    on_hand int default 0, weight double, `state` enum('a','b') comment "said",
+    primary key (sku), key by_state (state, on_hand)) engine = InnoDB"""
+OTHER_TYPES = (
+    "enum('a','b')", "set('a')", "enum", "bigint unsigned", "int32", "ZONED_DATETIME", "nothing", "", "(", "numeric(*)",
+    "io.debezium.time.MicroTimestamp", "org.apache.kafka.connect.data.Decimal(2)", "timestamp(6) with time zone",
+)  # fmt: skip
+HOSTILE_COLUMNS = tuple(name for name in NAMES if name.isprintable() and name.strip())
+
+
+def sent() -> list[tuple[str, str]]:
+    """Feed (its topic's name too) and message."""
+    found = [
+        ("shop", canal("INSERT", [ORDER], table="orders", mysqlType=TYPES)),
+        ("shop", canal("INSERT", [{"a": "1", "b": "2", "c": None}], table="lines", keys=["a", "b"],
+                       mysqlType={"a": "int", "b": "smallint", "c": "date"})),
+        ("shop", canal("INSERT", [{"u": "/"}, {"u": "/"}], table="views", keys=None, mysqlType={"u": "varchar(9)"})),
+        ("shop", canal("INSERT", [{"id": "1"}], table="Orders", mysqlType={"id": "int"})),
+        ("shop", canal("INSERT", [{"id": "1"}], table="orders", database="d2", mysqlType={"id": "point"})),
+        ("names", canal("INSERT", [{"id": "1"} | dict.fromkeys(NAMES, "x")], table="columns",
+                        mysqlType={"id": "int"} | dict.fromkeys(NAMES, "varchar(9)"))),
+    ]  # fmt: skip
+    for name in NAMES:
+        sent_types = {"id": "int", "v": name}
+        found.append(("names", canal("INSERT", [{"id": "1", "v": name}], table=name, mysqlType=sent_types)))
+    found.append(("stock", canal("CREATE", None, table="stock", keys=None, isDdl=True, sql=CREATED)))
+    altered = "alter table stock add seen date comment 'day', change on_hand pieces bigint"
+    found.append(("stock", canal("ALTER", None, table="stock", keys=None, isDdl=True, sql=altered)))
+    row = {"weight": "1.5", "sku": "M-1", "pieces": "3", "state": "a", "seen": "2024-01-01"}
+    found.append(("stock", canal("INSERT", [row], table="stock", keys=["sku"])))
+    values = {"id": "7", "price": "1.50", "day": "2024-01-01", "at": "2024-01-01 10:00:00", "text": "007", "none": None}
+    found.append(("stock", canal("INSERT", [values], table="seen")))
+    found.append(("stock", canal("INSERT", [{"id": "1", "v": "2"}], table="declared")))
+    found.append(("stock", canal("INSERT", [{"id": "1"}], table="gone")))
+    found.append(("stock", canal("ERASE", None, table="gone", keys=None, isDdl=True, sql="drop table `d`.`gone`")))
+    return found
+
+
+@pytest.fixture(scope="module")
+def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pipeline:
+    made = Pipeline(spark, tmp_path_factory.mktemp("tables"), SCHEMA)
+    (made.folder / "models").unlink()
+    shutil.copytree(REPO / "models", made.folder / "models", ignore=shutil.ignore_patterns("demo"))
+    made.clear()
+    feed = {"dialect": "canal", "source_kind": "mysql"}
+    made.declare("feeds", *(feed | {"feed": name, "topics": name} for name in ("shop", "names", "stock")))
+    keys = {"feed": "names", "source_database": "d", "source_table": "nothing", "key_columns": "id"}
+    made.declare("table_keys", keys, {"feed": "shop", "source_database": "d", "source_table": "views"})
+    declared = {"feed": "stock", "source_database": "d", "source_table": "declared"}
+    made.declare("table_columns", declared | {"column_name": "v", "source_type": "int unsigned"},
+                 declared | {"column_name": "id", "source_type": "geometry"})  # fmt: skip
+    offsets: dict[str, int] = {}
+    records = []
+    for feed, payload in sent():
+        offsets[feed] = offsets.get(feed, -1) + 1
+        records.append(record(offsets[feed], payload, topic=feed))
+    made.land(records)
+    made.build()
+    return made
+
+
+def run(project: Pipeline, *arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(main, ["--project-dir", str(project.folder), "tables", *arguments])
+    assert result.exit_code == code, result.output + repr(result.exception)
+    return result.output
+
+
+@pytest.fixture(scope="module")
+def proposed(project: Pipeline) -> tuple[Pipeline, str]:
+    output = run(project, "propose")
+    project.manifest = None
+    return project, output
+
+
+def entries(project: Pipeline) -> dict[tuple[str, str, str], dict[str, Any]]:
+    """What dbt makes of the yml: feed, database and table → the model."""
+    (project.folder / "target").mkdir(exist_ok=True)
+    project.dbt("parse")
+    nodes = json.loads((project.folder / "target" / "manifest.json").read_text())["nodes"].values()
+    found = {}
+    for node in nodes:
+        meta = (node["config"].get("meta") or {}).get("changefeed") if node["resource_type"] == "model" else None
+        if meta:
+            assert (meta["feed"], meta["database"], meta["table"]) not in found
+            found[meta["feed"], meta["database"], meta["table"]] = node
+    return found
+
+
+def types(node: dict[str, Any]) -> dict[str, tuple[str, str, str]]:
+    return {
+        name: (column["data_type"], column["config"]["meta"]["source_type"], column["config"]["meta"]["type_from"])
+        for name, column in node["columns"].items()
+        if name != "_unreadable"
+    }
+
+
+def test_a_proposed_table_has_the_columns_that_were_sent(proposed: tuple[Pipeline, str]) -> None:
+    project, output = proposed
+    found = entries(project)
+    assert list(types(found["shop", "d", "orders"]).items()) == [
+        ("id", ("decimal(20,0)", "bigint(20) unsigned", "messages")),
+        ("amount", ("decimal(12,2)", "decimal(12,2)", "messages")),
+        ("kind", ("string", "enum('new','it''s {{ done }}')", "messages")),
+        ("paid_at", ("timestamp", "timestamp", "messages")),
+        ("photo", ("binary", "blob", "messages")),
+        ("huge", ("string", "decimal(65,30)", "messages")),
+    ]
+    assert list(types(found["stock", "d", "stock"]).items()) == [
+        ("sku", ("string", "varchar(20)", "statements")),
+        ("pieces", ("bigint", "bigint", "statements")),
+        ("weight", ("double", "double", "statements")),
+        ("state", ("string", "enum('a','b')", "statements")),
+        ("seen", ("date", "date", "statements")),
+    ]
+    columns = found["stock", "d", "stock"]["columns"]
+    assert columns["sku"]["description"] == 'Article {{ this }}, "quoted"'
+    assert (columns["state"]["description"], columns["seen"]["description"]) == ("said", "day")
+    assert types(found["stock", "d", "seen"]) == {
+        "id": ("bigint", "bigint", "values"), "price": ("decimal(38,2)", "decimal(38,2)", "values"),
+        "day": ("date", "date", "values"), "at": ("timestamp_ntz", "datetime", "values"),
+        "text": ("string", "text", "nothing"), "none": ("string", "text", "nothing"),
+    }  # fmt: skip
+    assert types(found["stock", "d", "declared"])["v"] == ("bigint", "int unsigned", "table_columns.csv")
+    assert types(found["shop", "d2", "orders"]) == {"id": ("string", "text", "nothing")}
+    assert found["shop", "d2", "orders"]["columns"]["id"]["config"]["meta"]["sent_type"] == "point"
+    assert ("stock", "d", "gone") not in found
+    assert "stock: d.seen, id, price, day, at" in output and "shop: d2.orders, id" in output
+
+
+def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[Pipeline, str]) -> None:
+    project, _ = proposed
+    found = entries(project)
+    about = {name: node["config"]["meta"]["changefeed"] for name, node in found.items()}
+    assert about["shop", "d", "lines"]["key"] == ["a", "b"]
+    assert about["shop", "d", "views"]["is_keyless"] is True
+    project.build(models=["resource_type:function", *(found[name]["name"] for name in found if name[0] != "names")])
+    views, orders = found["shop", "d", "views"], found["shop", "d", "orders"]
+    assert project.sql(f"select u from {views['schema']}.{views['alias']}") == [{"u": "/"}, {"u": "/"}]
+    (row,) = project.sql(f"select * from {orders['schema']}.{orders['alias']}")
+    assert (row["id"], row["amount"], row["kind"], row["photo"]) == (1, Decimal("12.50"), "new", b"\x00\xff")
+    lines = found["shop", "d", "lines"]["name"]
+    tests = project.dbt("test", "--select", lines, orders["name"])
+    ended = {name: str(each.status) for name, each in tests.items() if each.node.resource_type == "test"}
+    for name in (f"key_is_unique_{lines}_a__b", f"not_null_{orders['name']}_id", f"unique_{orders['name']}_id"):
+        assert ended.pop(name) == "pass"
+    assert ended == {}
+    project.spark.sql(f"alter view {SCHEMA}_shop.lines as select 1 as a, int(x) as b from values (1), (1) as v (x)")
+    (failed,) = (each for each in project.dbt("test", "--select", lines).values() if each.node.resource_type == "test")
+    assert (str(failed.status), failed.failures) == ("fail", 1)
+    project.build(models=[lines])
+
+
+def test_no_name_of_a_message_hides_in_a_file(proposed: tuple[Pipeline, str]) -> None:
+    """Names of files and models are plain; dbt reads the same texts again; every model builds and shows its row."""
+    project, output = proposed
+    found = entries(project)
+    files = [each.relative_to(project.folder) for each in (project.folder / "models" / "tables").rglob("*.*")]
+    plain = re.compile(r"models/tables/[a-z]+/[a-z0-9_]{1,120}[.](sql|yml)")
+    assert files and all(plain.fullmatch(str(each)) for each in files)
+    assert {name[2] for name in found if name[0] == "names"} == {*NAMES, "columns"}
+    assert len({node["name"] for node in found.values()}) == len(found)
+    for name in NAMES:
+        assert set(found["names", "d", name]["columns"]) == {"id", "v", "_unreadable"}
+    shown = found["names", "d", "columns"]
+    missing = {name for name in NAMES if name not in shown["columns"]}
+    assert missing == {name for name in NAMES if name not in HOSTILE_COLUMNS} | {"NULL", "CASE", "Case"}
+    for name in ("line\\nbreak", "nul\\x00in it"):
+        assert f"left out   names: d.columns, column {name}: its name has characters" in output
+    assert "column NULL: its name differs from null in case only" in output
+    hostile = [node["name"] for name, node in found.items() if name[0] == "names"]
+    project.build(models=["resource_type:function", *hostile])
+    (row,) = project.sql(f"select * from {shown['schema']}.{shown['alias']}")
+    assert row == dict.fromkeys(shown["columns"], "x") | {"id": 1, "_unreadable": None}
+    for name in NAMES:
+        node = found["names", "d", name]
+        assert project.sql(f"select v from {node['schema']}.`{node['alias']}`") == [{"v": name}], name
+    project.dbt("test", "--select", *(node["name"] for name, node in found.items() if name[0] == "names"))
+
+
+def test_proposed_again_it_changes_only_what_nobody_edited(proposed: tuple[Pipeline, str]) -> None:
+    project, _ = proposed
+    assert "0 new, 0 changed" in run(project, "propose")
+    file = next((project.folder / "models" / "tables" / "shop").glob("*lines.yml"))
+    text = file.read_text()
+    extra = "    columns:  # mine\n      - {name: extra, data_type: string, config: {meta: {source_type: text}}}\n"
+    edited = text.replace("    columns:\n", extra).replace("name: b, data_type: int", "name: b, data_type: bigint")
+    edited = edited.replace("name: c, data", "name: c, description: \"{{ doc('unreadable') }}\", data")
+    assert edited.count("data_type: bigint") == 2 and "doc('unreadable')" in edited
+    file.write_text(edited)
+    assert "0 new, 0 changed" in run(project, "propose")
+    assert file.read_text() == edited
+    new = {"a": "int", "b": "bigint unsigned", "c": "datetime", "d": "json"}
+    project.land([record(100, canal("INSERT", [{"a": "2", "d": "{}", "b": "2", "c": None}], table="lines",
+                                    keys=["a", "b"], mysqlType=new), topic="shop")])  # fmt: skip
+    project.build()
+    shown = run(project, "propose", "--dry-run", "--table", "lines")
+    assert file.read_text() == edited
+    assert run(project, "propose", "--table", "lines").replace("Next: changefeed run\n", "") == shown
+    now = file.read_text()
+    (model,) = yaml.safe_load(now)["models"]
+    columns = {each["name"]: each for each in model["columns"]}
+    assert list(columns) == ["extra", "a", "d", "b", "c", "_unreadable"]
+    assert columns["b"]["data_type"] == "bigint" and "its type was edited" in shown
+    assert (columns["c"]["data_type"], columns["c"]["description"]) == ("timestamp_ntz", "{{ doc('unreadable') }}")
+    assert "columns:  # mine" in now and "\n+" in shown and "\n-" in shown
+    assert "0 new, 0 changed" in run(project, "propose")
+    # Without the mark it is a person's.
+    file.write_text(re.sub(r", proposed: [^},]+", "", now))
+    output = run(project, "propose", "--table", "lines")
+    assert "left alone shop: d.lines: shop__lines is yours" in output
+    file.write_text(now)
+
+
+def test_a_check_names_what_does_not_fit(proposed: tuple[Pipeline, str]) -> None:
+    project, _ = proposed
+    assert run(project, "check", "--table", "stock") == "the typed tables fit what landed\n"
+    file = project.folder / "models" / "tables" / "stock" / "stock__stock.yml"
+    text = file.read_text()
+    changed = text.replace("name: weight,", "name: wieght,").replace("source_type: bigint", "source_type: smallint")
+    assert changed != text
+    file.write_text(changed)
+    output = run(project, "check", "--feed", "stock", code=1)
+    assert [line.split("stock__stock: ")[-1] for line in output.splitlines()] == [
+        "column pieces is declared as smallint, the source has bigint",
+        "column wieght is in no row; did you mean weight?",
+        "column weight (double) is not in the model",
+    ]
+    file.write_text(text.replace("table: stock,", "table: stok,"))
+    output = run(project, "check", "--table", "stok", code=1)
+    assert output.startswith("models/tables/stock/stock__stock.yml, stock__stock: table stock: d.stok has no rows")
+    assert "no model has table stock: d.stock" in run(project, "check", "--feed", "stock", code=1)
+    file.write_text(text)
+
+
+def test_wrong_names_are_one_line(proposed: tuple[Pipeline, str]) -> None:
+    project, _ = proposed
+    assert "seeds/feeds.csv does not declare 'shoop'" in run(project, "propose", "--feed", "shoop", code=1)
+    assert "no table 'ordres' has rows" in run(project, "propose", "--table", "ordres", code=1)
+
+
+def test_what_a_type_says_its_reader_reads(project: Pipeline) -> None:
+    """For each dialect and kind of source: where its `type` knows a source type, its `value` reads it as that type."""
+    lists = "\n".join(file.read_text() for file in (REPO / "macros" / "types").glob("*_types.sql"))
+    names = set(re.findall(r"^\s+'([a-z0-9 _]+)': ", lists, re.MULTILINE))
+    asked = sorted({*names, *(f"{name}(5,2)" for name in names), *OTHER_TYPES})
+    code = """
+    {%- for dialect in changefeed.dialects() if not dialect.is_internal -%}
+        {%- set known = [] -%}
+        {%- for kind in dialect.source_kinds + [''] -%}
+            {%- set options = changefeed.feed_options_of(dialect, '') -%}
+            {%- set feed = {'dialect': dialect, 'time_zone': 'UTC', 'source_kind': kind, 'options': options} -%}
+            {%- for name in asked -%}
+                {%- set type = changefeed.data_type(name, feed) -%}
+                {%- if type -%}
+                    {%- do dialect.value(name, 'text', type, feed) -%}
+                    {%- do known.append(name) -%}
+                {%- endif -%}
+            {%- endfor -%}
+        {%- endfor -%}
+        {%- if known | length < 5 -%}
+            {{ exceptions.raise_compiler_error(dialect.name ~ ' knows only ' ~ known) }}
+        {%- endif -%}
+    {%- endfor -%}
+    select 1 as one"""
+    code = code.replace("in asked", f"in {asked!r}")
+    project.dbt("compile", "--inline", code)
+
+
+def test_a_text_of_a_yml_is_rendered_to_itself() -> None:
+    assert jinja_free("{{{ x }} {% y %} {# z #}") == "{{ '{' }}{{ '{' }}{ x }} {{ '{' }}% y %} {{ '{' }}# z #}"
+    assert Table("f", "", "s", "a.b").is_called("s.a.b")
