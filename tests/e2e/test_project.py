@@ -119,6 +119,24 @@ def test_the_demo_of_drs_from_other_databases_and_of_maxwell_comes_out_as_its_st
     ]
 
 
+def test_the_demo_of_flink_comes_out_as_its_story_tells(shop: Pipeline) -> None:
+    teas = shop.sql(f"select id, name, price from {shop.schema}_shop.teas order by id")
+    assert teas == [
+        {"id": 1, "name": "Sencha", "price": Decimal("4.75")},
+        {"id": 2, "name": "Assam 茶", "price": Decimal("12.00")},
+    ]
+    others = shop.sql("""
+        select source_table, row_key, to_json(row) as row, is_deleted
+        from current_rows where feed = 'tearoom' and source_table <> 'teas' order by all
+    """)
+    assert others == [
+        {"source_table": "guests", "row_key": '["7"]', "row": '{"NO":"7","tea":"Assam"}', "is_deleted": True},
+        {"source_table": "guests", "row_key": '["8"]', "row": '{"NO":"8","tea":"Assam"}', "is_deleted": False},
+        {"source_table": "guests", "row_key": '["9"]', "row": '{"NO":"9"}', "is_deleted": True},
+        {"source_table": "seats", "row_key": '["1"]', "row": '{"id":"1","seat":"door"}', "is_deleted": False},
+    ], "pkNames says no where the row says NO"
+
+
 def test_the_demo_of_goldengate_and_dms_comes_out_as_its_story_tells(shop: Pipeline) -> None:
     silos = shop.sql(f"select * from {shop.schema}_shop.silos")
     assert silos == [
