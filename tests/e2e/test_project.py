@@ -132,7 +132,7 @@ def test_the_demo_of_flink_comes_out_as_its_story_tells(shop: Pipeline) -> None:
     assert others == [
         {"source_table": "guests", "row_key": '["7"]', "row": '{"NO":"7","tea":"Assam"}', "is_deleted": True},
         {"source_table": "guests", "row_key": '["8"]', "row": '{"NO":"8","tea":"Assam"}', "is_deleted": False},
-        {"source_table": "guests", "row_key": '["9"]', "row": '{"NO":"9"}', "is_deleted": True},
+        {"source_table": "guests", "row_key": '["9"]', "row": '{"NO":"9","tea":null}', "is_deleted": True},
         {"source_table": "seats", "row_key": '["1"]', "row": '{"id":"1","seat":"door"}', "is_deleted": False},
     ], "pkNames says no where the row says NO"
 
