@@ -87,14 +87,14 @@ at once. A list of conditions, one for each depth.
 {%- macro _holds_no_text(envelope) -%}
 {%- set singles = [] -%}
 {%- set lists = [] -%}
-{%- set sent = [] -%}
+{%- set texts = [] -%}
 {%- for member in changefeed.envelope_members(envelope.get('members', {})) if member.type is string and 'text' in member.type -%}
     {%- do (singles if member.type == 'text' else lists).append(member) -%}
-    {%- do sent.append(changefeed._texts_of(envelope.name, member)) -%}
+    {%- do texts.append(changefeed._texts_of(envelope.name, member)) -%}
 {%- endfor -%}
-{%- if singles or lists %}
+{%- if texts %}
 or if(
-    {{ changefeed.one_looks_like_no_text(sent) }},
+    {{ changefeed.one_looks_like_no_text(texts) }},
     exists(
         array(from_json(value_text, '{{ changefeed.spark_type(changefeed._texts_only(envelope.members), 'variant') }}', {{ changefeed.json_options() }})),
         sent -> false

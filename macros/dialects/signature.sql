@@ -45,7 +45,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         {%- set names = [sign] if sign is string else sign -%}
         {%- do has.append(names | join(' or ')) -%}
         {%- if dialect.envelope.format == 'json_map' -%}
-            {%- do wrong.append("not arrays_overlap(names, array('" ~ names | join("', '") ~ "'))") -%}
+            {%- do wrong.append('not arrays_overlap(names, ' ~ changefeed._names(names) ~ ')') -%}
         {%- else -%}
             {#- One by one: a struct and a text are no list. -#}
             {%- do wrong.append('(' ~ dialect.envelope.name ~ '.`' ~ names | join('` is null and ' ~ dialect.envelope.name ~ '.`') ~ '` is null)') -%}
@@ -53,14 +53,14 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
     {%- endfor -%}
     {%- set named = {} -%}
     {%- for name, whose in owners.items() -%}
-        {#- Two are enough to know where to look, and views have a length that they must not pass. -#}
-        {%- do named.setdefault((whose[:2] | join(', ')) ~ (' and others' if whose | length > 2), []).append(name) -%}
+        {#- One is enough to know where to look, and views have a length that they must not pass. -#}
+        {%- do named.setdefault(whose[0] ~ (' and others' if whose | length > 1), []).append(name) -%}
     {%- endfor -%}
     {%- for whose, names in named.items() -%}
-        {%- do says.append("when name in ('" ~ names | join("', '") ~ "') then '" ~ whose ~ "'") -%}
+        {%- do says.append("when find_in_set(name, '" ~ names | join(',') ~ "') > 0 then '" ~ whose ~ "'") -%}
     {%- endfor -%}
     {%- if owners -%}
-        {%- do wrong.append("arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
+        {%- do wrong.append('arrays_overlap(names, ' ~ changefeed._names(owners) ~ ')') -%}
     {%- endif -%}
     {{- return({
         'wrong_dialect': {
@@ -73,15 +73,21 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 {%- endmacro -%}
 
 
+{#- Names of members as an array, which Spark makes once; the short spelling of a long list. -#}
+{%- macro _names(names) -%}
+split('{{ names | join(',') }}', ',')
+{%- endmacro -%}
+
+
 {#- Whether the names of a message's JSON object (`names`) are those of a dialect: a boolean SQL expression. -#}
 {%- macro looks_like(dialect, known) -%}
     {%- set owners = changefeed.foreign_members(dialect, known) -%}
     {%- set signs = [] -%}
     {%- for names in changefeed._signs(dialect) -%}
-        {%- do signs.append("arrays_overlap(names, array('" ~ names | join("', '") ~ "'))") -%}
+        {%- do signs.append('arrays_overlap(names, ' ~ changefeed._names(names) ~ ')') -%}
     {%- endfor -%}
     {%- if owners -%}
-        {%- do signs.append("not arrays_overlap(names, array('" ~ owners | join("', '") ~ "'))") -%}
+        {%- do signs.append('not arrays_overlap(names, ' ~ changefeed._names(owners) ~ ')') -%}
     {%- endif -%}
     {{- return(signs | join(' and ') or 'names is not null') -}}
 {%- endmacro -%}

@@ -3,24 +3,8 @@ The columns that a statement defines (CREATE TABLE, ALTER TABLE), in its order, 
 and comment. Empty where the statement is neither, or not understood. The list of CREATE TABLE is read as that of ALTER TABLE … ADD (…).
 -#}
 {%- macro column_definitions(statement, source_database, source_schema, source_table) -%}
-{%- set create = changefeed.statement_pattern('CREATE (?:OR REPLACE )?+(?:UNLOGGED )?+TABLE (?:IF NOT EXISTS )?+(<name>) [(]1 (.*?) [)]1(?: [^;]*)?') -%}
-transform(
-    array(named_struct(
-        'statement', {{ statement }},
-        'database', coalesce({{ source_database }}, ''),
-        'schema', coalesce({{ source_schema }}, ''),
-        'table', coalesce({{ source_table }}, ''),
-        'is_mysql', coalesce({{ source_schema }}, '') = ''
-    )),
-    given -> transform(
-    array({{ changefeed.statement_tokens('given.statement', 'given.is_mysql') }}),
-    tokens -> transform(
-    array({{ changefeed.statement_shape('tokens', 'given.is_mysql') }}),
-    shape -> transform(
-    array(regexp_replace(shape, {{ create }}, 'ALTER TABLE $1 ADD (1 $2 )1')),
-    shape -> transform(
-    array({{ changefeed.statement_commands('shape') }}),
-    commands -> filter(
+{%- set definitions -%}
+filter(
         coalesce(transform(
             commands,
             command -> named_struct(
@@ -30,8 +14,15 @@ transform(
         ), array()),
         definition -> definition.of is not null
     )
-    )[0])[0])[0])[0]
-)[0]
+{%- endset -%}
+{{- changefeed.of_commands(statement, source_database, source_schema, source_table, definitions, rewritten=changefeed._create_as_alter) -}}
+{%- endmacro -%}
+
+
+{#- A shape, CREATE TABLE (…) as ALTER TABLE … ADD (…); any other as it is. -#}
+{%- macro _create_as_alter(shape) -%}
+{%- set create = changefeed.statement_pattern('CREATE (?:OR REPLACE )?+(?:UNLOGGED )?+TABLE (?:IF NOT EXISTS )?+(<name>) [(]1 (.*?) [)]1(?: [^;]*)?') -%}
+regexp_replace({{ shape }}, {{ create }}, 'ALTER TABLE $1 ADD (1 $2 )1')
 {%- endmacro -%}
 
 

@@ -1,32 +1,19 @@
 {#-
-What a statement (DDL as text) does to rows and columns. In steps: tokens, their shape as one line of words, commands by form, names and texts put back.
-Each step is bound to a lambda's variable, so that it is written and computed once; `given` keeps the caller's columns apart from them.
+What a statement (DDL as text) does to rows and columns: its commands as actions, names and texts put back.
 -#}
 {%- macro statement_actions(statement, source_database, source_schema, source_table) -%}
 {%- set action_type = 'struct<action:string,source_database:string,source_schema:string,source_table:string,new_database:string,new_schema:string,new_table:string,column_name:string,new_column_name:string,column_type:string,column_default:string>' -%}
+{%- set result -%}
 transform(
-    array(named_struct(
-        'statement', {{ statement }},
-        'database', coalesce({{ source_database }}, ''),
-        'schema', coalesce({{ source_schema }}, ''),
-        'table', coalesce({{ source_table }}, ''),
-        'is_mysql', coalesce({{ source_schema }}, '') = ''
-    )),
-    given -> transform(
-    array({{ changefeed.statement_tokens('given.statement', 'given.is_mysql') }}),
-    tokens -> transform(
-    array({{ changefeed.statement_shape('tokens', 'given.is_mysql') }}),
-    shape -> transform(
-    array({{ changefeed.statement_commands('shape') }}),
-    commands -> transform(
     array(transform(commands, command -> {{ changefeed.command_action("split(command, '\\t')", 'tokens', 'given') }})),
     actions -> if(
         {{ changefeed._is_understood('actions') }},
         named_struct('is_understood', true, 'actions', {{ changefeed._in_order('actions') }}),
         named_struct('is_understood', false, 'actions', cast(array() as array<{{ action_type }}>))
     )
-    )[0])[0])[0])[0]
-)[0]
+    )[0]
+{%- endset -%}
+{{- changefeed.of_commands(statement, source_database, source_schema, source_table, result) -}}
 {%- endmacro -%}
 
 

@@ -27,22 +27,6 @@ The answers never pass through dbt: what messages hold stays a value.
 {%- endmacro -%}
 
 
-{#- The feeds that are declared, by name, as the readers of values take them. -#}
-{%- macro feeds_by_name() -%}
-    {%- set dialects = {} -%}
-    {%- for dialect in changefeed.dialects() -%}
-        {%- do dialects.update({dialect.name: dialect}) -%}
-    {%- endfor -%}
-    {%- set feeds = {} -%}
-    {%- for row in run_query('select feed, dialect, time_zone, source_kind, options from ' ~ ref('changefeed_feed_settings') ~ ' order by feed').rows -%}
-        {%- do feeds.update({row[0]: {
-            'dialect': dialects[row[1]], 'time_zone': row[2], 'source_kind': row[3], 'options': changefeed.feed_options_of(dialects[row[1]], row[4]),
-        }}) -%}
-    {%- endfor -%}
-    {{- return(feeds) -}}
-{%- endmacro -%}
-
-
 {#- The tables that have rows: how many are left, their key, and the names that their rows have. -#}
 {%- macro _rows_by_table(rows) -%}
 select

@@ -98,18 +98,14 @@ lateral view explode(array_repeat(0, cast(copies as int))) as copy
 {#- The settings of a feed and its dialect, looked up when the model is built; where nothing was built yet, no dialect is known and texts stand for values. -#}
 {%- macro _feed_of(name) -%}
     {%- set settings = ref('changefeed_feed_settings') -%}
-    {%- set feed = {'dialect': {'value': changefeed._value_of_no_dialect}, 'time_zone': 'UTC', 'source_kind': '', 'options': {}} -%}
-    {%- if execute and load_relation(settings) is not none -%}
-        {%- set rows = run_query(
-            'select dialect, time_zone, source_kind, options from ' ~ settings ~ ' where feed = ' ~ changefeed.sql_string(name)
-        ).rows -%}
-        {%- if rows | length == 0 -%}
-            {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model.name ~ " names feed '" ~ name ~ "', which seeds/feeds.csv does not declare: add its line, or remove the model") -}}
-        {%- endif -%}
-        {%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', rows[0][0]) | first -%}
-        {%- do feed.update({'dialect': dialect, 'time_zone': rows[0][1], 'source_kind': rows[0][2], 'options': changefeed.feed_options_of(dialect, rows[0][3])}) -%}
+    {%- if not execute or load_relation(settings) is none -%}
+        {{- return({'dialect': {'value': changefeed._value_of_no_dialect}, 'time_zone': 'UTC', 'source_kind': '', 'options': {}}) -}}
     {%- endif -%}
-    {{- return(feed) -}}
+    {%- set feeds = changefeed.feeds_by_name(only=name) -%}
+    {%- if name not in feeds -%}
+        {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model.name ~ " names feed '" ~ name ~ "', which seeds/feeds.csv does not declare: add its line, or remove the model") -}}
+    {%- endif -%}
+    {{- return(feeds[name]) -}}
 {%- endmacro -%}
 
 

@@ -102,6 +102,8 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
             if place is None:
                 raise Undefined("no place in the log")
             event.sequence = place
+    if not is_oms and any(_holds_number_for_bytes(row, types) for row in (before, after) if row is not None):
+        raise Undefined("a decimal that is no text")
     if not is_row:
         return [event]
     declared = _declared(message, event)
@@ -147,14 +149,15 @@ def _types_in_schema(message: Message) -> dict[str, str | None]:
         if part not in ("before", "after") or not columns:
             continue
         names = [None if column is None else _plain(column.get("field")) for column in columns]
-        if None in names or len(set(names)) < len(names):
-            raise Undefined("the schema names a column twice or not at all")
+        if len(set(names)) < len(names) or any(name is None or name.startswith(("{", "[")) for name in names):
+            raise Undefined("the schema names a column twice, not at all, or by no text")
         for column in columns:
             if column.get("name") == DECIMAL and not re.fullmatch(SCALE, _parameter(column, "scale") or "", re.ASCII):
                 raise Undefined("the schema has a decimal without its scale")
-            if _holds_fraction([_said(column), _said(column.get("items"))]):
+            said = [_said(column), _said(column.get("items"))]
+            if _holds_fraction(said):
                 raise Undefined("the schema has a fraction in place of a text")
-            if r"\ufdd0" in repr([_said(column), _said(column.get("items"))]):
+            if r"\ufdd0" in repr(said):
                 message.excuse("the schema holds U+FDD0, beside which no fraction is read")
         found.append(dict(zip(names, of_columns, strict=True)))
     if any(list(each.items()) != list(found[0].items()) for each in found):
@@ -217,6 +220,14 @@ def _parameter(about: Object, name: str) -> str | None:
     if parameters is not None and not isinstance(parameters, Object):
         raise Undefined("the schema is built otherwise than Connect builds one")
     return None if parameters is None else _plain(parameters.get(name))
+
+
+def _holds_number_for_bytes(row: Object, types: dict[str, str | None]) -> bool:
+    """Whether a decimal of the schema is a number or a boolean, where bytes are sent as texts."""
+    return any(
+        (types.get(name) or "").startswith(f"{DECIMAL}(") and isinstance(row.get(name), Number | bool)
+        for name in row.names()
+    )
 
 
 def _scaled(row: Image, types: dict[str, str | None]) -> Image:

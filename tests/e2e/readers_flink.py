@@ -69,8 +69,8 @@ def flink_json(message: Message) -> list[Change]:
         is_wrong = operation == "delete" and after is not None
     if is_wrong or (operation == "insert" and before is not None):
         raise Undefined("a row too many")
-    rows = before if operation == "delete" else after
-    if not rows:
+    images = before if operation == "delete" else after
+    if not images:
         raise Undefined("no row")
     is_named = bool(names & (NAMED - {"payload"})) or body is not None
     database = _name(message.get("database")) or _name(source and source.get("db"))
@@ -81,11 +81,10 @@ def flink_json(message: Message) -> list[Change]:
         raise Undefined("no row before")
     keys = message.get("pkNames")
     if isinstance(keys, list):
-        keys = [_as_in_row(each, rows[0]) for each in keys]
-    like = Message(
-        Object((("pkNames", keys),)), message.line, message.declared_keys, message.declared_types, message.excuses
-    )  # fmt: skip
-    return _changes(like, event, Rows(operation, after=after, before=before), declared_as)
+        keys = [_as_in_row(each, images[0]) for each in keys]
+    return _changes(
+        _within(message, Object((("pkNames", keys),))), event, Rows(operation, after=after, before=before), declared_as
+    )
 
 
 def _within(message: Message, body: Object) -> Message:

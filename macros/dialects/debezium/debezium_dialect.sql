@@ -63,15 +63,16 @@ end
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.debezium_family('Debezium'), {
         'name': 'debezium',
-        'version': 2,
+        'version': 3,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'options': changefeed.debezium_options(),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
         'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']]},
         'terms': {
             'is_load': "coalesce(dbz_body.source['snapshot'], 'false') not in ('false', 'incremental')",
-            'old_key_row': "if(dbz_body.op = 'c', "
-                ~ changefeed.debezium_key_row("cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string)") ~ ', null)',
+            'key_rows': "transform(array(cast(key as string), if(dbz_body.op = 'c', cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string), null)),"
+                ~ ' text -> ' ~ changefeed.debezium_key_row('text') ~ ')',
+            'old_key_row': 'dbz_key_rows[1]',
             'sides': "transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> "
                 ~ "if(has_fractions and contains(to_json(columns), '\\uFDD0'), null, " ~ changefeed.debezium_types('columns') ~ '))',
             'types': 'get(dbz_sides, 0)',
@@ -83,33 +84,13 @@ end
             'is_partial': is_partial,
             'after': after,
             'before': before,
+            'rows': 'transform(array(dbz_after, dbz_before), row -> ' ~ changefeed.debezium_scaled('row', 'dbz_types') ~ ')',
+            'decimals_differ': changefeed.debezium_decimals_differ('array(dbz_body.before, dbz_body.after)', changefeed._rows_as_sent(), 'dbz_types'),
         },
-        'faults': {
-            'wrong_dialect': {
-                'when': "coalesce(dbz_body.source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
-                    ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_body.source), array('db', 'table'))), 0) <= 0",
-                'detail': "concat(case when dbz_body.source['name'] = 'OMS' then 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten'"
-                    ~ " when dbz_is_row then 'source names no more than db and table: Flink writes such messages (flink_json)'"
-                    ~ " else 'No member tells what this is: it is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/feeds.csv.')",
-            },
-            'source_not_covered': {
-                'when': "lower(dbz_body.source['connector']) in ('mongodb', 'ticdc')",
-                'detail': "concat('Messages of the connector ', dbz_body.source['connector'], ' are not decoded: MongoDB sends documents and patches in place of rows, TiCDC extends the format.')",
-            },
-            'wrong_type': {
-                'when': 'dbz_holds_no_text or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
-                'detail': "if(dbz_holds_no_text, 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; here one is another kind of JSON value.',"
-                    ~ " 'The schema names a column twice or not at all, a decimal without its scale, other columns before than after, or has a fraction in place of a text.')",
-            },
-            'sequence_missing': {
-                'when': "not options['order'] <=> 'offset' and dbz_position is null and not dbz_is_load"
-                    ~ " and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot')",
-                'detail': "concat('source of the connector ', coalesce(dbz_body.source['connector'], 'null'), ' names no place in the log that is known to order changes. Set order=offset among the options of this feed.')",
-            },
-        },
+        'faults': changefeed.debezium_faults(),
         'changes': {
-            'after_rows': "if(dbz_body.op = 'd', array(), array(" ~ changefeed.debezium_scaled('dbz_after', 'dbz_types') ~ '))',
-            'before_rows': "if(dbz_before is null, array(), array(" ~ changefeed.debezium_scaled('dbz_before', 'dbz_types') ~ '))',
+            'after_rows': "if(dbz_body.op = 'd', array(), slice(dbz_rows, 1, 1))",
+            'before_rows': 'if(dbz_before is null, array(), slice(dbz_rows, 2, 1))',
             'is_partial': 'dbz_is_partial',
             'column_types': 'to_json(dbz_types)',
             'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_body.source['ts_us'] as bigint)") ~ ', '
@@ -121,6 +102,16 @@ end
         'type': changefeed.debezium_known_type,
         'value': changefeed.debezium_value,
     })) -}}
+{%- endmacro -%}
+
+
+{#- The rows before and after as maps of variants. -#}
+{%- macro _rows_as_sent() -%}
+{%- set rows = 'before map<string,variant>,after map<string,variant>' -%}
+transform(
+    array(from_json(value_text, '{{ rows }},payload struct<{{ rows }}>', {{ changefeed.json_options() }})),
+    sent -> array(coalesce(sent.payload.before, sent.before), coalesce(sent.payload.after, sent.after))
+)[0]
 {%- endmacro -%}
 
 

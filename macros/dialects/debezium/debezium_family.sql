@@ -1,6 +1,6 @@
 {#-
 What all share that write Debezium's envelope, with the schema ({schema, payload}) or without. Terms: sent and body (the envelope, wherever it is), table, declared_key, key_row (the columns
-of the Kafka key), old_key_row (of the key before a change of key), scales (column → scale, of decimals that are sent as bytes), operation, position (what
+of the Kafka key), old_key_row (of the key before a change of key; both of key_rows), scales (column → scale, of decimals that are sent as bytes), operation, position (what
 orders changes at the source), is_row, is_partial. Rows of a dialect of the family are read by debezium_rows().
 -#}
 {%- macro debezium_family(sender) -%}
@@ -30,7 +30,8 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
         'terms': {
             'sent': 'coalesce(dbz.payload, named_struct(' ~ changefeed._members_of_body(body) ~ '))',
             'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
-            'key_row': changefeed.debezium_key_row('cast(key as string)'),
+            'key_rows': 'transform(array(cast(key as string)), text -> ' ~ changefeed.debezium_key_row('text') ~ ')',
+            'key_row': 'dbz_key_rows[0]',
             'table': "dbz_body.source['table']",
             'declared_key': declared_key,
             'repeats_a_name': 'exists(array(dbz_body.before, dbz_body.after, dbz_body.source, dbz_body.transaction), each -> coalesce('

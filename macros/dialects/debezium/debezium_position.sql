@@ -7,31 +7,33 @@ Oracle: commit_scn, scn, and the place in the redo log.
 {%- macro debezium_position(source) -%}
 {%- set sent -%}
 case
-    when {{ source }}['file'] is not null then array(
-        regexp_extract({{ source }}['file'], r'[.]([0-9]+)\z', 1), {{ source }}['pos'], coalesce({{ source }}['row'], '0')
+    when source['file'] is not null then array(
+        regexp_extract(source['file'], r'[.]([0-9]+)\z', 1), source['pos'], coalesce(source['row'], '0')
     )
-    when {{ source }}['change_lsn'] is not null then concat(
-        {{ changefeed._hex_parts(source ~ "['commit_lsn']") }},
-        {{ changefeed._hex_parts(source ~ "['change_lsn']") }},
-        array(coalesce({{ source }}['event_serial_no'], '0'))
+    when source['change_lsn'] is not null then concat(
+        {{ changefeed._hex_parts("concat(source['commit_lsn'], ':', source['change_lsn'])") }},
+        array(coalesce(source['event_serial_no'], '0'))
     )
-    when {{ source }}['lsn'] is not null then coalesce(
+    when source['lsn'] is not null then coalesce(
         transform(
-            array(from_json({{ source }}['sequence'], 'array<string>')),
+            array(from_json(source['sequence'], 'array<string>')),
             places -> if(size(places) = 2, array(coalesce(places[0], places[1]), places[1]), null)
         )[0],
-        array({{ source }}['lsn'])
+        array(source['lsn'])
     )
-    when {{ source }}['commit_scn'] is not null then concat(
-        array({{ source }}['commit_scn'], {{ source }}['scn']),
-        {{ changefeed._hex_parts('trim(' ~ source ~ "['rs_id'])") }},
-        array({{ source }}['ssn'])
+    when source['commit_scn'] is not null then concat(
+        array(source['commit_scn'], source['scn']),
+        {{ changefeed._hex_parts("trim(source['rs_id'])") }},
+        array(source['ssn'])
     )
 end
 {%- endset -%}
 transform(
-    array(transform({{ sent }}, place -> if(place rlike r'^-?[0-9]{1,38}\z', cast(place as decimal(38,0)), null))),
-    places -> if(exists(places, place -> place is null), null, places)
+    array({{ source }}),
+    source -> transform(
+        array(transform({{ sent }}, place -> if(place rlike r'^-?[0-9]{1,38}\z', cast(place as decimal(38,0)), null))),
+        places -> if(exists(places, place -> place is null), null, places)
+    )[0]
 )[0]
 {%- endmacro -%}
 

@@ -1,11 +1,11 @@
 {#-
-Columns of a Connect schema (an array of structs) as a map, name → type: its semantic name, with scale or length, else its plain type. NULL where a name is missing or comes
-twice, or a decimal has no scale: no converter writes such a schema.
+Columns of a Connect schema (an array of structs) as a map, name → type: its semantic name, with scale or length, else its plain type. NULL where a name is missing, comes
+twice, or is an object or a list (or looks like one), or a decimal has no scale: no converter writes such a schema.
 -#}
 {%- macro debezium_types(columns) -%}
 if(
     size(array_distinct({{ columns }}.field)) = size({{ columns }})
-    and not exists({{ columns }}, c -> c.field is null or c.name <=> 'org.apache.kafka.connect.data.Decimal' and not coalesce(c.parameters['scale'] rlike r'^(0|-?[1-9][0-9]{0,8})\z', false)),
+    and not exists({{ columns }}, c -> coalesce(c.field rlike r'^[{\[]', true) or c.name <=> 'org.apache.kafka.connect.data.Decimal' and not coalesce(c.parameters['scale'] rlike r'^(0|-?[1-9][0-9]{0,8})\z', false)),
     map_from_entries(transform(
         {{ columns }},
         each -> struct(

@@ -1,0 +1,23 @@
+{#-
+What an expression says of a statement's commands. In steps: tokens, their shape as one line of words, commands by form. Each step is bound to a lambda's
+variable, so that it is written and computed once; `given` keeps the caller's columns apart from them.
+-#}
+{%- macro of_commands(statement, source_database, source_schema, source_table, result, rewritten=none) -%}
+transform(
+    array(named_struct(
+        'statement', {{ statement }},
+        'database', coalesce({{ source_database }}, ''),
+        'schema', coalesce({{ source_schema }}, ''),
+        'table', coalesce({{ source_table }}, ''),
+        'is_mysql', coalesce({{ source_schema }}, '') = ''
+    )),
+    given -> transform(
+    array({{ changefeed.statement_tokens('given.statement', 'given.is_mysql') }}),
+    tokens -> transform(
+    array({{ changefeed.statement_shape('tokens', 'given.is_mysql') if rewritten is none else rewritten(changefeed.statement_shape('tokens', 'given.is_mysql')) }}),
+    shape -> transform(
+    array({{ changefeed.statement_commands('shape') }}),
+    commands -> {{ result }}
+    )[0])[0])[0]
+)[0]
+{%- endmacro -%}
