@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fuzz test-properties test-cluster test-kafka test-crash lint docs bench bench-growth clean
+.PHONY: help setup demo test test-slow test-fuzz test-properties test-cluster test-kafka test-crash lint docs bench bench-growth clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -27,8 +27,11 @@ $(READY): requirements.lock pyproject.toml
 demo: setup ## Land the captures of demo/, build all tables, and show them
 	@$(BIN)/changefeed demo
 
-test: setup ## Run all tests: Python's, and dbt's through them
+test: setup ## Run the tests: Python's, and dbt's through them
 	@$(BIN)/pytest
+
+test-slow: setup ## Run the stories that take minutes: rebuilds, retention, late and split changes, a kill (half an hour)
+	@$(BIN)/pytest -m slow
 
 test-kafka: setup ## Run all tests with a broker, also the longer ones (minutes)
 	@$(BIN)/pytest -m 'kafka or not kafka' tests/e2e/test_kafka.py
@@ -44,7 +47,7 @@ test-cluster: setup ## Run the tests on executors of their own and through a Thr
 
 test-crash: setup ## Kill loads, runs, maintain and retries 20 times, start two runs at once 10 times; full and read-only disks (an hour)
 	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 CHANGEFEED_TEST_DISASTERS=yes \
-	    $(BIN)/pytest tests/e2e/test_runs.py tests/e2e/test_disasters.py
+	    $(BIN)/pytest -m 'slow or not slow' tests/e2e/test_runs.py tests/e2e/test_disasters.py
 
 lint: setup ## Check the style of Python and SQL
 	@$(BIN)/ruff check loader bench tests demo docs

@@ -25,6 +25,7 @@ def load(feeds: Pipeline, file: Path, table: str = "d.t", keys: tuple[str, ...] 
     return baseline.load(feeds.spark, feeds.folder, baseline.Baseline(file, "f", table, keys))
 
 
+@pytest.mark.slow
 def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, tmp_path: Path) -> None:
     feeds.land(
         [

@@ -24,6 +24,7 @@ def message(op: str, number: int | None, before: dict | None = None, after: dict
     return json.dumps({"schema": schema, "payload": payload | more, "version": "0.0.1"})
 
 
+@pytest.mark.slow
 def test_an_update_in_two_messages_waits_for_its_other_half(pipeline: Pipeline) -> None:
     pipeline.clear()
     for seed in ("table_keys", "table_columns"):

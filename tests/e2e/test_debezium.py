@@ -209,6 +209,7 @@ EXPECTED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reverse", [False, True])
 def test_keys_that_change_partitions_keep_their_rows_whatever_is_read_first(pipeline: Pipeline, reverse: bool) -> None:
     """Key changes, their halves read in any order; a truncate in one partition; a stretch that comes twice."""

@@ -13,6 +13,8 @@ import pytest
 
 from pipeline import Pipeline, canal, record
 
+pytestmark = pytest.mark.slow
+
 
 def row(id: str, v: str) -> dict[str, str]:
     return {"id": id, "v": v}

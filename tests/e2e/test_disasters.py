@@ -211,6 +211,7 @@ def test_tables_on_a_disk_that_takes_nothing(on_disk: Pipeline, disk: Disk, tmp_
     assert on_disk.sql(f"{counts} from messages") == [{"n": length, "d": length, "w": length}]
 
 
+@pytest.mark.slow
 def test_a_clock_that_goes_wrong_changes_no_row_and_makes_nothing_old(pipeline: Pipeline) -> None:
     """The clock stood in 1970 in the second run and was ten years ahead in the third.
 

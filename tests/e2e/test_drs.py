@@ -159,6 +159,7 @@ def drs(number: int | None, kind: str, row: dict[str, str], old: dict[str, str] 
     return json.dumps(message)
 
 
+@pytest.mark.slow
 def test_the_id_of_the_task_decides_between_partitions(functions: Pipeline) -> None:
     functions.clear()
     one, two, three = {"id": "1", "v": "a"}, {"id": "2", "v": "a"}, {"id": "3", "v": "a"}

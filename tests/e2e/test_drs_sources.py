@@ -177,6 +177,7 @@ WHOLE = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_members_of_documents_are_set_one_by_one_in_whatever_runs(functions: Pipeline) -> None:
     """The same rows in one run, in a run for each message, and backwards; a version of the history is whole too."""
     feeds = ("once", "each", "late")
@@ -208,6 +209,7 @@ def test_members_of_documents_are_set_one_by_one_in_whatever_runs(functions: Pip
         }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_topics_of_drs_are_told_apart(functions: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
     """From the published messages: each of the two dialects is proposed for its own alone."""
     functions.clear()

@@ -83,6 +83,7 @@ def ogg(kind: str, place: int, table: str = "T", **images: Any) -> str:
     return json.dumps({"table": f"S.{table}", "op_type": kind, "pos": f"{place:020}", **images})
 
 
+@pytest.mark.slow
 def test_the_place_in_the_trail_orders_partitions_and_tells_copies(
     pipeline: Pipeline, capsys: pytest.CaptureFixture[str]
 ) -> None:

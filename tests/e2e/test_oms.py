@@ -10,6 +10,8 @@ import pytest
 
 from pipeline import Pipeline, record
 
+pytestmark = pytest.mark.slow
+
 SECOND = 100_000_000  # in OMS's numbers: milliseconds, then five digits
 FEEDS = ("numbered", "typed", "bags", "oms", "dts")
 FIRST = 171_721_080_000_000_000

@@ -7,6 +7,7 @@ import shutil
 from decimal import Decimal
 from pathlib import Path
 
+import pytest
 from dbt.cli.main import dbtRunner
 
 from conftest import Warehouse, record
@@ -14,6 +15,7 @@ from loader import landing, session
 from pipeline import REPO
 
 
+@pytest.mark.slow
 def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(warehouse: Warehouse, tmp_path: Path) -> None:
     project = tmp_path / "paper_trail"
     shutil.copytree(

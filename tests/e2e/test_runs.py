@@ -139,6 +139,7 @@ def late(number: int) -> list[dict[str, Any]]:
     return records
 
 
+@pytest.mark.slow
 def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, tmp_path: Path) -> None:
     """Loads, runs, `maintain` and `run --retry-quarantine` are killed by turns, and done again.
 

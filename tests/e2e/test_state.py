@@ -16,6 +16,8 @@ from loader import feeds as declared
 from loader.errors import ChangefeedError
 from pipeline import Pipeline, canal, record
 
+pytestmark = pytest.mark.slow
+
 FIRST_AT = 1_717_210_800_000
 Sent = tuple[int, int, str]  # partition, time, payload
 

@@ -178,6 +178,7 @@ def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[P
     project.build(models=[lines])
 
 
+@pytest.mark.slow
 def test_no_name_of_a_message_hides_in_a_file(proposed: tuple[Pipeline, str]) -> None:
     """Names of files and models are plain; dbt reads the same texts again; every model builds and shows its row."""
     project, output = proposed
@@ -205,6 +206,7 @@ def test_no_name_of_a_message_hides_in_a_file(proposed: tuple[Pipeline, str]) ->
     project.dbt("test", "--select", *(node["name"] for name, node in found.items() if name[0] == "names"))
 
 
+@pytest.mark.slow
 def test_proposed_again_it_changes_only_what_nobody_edited(proposed: tuple[Pipeline, str]) -> None:
     project, _ = proposed
     assert "0 new, 0 changed" in run(project, "propose")
