@@ -18,17 +18,25 @@ from loader.profile import profiles_dir
 from loader.session import schema_name
 
 _BROKE = ("error", "runtime error", "partial success")
+_TOLD_TABLES = 10
+# What mends a message, beside a newer version of changefeed.
+_HINTS = {
+    "no_key_declared": "declare the keys of its tables in seeds/table_keys.csv",
+    "wrong_dialect": "check the feed's dialect in seeds/feeds.csv",
+}
 _BAD = ("fail", *_BROKE)
 _TESTS = ("test", "unit_test")
 
 
 @dataclass
 class Outcome:
-    """How the nodes of a dbt call ended: `counts` by status for tests, names of what failed."""
+    """How the nodes of a dbt call ended: counts by status for tests, names of what failed, how many are done."""
 
     tests: dict[str, int] = field(default_factory=dict)
     failed_tests: list[str] = field(default_factory=list)
     failed_nodes: list[str] = field(default_factory=list)
+    ended: int = 0
+    of: int = 0  # how many nodes there are; 0 until dbt has said it
 
     @property
     def exit_code(self) -> int:
@@ -63,7 +71,9 @@ def invoke(
 
     def show(event: Any) -> None:
         name = event.info.name
-        if name == "NodeFinished":
+        if name == "LogStartLine":
+            outcome.of = event.data.total
+        elif name == "NodeFinished":
             _node_finished(event.data, outcome, only_failures, project_dir)
         elif name == "PrintEvent" and on_print:
             on_print(event.info.msg)
@@ -115,6 +125,7 @@ def _node_finished(data: Any, outcome: Outcome, only_failures: bool, project_dir
     node, ended = data.node_info, data.run_result
     kind, name, status = node.resource_type, node.node_name, ended.status
     is_bad = status in _BAD
+    outcome.ended += kind != "operation"
     if kind in _TESTS:
         outcome.tests[status] = outcome.tests.get(status, 0) + 1
         if is_bad:
@@ -123,8 +134,9 @@ def _node_finished(data: Any, outcome: Outcome, only_failures: bool, project_dir
         outcome.failed_nodes.append(name)
     is_told = is_bad or status == "warn"
     if is_told or (kind not in _TESTS and not only_failures):
+        done = f"  ({outcome.ended} of {outcome.of})" if outcome.of and kind != "operation" else ""
         word = "FAILED" if is_bad else {"warn": "warns", "skipped": "skipped"}.get(status, "ok")
-        click.echo(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s")
+        click.echo(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s" + done)
     is_of_disk = status in _BROKE and disk.trouble(project_dir, ended.message or "")  # said once, at the end
     if is_told and ended.message and not is_of_disk:
         click.echo("    " + ended.message.strip().replace("\n", "\n    "))
@@ -138,24 +150,63 @@ def last_decoded_batch(spark: SparkSession) -> int:
 
 
 def print_summary(spark: SparkSession, after: int) -> None:
-    """Print what the build decoded: messages, changes by operation, quarantined by reason."""
+    """Print what the build decoded: messages, changes by operation, tables that changed, quarantined by reason."""
     if not spark.catalog.tableExists(f"{schema_name()}.run_counts"):
         return
     counts: dict[str, dict[str, int]] = {}
+    of_feeds: dict[str, dict[str, int]] = {}
     for row in spark.sql(
         f"""
-        select measure, label, sum(n) as n from run_counts
-        where decode_batch_id > {after} group by all order by measure, n desc, label
+        select measure, label, feed, sum(n) as n from run_counts
+        where decode_batch_id > {after} group by all order by measure, n desc, label, feed
         """
     ).collect():
-        counts.setdefault(row["measure"], {})[row["label"]] = row["n"]
+        labels = counts.setdefault(row["measure"], {})
+        labels[row["label"]] = labels.get(row["label"], 0) + row["n"]
+        if row["measure"] == "quarantined":
+            of_feeds.setdefault(row["feed"], {})[row["label"]] = row["n"]
     if not counts:
         click.echo("Nothing new: no message has landed since the last run.")
         return
     click.echo(f"messages     {sum(counts.get('messages', {}).values()):,}")
-    for measure in ("changes", "quarantined"):
-        labels = counts.get(measure, {})
-        detail = ", ".join(f"{label} {n:,}" for label, n in labels.items())
-        click.echo(f"{measure:13}{sum(labels.values()):,}" + (f"  ({detail})" if detail else ""))
-    if counts.get("quarantined"):
-        click.echo("see: changefeed sql 'select * from quarantine'")
+    click.echo(f"changes      {_counted(counts.get('changes', {}))}")
+    if counts.get("changes"):
+        _print_changed_tables(spark, after)
+    click.echo(f"quarantined  {_counted(counts.get('quarantined', {}))}")
+    for feed, reasons in of_feeds.items():
+        click.echo(f"  {feed}: {_by_label(reasons)}")
+        for reason, hint in _HINTS.items():
+            if reason in reasons:
+                click.echo(f"      {reason}: {hint}, then changefeed run --retry-quarantine --feed {feed}")
+        click.echo(f"      changefeed sql --output vertical \"select * from quarantine where feed = '{feed}'\"")
+
+
+def _print_changed_tables(spark: SparkSession, after: int) -> None:
+    if not spark.catalog.tableExists(f"{schema_name()}.decoded"):
+        return
+    tables: dict[tuple[str, str], dict[str, int]] = {}
+    for row in spark.sql(
+        f"""
+        select feed, source_table as name, operation, count(*) as n
+        from decoded
+        where decode_batch_id > {after} and reason is null and source_table is not null
+            and operation in ('insert', 'update', 'delete', 'snapshot', 'truncate', 'ddl')
+        group by all order by n desc, feed, name, operation
+        """
+    ).collect():
+        tables.setdefault((row["feed"], row["name"]), {})[row["operation"]] = row["n"]
+    most = sorted(tables.items(), key=lambda each: (-sum(each[1].values()), each[0]))
+    click.echo(f"tables       {len(tables):,} with changes")
+    for (feed, name), operations in most[:_TOLD_TABLES]:
+        click.echo(f"  {feed}: {name if name.isprintable() else repr(name)}  {_by_label(operations)}")
+    if len(most) > _TOLD_TABLES:
+        click.echo(f"  and {len(most) - _TOLD_TABLES:,} more: changefeed status")
+
+
+def _counted(labels: dict[str, int]) -> str:
+    return f"{sum(labels.values()):,}" + (f"  ({_by_label(labels)})" if labels else "")
+
+
+def _by_label(labels: dict[str, int]) -> str:
+    ordered = sorted(labels.items(), key=lambda each: (-each[1], each[0]))
+    return ", ".join(f"{label} {n:,}" for label, n in ordered)

@@ -10,6 +10,7 @@ import shlex
 import shutil
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,9 +21,23 @@ import click
 from pyspark.sql import SparkSession
 
 from loader import baseline as baselines
-from loader import build, disk, kafka, kafka_client, landing, last_run, messages, model_files, query, schemas, session
+from loader import (
+    build,
+    disk,
+    kafka,
+    kafka_client,
+    landing,
+    last_run,
+    messages,
+    model_files,
+    profile,
+    query,
+    schemas,
+    session,
+)
 from loader import feeds as declared
 from loader import maintain as maintenance
+from loader import status as statuses
 from loader import tables as seen_tables
 from loader.errors import ChangefeedError
 
@@ -416,6 +431,7 @@ def _run(
     variables: dict[str, Any] | None = None,
 ) -> build.Outcome:
     spark = context.spark()
+    began = time.monotonic()
     before = 0 if full_refresh else build.last_decoded_batch(spark)
     outcome = context.dbt(
         "build", "--exclude-resource-type", "unit_test",
@@ -426,6 +442,7 @@ def _run(
     )  # fmt: skip
     if not outcome.failed_nodes:
         build.print_summary(spark, before)
+        click.echo(f"took         {time.monotonic() - began:.0f} s")
     return outcome
 
 
@@ -546,42 +563,24 @@ def maintain(
 
 
 @main.command()
+@click.option(
+    "--output", "-o", type=click.Choice(list(statuses.PRINTERS)), default="text", show_default=True,
+    help="json: one object, for programs; html: one page with charts, to send to somebody.",
+)  # fmt: skip
 @_in_project
-def status(context: Context) -> None:
-    """Show how each feed does: what was read, decoded and quarantined, how far behind it is, what its order rests on.
+def status(context: Context, output: str) -> None:
+    """Show how each feed does: a verdict, what was read and quarantined, its tables, how far behind it is.
 
-    It reads `feed_health`, `partition_health` and `order_health`; the last looks at the whole log and takes its time.
-    The tests feeds_are_healthy and orders_are_decided compare the same figures with limits of yours
-    (docs/guides/operate.md).
+    What is not well has the command beside it that shows more. It reads feed_health, partition_health, order_health
+    and current_rows; order_health looks at the whole log and takes its time. The tests feeds_are_healthy and
+    orders_are_decided compare the same figures with limits of yours (docs/guides/operate.md).
+
+    \b
+    Examples:
+        changefeed status
+        changefeed status --output html > status.html
     """
-    spark = context.spark()
-    if not spark.catalog.tableExists(messages.table_name("order_health")):
-        raise ChangefeedError("There is nothing to show yet: run `changefeed run` first.")
-    for title, statement in _STATUS:
-        click.echo(title)
-        query.run(spark, statement)
-        click.echo()
-
-
-_STATUS = (
-    (
-        "Feeds",
-        "select feed, dialect, messages, decoded, quarantined, statements_not_understood, ambiguous_nulls, "
-        "last_source_at, lag_seconds "
-        "from feed_health order by feed",
-    ),
-    ("Changes by operation", "select feed, explode(changes) as (operation, changes) from feed_health order by all"),
-    (
-        "Open quarantine (details: select * from quarantine)",
-        "select feed, explode(quarantined_by_reason) as (reason, messages) from feed_health order by all",
-    ),
-    (
-        "Partitions",
-        "select feed, topic, partition, first_offset, last_offset, messages, offsets_without_message, last_kafka_at "
-        "from partition_health order by all",
-    ),
-    ("Order", "select * from order_health order by feed"),
-)
+    statuses.PRINTERS[output](statuses.read(context.spark()))
 
 
 @main.command()
@@ -626,6 +625,37 @@ def check(context: Context) -> None:
 def propose(context: Context) -> None:
     """Look at the messages of topics without a feed and print lines for seeds/feeds.csv."""
     _feeds(context, "propose_feeds")
+
+
+@feeds.command()
+@click.argument("feed")
+@click.option("--dialect", required=True, metavar="NAME", help="A dialect of docs/dialects.md.")
+@click.option("--topics", required=True, metavar="NAMES", help="Names, or patterns with * and ?, one blank between.")
+@click.option(
+    "--source-kind", default="", metavar="KIND", help="The database at the source: mysql, postgresql, oracle ..."
+)
+@click.option("--time-zone", default="", metavar="ZONE", help="Of times that are sent without one. Default: UTC.")
+@click.option("--database", default="", metavar="NAME", help="Stands for the database that messages name, or do not.")
+@click.option("--schema", default="", metavar="NAME", help="Stands for the schema that messages name, or do not.")
+@click.option(
+    "--history", default="", metavar="TABLES", help="Whose versions are kept: on, off (the default), or names."
+)
+@click.option("--options", default="", metavar="'NAME=VALUE ...'", help="The dialect's own, as its page lists them.")
+@_in_project
+def add(context: Context, **line: str) -> None:
+    """Declare a feed: write its line into seeds/feeds.csv, and its entry for `dbt source freshness`.
+
+    The line is checked as `changefeed feeds check` does; when it is wrong, nothing is written.
+
+    \b
+    Examples:
+        changefeed feeds add shop --dialect canal --topics shop_canal --source-kind mysql --time-zone Asia/Shanghai
+        changefeed feeds add orders --dialect debezium --topics 'orders.*' --options decimals=string
+    """
+    with declared.added(context.project_dir, line) as files:
+        _feeds(context, "check_feeds")
+    click.echo("".join(f"written: {file.relative_to(context.project_dir)}\n" for file in files), nl=False)
+    click.echo("`changefeed run` decodes what has landed of it")
 
 
 @feeds.command()
@@ -705,7 +735,7 @@ def propose_tables(context: Context, feed: str | None, table: str | None, to: Pa
     target = Path.cwd() / to if to else None
     with _chdir(context.project_dir):
         seen = seen_tables.look(context.spark(), _asking(context), feed, table)
-        folders = model_files.folders_of_models(context.project_dir)
+        folders = profile.folders_of_models(context.project_dir)
         outcome = model_files.propose(
             context.project_dir, seen, target or folders[0] / "tables", folders, dry_run
         )  # fmt: skip
@@ -722,7 +752,7 @@ def check_tables(context: Context, feed: str | None, table: str | None) -> None:
     """
     seen = seen_tables.look(context.spark(), _asking(context), feed)
     chosen = [each for each in seen if table is None or each.table.is_called(table)]
-    folders = model_files.folders_of_models(context.project_dir)
+    folders = profile.folders_of_models(context.project_dir)
     problems = model_files.check(context.project_dir, chosen, folders, feed, table)
     for problem in problems:
         click.echo(problem)

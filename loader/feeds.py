@@ -2,25 +2,150 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
+import io
+import json
+import re
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+import yaml
 from pyspark.sql import SparkSession
 
 from loader import last_run
 from loader.errors import ChangefeedError
 from loader.messages import create_tables, table_name
+from loader.profile import folders_of_models
+
+_SOURCES = """version: 2
+
+sources:
+  - name: feeds
+    description: When each feed last landed something, for `dbt source freshness`.
+    schema: "{{ target.schema }}"
+    tables:
+"""
+_ENTRY = """      - name: {feed}
+        identifier: messages
+        description: What the topics of the feed {feed} have landed.
+        config:
+          loaded_at_field: landed_at
+          freshness:
+            filter: {filter}
+            warn_after: {{count: 1, period: hour}}
+            error_after: {{count: 1, period: day}}
+"""
+
+
+def _feeds_files(project_dir: Path) -> list[Path]:
+    """seeds/feeds.csv, and seeds/*/feeds.csv in a project that has this one as a package."""
+    paths = [project_dir / "seeds" / "feeds.csv", *sorted(project_dir.glob("seeds/*/feeds.csv"))]
+    return [path for path in paths if path.exists()]
 
 
 def read_feeds(project_dir: Path) -> dict[str, dict[str, str]]:
-    """The lines of seeds/feeds.csv, and of seeds/*/feeds.csv in a project that has this one as a package, by feed."""
+    """The declared lines, by feed."""
     lines: dict[str, dict[str, str]] = {}
-    for path in [project_dir / "seeds" / "feeds.csv", *sorted(project_dir.glob("seeds/*/feeds.csv"))]:
-        if path.exists():
-            with path.open(newline="", encoding="utf-8") as file:
-                lines |= {line["feed"]: line for line in csv.DictReader(file)}
+    for path in _feeds_files(project_dir):
+        with path.open(newline="", encoding="utf-8") as file:
+            lines |= {line["feed"]: line for line in csv.DictReader(file)}
     return lines
+
+
+@contextlib.contextmanager
+def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
+    """Write a feed's line into feeds.csv and its entry for `dbt source freshness`; yields the files.
+
+    When what stands in the `with` block fails, both files are again what they were.
+    Raises ChangefeedError for a feed that is declared already, and for a name or topics that no feed can have.
+    """
+    feed, topics = line["feed"], line["topics"]
+    if not re.fullmatch("[a-z][a-z0-9_]*", feed):
+        raise ChangefeedError(f"FEED: {feed!r} is no name of a feed: small letters, digits and _, a letter first")
+    if not re.fullmatch(r"[A-Za-z0-9._*?-]+( [A-Za-z0-9._*?-]+)*", topics):
+        raise ChangefeedError(f"--topics: {topics!r}: names, or patterns with * and ?, separated by one blank")
+    if feed in read_feeds(project_dir):
+        raise ChangefeedError(f"seeds/feeds.csv declares {feed} already: change its line there")
+    paths = _feeds_files(project_dir)
+    if not paths:
+        raise ChangefeedError(
+            f"no seeds/feeds.csv in {project_dir}: a project has one, with the header of the package's"
+        )
+    sources = _freshness_file(project_dir)
+    before = {path: path.read_text(encoding="utf-8") if path.exists() else None for path in (paths[0], sources)}
+    try:
+        paths[0].write_text(_with_line(paths[0], line), encoding="utf-8")
+        sources.write_text(_with_freshness(sources, feed, topics), encoding="utf-8")
+        yield [paths[0], sources]
+    except BaseException:
+        for path, text in before.items():
+            if text is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.write_text(text, encoding="utf-8")
+        raise
+
+
+def _with_line(path: Path, line: dict[str, str]) -> str:
+    text = path.read_text(encoding="utf-8")
+    header = next(csv.reader([text.partition("\n")[0]]), [])
+    if missing := [name for name, value in line.items() if value and name not in header]:
+        raise ChangefeedError(f"{path}: the header has no column {', '.join(missing)}; the package's has")
+    row = io.StringIO()
+    csv.writer(row, lineterminator="\n").writerow([line.get(name, "") for name in header])
+    return text + ("" if text.endswith("\n") else "\n") + row.getvalue()
+
+
+def _freshness_file(project_dir: Path) -> Path:
+    """The yml that has the source `feeds`; one to be made where there is none."""
+    folders = folders_of_models(project_dir)
+    for folder in folders:
+        for path in sorted(folder.rglob("*.yml")):
+            if _freshness_entries(path.read_text(encoding="utf-8")) is not None:
+                return path
+    return folders[0] / "_feeds__sources.yml"
+
+
+def _freshness_entries(text: str) -> list[Any] | None:
+    """The tables of the source `feeds` in a yml; None where it has no such source."""
+    if "feeds" not in text or "sources:" not in text:
+        return None
+    for source in (yaml.safe_load(text) or {}).get("sources") or []:
+        if source.get("name") == "feeds":
+            return source.get("tables") or []
+    return None
+
+
+def _with_freshness(path: Path, feed: str, topics: str) -> str:
+    text = path.read_text(encoding="utf-8") if path.exists() else _SOURCES
+    was = _freshness_entries(text) or []
+    if feed in [each["name"] for each in was]:
+        return text
+    entry = _ENTRY.format(feed=feed, filter=json.dumps(_filter(topics)))
+    found = text + ("" if text.endswith("\n") else "\n") + entry
+    try:
+        is_added = _freshness_entries(found) == [*was, *yaml.safe_load(entry)]
+    except yaml.YAMLError:
+        is_added = False
+    if not is_added:
+        raise ChangefeedError(
+            f"{path}: its source feeds does not stand last, so that an entry cannot be added at the end; move it there"
+        )
+    return found
+
+
+def _filter(topics: str) -> str:
+    """A condition over messages: those of the topics, which are names or patterns."""
+    found = [
+        "topic rlike '^" + topic.replace(".", "[.]").replace("*", ".*").replace("?", ".") + "$'"
+        if set(topic) & set("*?")
+        else f"topic = '{topic}'"
+        for topic in topics.split(" ")
+    ]  # fmt: skip
+    return " or ".join(found)
 
 
 def declared_feed(project_dir: Path, feed: str) -> dict[str, str]:

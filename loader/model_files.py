@@ -320,11 +320,6 @@ def _near(name: str, others: list[str]) -> str:
 # -- writing
 
 
-def folders_of_models(project_dir: Path) -> list[Path]:
-    """The folders in which dbt looks for the project's models."""
-    return [project_dir / name for name in read_project(project_dir).get("model-paths") or ["models"]]
-
-
 def propose(project_dir: Path, seen: list[Seen], to: Path, model_folders: list[Path], is_dry: bool = False) -> Outcome:
     """Write the files of these tables below `to`, or change what nobody edited in those that are there."""
     declared, names = read_declared([*model_folders, *([] if _is_within(to, model_folders) else [to])])

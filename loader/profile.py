@@ -64,3 +64,8 @@ def read_project(project_dir: Path) -> dict[str, Any]:
         return yaml.safe_load(path.read_text(encoding="utf-8")) or {}
     except FileNotFoundError as error:
         raise ChangefeedError(f"{project_dir} has no dbt_project.yml: name the project with --project-dir") from error
+
+
+def folders_of_models(project_dir: Path) -> list[Path]:
+    """The folders in which dbt looks for the project's models."""
+    return [project_dir / name for name in read_project(project_dir).get("model-paths") or ["models"]]

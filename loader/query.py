@@ -34,12 +34,12 @@ def run(spark: SparkSession, statement: str, output: str = "table") -> None:
         frame = spark.sql(statement.strip().rstrip(";"))
         if not frame.columns:
             return
-        PRINTERS[output](_with_times_as_text(frame))
+        PRINTERS[output](with_times_as_text(frame))
     except PySparkException as error:
         raise ChangefeedError(first_lines(error)) from error
 
 
-def _with_times_as_text(frame: DataFrame) -> DataFrame:
+def with_times_as_text(frame: DataFrame) -> DataFrame:
     """Instants as UTC text with Z, wall times without: Python knows neither the zone nor all years of Spark's."""
     suffixes = {TimestampType(): "Z", TimestampNTZType(): "", DateType(): ""}
     names = [f"c{number}" for number in range(len(frame.columns))]  # a query may name two columns alike

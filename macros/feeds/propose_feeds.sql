@@ -13,17 +13,31 @@
     {%- if not rows -%}
         {%- do print('every landed topic has a feed: nothing to propose') -%}
     {%- endif -%}
+    {%- if rows -%}
+        {%- do print('# feed,dialect,topics,source_kind,time_zone,database,schema,history,options') -%}
+    {%- endif -%}
     {%- for row in rows -%}
-        {%- set likely = [] -%}
-        {%- for dialect in dialects if row[dialect.name] | int * 2 > row['messages'] | int -%}
-            {%- do likely.append(dialect.name) -%}
+        {%- set likely = changefeed._likely(dialects, row) -%}
+        {%- for dialect in likely -%}
             {%- do print('# topic ' ~ row['topic'] ~ ': ' ~ row[dialect.name] ~ ' of ' ~ row['messages'] ~ ' messages look like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
-            {%- do print(row['topic'] | lower | replace('.', '_') | replace('-', '_') ~ ',' ~ dialect.name ~ ',' ~ row['topic'] ~ ',' * 6) -%}
+            {%- do print(('# or: ' if not loop.first) ~ (row['topic'] | lower | replace('.', '_') | replace('-', '_')) ~ ',' ~ dialect.name ~ ',' ~ row['topic'] ~ ',' * 6) -%}
         {%- endfor -%}
         {%- if not likely -%}
             {%- do print('# topic ' ~ row['topic'] ~ ': ' ~ row['messages'] ~ ' messages, ' ~ row['objects'] ~ ' of them JSON objects, look like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
+        {%- elif likely | length > 1 -%}
+            {%- do print('# topic ' ~ row['topic'] ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/dialects.md names the service of each') -%}
         {%- endif -%}
     {%- endfor -%}
+{%- endmacro -%}
+
+
+{#- The dialects that most of a topic's messages look like, the likeliest first: the most messages, then the most members that tell it, then the order of dialects(). -#}
+{%- macro _likely(dialects, row) -%}
+    {%- set ranked = [] -%}
+    {%- for dialect in dialects if row[dialect.name] | int * 2 > row['messages'] | int -%}
+        {%- do ranked.append((0 - row[dialect.name] | int, 0 - changefeed._signs(dialect) | length, loop.index0, dialect)) -%}
+    {%- endfor -%}
+    {{- return(ranked | sort | map(attribute=3) | list) -}}
 {%- endmacro -%}
 
 

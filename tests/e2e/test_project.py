@@ -16,7 +16,7 @@ import yaml
 from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate_dialects
-from loader import landing, last_run
+from loader import landing, last_run, status
 from pipeline import CHAIN, REPO, Pipeline, record
 
 DEMO = REPO / "demo" / "captures"
@@ -117,6 +117,26 @@ def test_the_demo_of_drs_from_other_databases_and_of_maxwell_comes_out_as_its_st
     assert papers == [
         {"id": 11, "title": "Tee 茶", "price": Decimal("12345678901234567890.50"), "tags": "new", "cover": b"hi"}
     ]
+
+
+def test_the_status_says_which_feeds_are_not_well(shop: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
+    found = status.read(shop.spark)
+    verdicts = {feed["feed"]: feed["verdict"] for feed in found.feeds}
+    assert verdicts["shop"] == "not well", "two messages of it are in quarantine"
+    assert verdicts["club"] == "well"
+    assert sum(feed["rows"] for feed in found.feeds) == sum(table["rows"] for table in found.tables) > 50
+    (fault,) = next(feed["faults"] for feed in found.feeds if feed["feed"] == "shop")
+    assert fault["words"] == "2 messages quarantined (invalid_json 1, unknown_operation 1)"
+    command = re.fullmatch(r'changefeed sql --output vertical "(.*)"', fault["command"])
+    assert command and len(shop.sql(command[1])) == 2
+
+    for show in status.PRINTERS.values():
+        show(found)
+    text, _, page = capsys.readouterr().out.partition("<!doctype html>")
+    shown, _, as_json = text.partition("\n{")
+    assert f"  shop: {fault['words']}\n      {fault['command']}\n" in shown
+    assert json.loads("{" + as_json)["feeds"] == found.feeds
+    assert page.count("<svg") >= 3 and "invalid_json" in page and "&quot;" in page
 
 
 def test_the_demo_of_flink_comes_out_as_its_story_tells(shop: Pipeline) -> None:
@@ -257,6 +277,15 @@ def shown(site: Path, page: str, profile: Path) -> str:
 def test_the_site_opens_with_the_pipeline(site: Path, tmp_path: Path) -> None:
     page = shown(site, "overview", tmp_path)
     assert "From messages to typed tables" in page
+
+
+@needs_browser
+def test_the_page_of_status_is_drawn(shop: Pipeline, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status.show_html(status.read(shop.spark))
+    page = tmp_path / "status.html"
+    page.write_text(capsys.readouterr().out, encoding="utf-8")
+    drawn = shown(page, "", tmp_path / "profile")
+    assert "2 messages quarantined" in drawn and drawn.count("<rect") > 20
 
 
 @needs_browser

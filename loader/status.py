@@ -1,0 +1,241 @@
+"""How the feeds do: a verdict each, and what is wrong with the command that shows it; as text, JSON or HTML."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Any
+
+import click
+from pyspark.sql import SparkSession
+
+from loader import query
+from loader.errors import ChangefeedError
+from loader.messages import table_name
+
+_TABLES = 20  # that the text lists
+_DAYS = 30  # of the chart of rates
+
+# What is not well, and the query that shows it.
+_FAULTS = {
+    "quarantined": ("messages quarantined", "select * from quarantine where feed = '{feed}' and resolved_at is null"),
+    "statements_not_understood": (
+        "statements not understood",
+        "select * from table_events where feed = '{feed}' and not is_understood",
+    ),
+    "ambiguous_nulls": (
+        "NULLs that may mean unchanged",
+        "select * from changes where feed = '{feed}' and operation = 'update'",
+    ),
+    "undecided_orders": ("orders that nothing decides", "select * from order_health where feed = '{feed}'"),
+    "taken_keys": ("rows that moved to a key that was taken", "select * from order_health where feed = '{feed}'"),
+}
+
+
+@dataclass(frozen=True)
+class Status:
+    """What was found, as JSON can hold it: feeds (each with verdict, faults and figures), partitions, tables, days."""
+
+    at: str
+    feeds: list[dict[str, Any]]
+    partitions: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
+    days: list[dict[str, Any]]
+
+
+def read(spark: SparkSession) -> Status:
+    """Ask the views of models/health and current_rows. Raises ChangefeedError when nothing was built yet."""
+    if not spark.catalog.tableExists(table_name("order_health")):
+        raise ChangefeedError("There is nothing to show yet: run `changefeed run` first.")
+    feeds = _rows(
+        spark,
+        f"""
+        select
+            health.*, orders.* except (feed),
+            coalesce(of_feed.tables, 0) as tables, coalesce(of_feed.rows, 0) as rows
+        from {table_name("feed_health")} as health
+        left join {table_name("order_health")} as orders on health.feed = orders.feed
+        left join (
+            select feed, count(distinct source_database, source_schema, source_table) as tables, count(*) as rows
+            from {table_name("current_rows")} where not is_deleted group by feed
+        ) as of_feed on health.feed = of_feed.feed
+        order by health.feed
+        """,
+    )
+    for feed in feeds:
+        feed["faults"] = _faults(feed)
+        feed["verdict"] = "not well" if feed["faults"] else "well" if feed["messages"] else "nothing yet"
+    return Status(
+        at=f"{datetime.now(timezone.utc):%Y-%m-%d %H:%M:%S}Z",
+        feeds=feeds,
+        partitions=_rows(spark, f"select * from {table_name('partition_health')} order by feed, topic, partition"),
+        tables=_rows(
+            spark,
+            f"""
+            select feed, concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), source_table) as table,
+                count_if(not is_deleted) as rows, max(changed_at) as last_changed_at
+            from {table_name("current_rows")}
+            group by feed, source_database, source_schema, source_table order by feed, table
+            """,
+        ),
+        days=_rows(
+            spark,
+            f"""
+            select feed, cast(opened_at as date) as day, sum(messages) as messages
+            from {table_name("windows")}
+            where kind = 'new' and feed <> '' and opened_at >= current_timestamp() - make_dt_interval({_DAYS})
+            group by all order by all
+            """,
+        ),
+    )
+
+
+def _rows(spark: SparkSession, statement: str) -> list[dict[str, Any]]:
+    return [query.plain(row) for row in query.with_times_as_text(spark.sql(statement)).collect()]
+
+
+def _faults(feed: dict[str, Any]) -> list[dict[str, Any]]:
+    found = []
+    for measure, (words, statement) in _FAULTS.items():
+        if count := feed.get(measure):
+            said = f"{count:,} {words}"
+            if measure == "quarantined":
+                reasons = sorted((feed["quarantined_by_reason"] or {}).items(), key=lambda each: -each[1])
+                said += f" ({', '.join(f'{reason} {n:,}' for reason, n in reasons)})"
+            shown = f'changefeed sql --output vertical "{statement.format(feed=feed["feed"])}"'
+            found.append({"measure": measure, "count": count, "words": said, "command": shown})
+    return found
+
+
+def lag(seconds: int | None) -> str:
+    """Seconds as a person says them: 40 s, 12 min, 5 h, 3 d; '' for none."""
+    if seconds is None:
+        return ""
+    for size, unit in ((172_800, "d"), (7_200, "h"), (120, "min")):
+        if abs(seconds) >= size:
+            return f"{seconds // {'d': 86_400, 'h': 3_600, 'min': 60}[unit]:,} {unit}"
+    return f"{seconds} s"
+
+
+def show(status: Status) -> None:
+    """Print it as text: a line a feed, what is not well with the command that shows it, and the tables changed last."""
+    columns = ("feed", "verdict", "dialect", "messages", "quarantined", "tables", "rows", "last_source_at", "lag")
+    _table("Feeds", columns, (feed | {"lag": lag(feed["lag_seconds"])} for feed in status.feeds))
+    if any(feed["faults"] for feed in status.feeds):
+        click.echo("Not well")
+        for feed in status.feeds:
+            for fault in feed["faults"]:
+                click.echo(f"  {feed['feed']}: {fault['words']}\n      {fault['command']}")
+        click.echo()
+    of_feeds = [
+        {"feed": feed["feed"], "operation": operation, "changes": changes}
+        for feed in status.feeds
+        for operation, changes in (feed["changes"] or {}).items()
+    ]
+    _table("Changes by operation", ("feed", "operation", "changes"), of_feeds)
+    newest = sorted(status.tables, key=lambda table: table["last_changed_at"] or "", reverse=True)[:_TABLES]
+    more = len(status.tables) - len(newest)
+    title = f"Tables (the {_TABLES} changed last; {more:,} more with --output json)" if more else "Tables"
+    _table(title, ("feed", "table", "rows", "last_changed_at"), newest)
+    _table(
+        "Partitions",
+        (
+            "feed", "topic", "partition", "first_offset", "last_offset", "messages",
+            "offsets_without_message", "last_kafka_at",
+        ),
+        status.partitions,
+    )  # fmt: skip
+    _table("Order", ("feed", "copies", "undecided_orders", "unseen_rows", "taken_keys"), status.feeds)
+
+
+def _table(title: str, columns: tuple[str, ...], rows: Iterable[dict[str, Any]]) -> None:
+    click.echo(f"{title}\n{query.table(columns, [[row.get(name) for name in columns] for row in rows])}\n")
+
+
+def show_json(status: Status) -> None:
+    """Print it as one JSON object: at (UTC), feeds, partitions, tables, days."""
+    click.echo(json.dumps(status.__dict__, ensure_ascii=False, indent=1))
+
+
+def show_html(status: Status) -> None:
+    """Print one page that needs nothing else: verdicts, faults, messages a day, lag, tables."""
+    not_well = sum(feed["verdict"] == "not well" for feed in status.feeds)
+    parts = [
+        f"<h1>changefeed</h1><p>{html.escape(status.at)}: {len(status.feeds)} feeds, "
+        f"{f'{not_well} not well' if not_well else 'all well'}</p>",
+        _html_table(
+            ("Feed", "Verdict", "Dialect", "Messages", "Quarantined", "Tables", "Rows", "Last change", "Lag"),
+            [
+                (
+                    feed["feed"], feed["verdict"], feed["dialect"], feed["messages"], feed["quarantined"],
+                    feed["tables"], feed["rows"], feed["last_source_at"], lag(feed["lag_seconds"]),
+                )
+                for feed in status.feeds
+            ],
+        ),
+    ]  # fmt: skip
+    faults = [
+        (feed["feed"], fault["words"], fault["command"])
+        for feed in status.feeds
+        for fault in feed["faults"]
+    ]  # fmt: skip
+    if faults:
+        parts += ["<h2>Not well</h2>", _html_table(("Feed", "What", "Command"), faults)]
+    reasons: dict[str, int] = {}
+    for feed in status.feeds:
+        for reason, count in (feed["quarantined_by_reason"] or {}).items():
+            reasons[reason] = reasons.get(reason, 0) + count
+    per_day: dict[str, int] = {}
+    for day in status.days:
+        per_day[day["day"]] = per_day.get(day["day"], 0) + day["messages"]
+    for title, bars in (
+        (f"Messages read, by day (the last {_DAYS} days)", per_day),
+        ("Messages by feed", {feed["feed"]: feed["messages"] for feed in status.feeds}),
+        ("Seconds behind, by feed", {feed["feed"]: max(feed["lag_seconds"] or 0, 0) for feed in status.feeds}),
+        ("Open quarantine, by reason", reasons),
+        ("Orders that nothing decides, by feed", {f["feed"]: f["undecided_orders"] or 0 for f in status.feeds}),
+    ):
+        if any(bars.values()):
+            parts += [f"<h2>{html.escape(title)}</h2>", _bars(bars)]
+    rows = [(each["feed"], each["table"], each["rows"], each["last_changed_at"]) for each in status.tables]
+    parts += ["<h2>Tables</h2>", _html_table(("Feed", "Table", "Rows", "Last change"), rows)]
+    click.echo(
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>changefeed</title>{_STYLE}{''.join(parts)}</html>"
+    )
+
+
+_STYLE = (
+    "<style>body{font:14px sans-serif;margin:2em;max-width:70em}table{border-collapse:collapse}"
+    "td,th{padding:.2em .8em;border-bottom:1px solid #ddd;text-align:left}td.n{text-align:right}"
+    "svg text{font:12px sans-serif}</style>"
+)
+
+
+def _html_table(names: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> str:
+    head = "".join(f"<th>{html.escape(name)}" for name in names)
+    body = "".join("<tr>" + "".join(map(_html_cell, row)) for row in rows)
+    return f"<table><tr>{head}{body}</table>"
+
+
+def _html_cell(value: Any) -> str:
+    if isinstance(value, int):
+        return f"<td class=n>{value:,}"
+    return f"<td>{html.escape('' if value is None else str(value))}"
+
+
+def _bars(values: dict[str, int]) -> str:
+    """A bar for each value, as SVG."""
+    most = max(values.values())
+    bars = [
+        f'<text x="190" y="{y + 14}" text-anchor="end">{html.escape(name[:28])}</text>'
+        f'<rect x="200" y="{y + 2}" width="{500 * value / most:.1f}" height="15" fill="#47a"/>'
+        f'<text x="{206 + 500 * value / most:.1f}" y="{y + 14}">{value:,}</text>'
+        for y, (name, value) in zip(range(0, 20 * len(values), 20), values.items(), strict=True)
+    ]
+    return f'<svg width="820" height="{20 * len(values)}" role="img">{"".join(bars)}</svg>'
+
+
+PRINTERS = {"text": show, "json": show_json, "html": show_html}
