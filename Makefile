@@ -30,7 +30,7 @@ demo: setup ## Land the captures of demo/, build all tables, and show them
 test: setup ## Run the tests: Python's, and dbt's through them
 	@$(BIN)/pytest
 
-test-slow: setup ## Run the stories that take minutes: rebuilds, retention, late and split changes, a kill (half an hour)
+test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds, retention, late and split changes, a kill (half an hour)
 	@$(BIN)/pytest -m slow
 
 test-kafka: setup ## Run all tests with a broker, also the longer ones (minutes)
@@ -40,7 +40,7 @@ test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compar
 	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 tests/e2e/test_fuzz.py
 
 test-properties: setup ## Compare rows and history with the reference fold on 2,100 drawn histories (about 45 minutes)
-	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -n 0 tests/e2e/test_properties.py || exit 1; done
+	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/e2e/test_properties.py || exit 1; done
 
 test-cluster: setup ## Run the tests on executors of their own and through a Thrift server (minutes)
 	@$(BIN)/pytest -m cluster

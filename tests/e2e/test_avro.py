@@ -242,6 +242,7 @@ def test_a_record_of_drs_is_read_by_the_schema_that_the_feed_names(feeds: Pipeli
     ]
 
 
+@pytest.mark.slow
 def test_a_topic_set_of_texts_and_records_becomes_rows(feeds: Pipeline) -> None:
     feeds.clear()
     feeds.declare("table_keys", {"feed": "drs", "source_table": "stock", "key_columns": "sku"})

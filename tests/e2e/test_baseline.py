@@ -62,6 +62,7 @@ def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, 
     assert load(feeds, dump) == 0
 
 
+@pytest.mark.slow
 def test_every_format_keeps_values_as_the_dialect_writes_them(feeds: Pipeline, tmp_path: Path) -> None:
     with gzip.open(tmp_path / "j.jsonl.gz", "wt") as file:
         file.write('{"id":1,"amount":12345678901234567890123456789012345678901234567890.10}\n\n')
@@ -92,6 +93,7 @@ AT_2 = {  # what the second row has beside id 2 and v 1.50
 }
 
 
+@pytest.mark.slow
 def test_a_row_is_what_the_file_says_under_any_name(feeds: Pipeline, tmp_path: Path) -> None:
     for name, content in ROWS.items():
         (tmp_path / name).write_bytes(content)

@@ -150,6 +150,7 @@ def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, 
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_first_load_leaves_screen_and_folders_clean(warehouse: Warehouse, tmp_path: Path) -> None:
     """Also where the locale has no letters but ASCII, and folders and files do."""
     before = {path.name for path in REPO.iterdir()}

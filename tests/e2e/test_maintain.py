@@ -11,6 +11,8 @@ from loader import landing, last_run
 from loader.maintain import _boundary, _remove_changes, maintain
 from pipeline import Pipeline, canal, record
 
+pytestmark = pytest.mark.slow
+
 FEED = {"feed": "f", "dialect": "canal", "topics": "t"}
 BAG = {"feed": "f", "source_database": "d", "source_table": "bag"}
 
@@ -83,13 +85,11 @@ def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> 
     assert [each["offset"] for each in messages] == [2, 3, 7]
 
 
-@pytest.mark.slow
 def test_messages_are_bounded_by_size(old: Pipeline) -> None:
     assert _boundary(old.spark, days=None, most_bytes=10**9) == 0
     assert maintain(old.spark, keep_messages_bytes=1).tables[0].removed == 2
 
 
-@pytest.mark.slow
 def test_a_run_puts_small_files_together_and_the_next_has_nothing_to_do(old: Pipeline) -> None:
     def files() -> dict[str, int]:
         return {name: old.sql(f"describe detail {name}")[0]["numFiles"] for name in ("messages", "windows", "decoded")}
@@ -108,7 +108,6 @@ def test_a_run_puts_small_files_together_and_the_next_has_nothing_to_do(old: Pip
     assert old.sql("describe history messages limit 1")[0]["version"] == compacted, "a run that read nothing"
 
 
-@pytest.mark.slow
 def test_small_files_are_put_together_and_unused_ones_deleted(two_runs: Pipeline) -> None:
     old = two_runs  # the last test: what was deleted can't be restored
     report = maintain(old.spark, unused_hours=0)
@@ -200,7 +199,6 @@ def stories(pipeline: Pipeline) -> Pipeline:
     return pipeline
 
 
-@pytest.mark.slow
 def test_a_row_keeps_what_partial_images_do_not_send_after_a_removal(stories: Pipeline) -> None:
     found: dict[str, dict[str, str]] = {feed: {} for feed in STORIES}
     for each in stories.sql(
@@ -220,7 +218,6 @@ def test_a_row_keeps_what_partial_images_do_not_send_after_a_removal(stories: Pi
     }
 
 
-@pytest.mark.slow
 def test_versions_stay_although_their_changes_were_removed(stories: Pipeline) -> None:
     found: dict[str, list[tuple]] = {}
     for each in stories.sql(
@@ -260,7 +257,6 @@ def test_versions_stay_although_their_changes_were_removed(stories: Pipeline) ->
     assert {name: results[name].status for name in tests} == dict.fromkeys(tests, "pass")
 
 
-@pytest.mark.slow
 def test_what_no_later_fold_needs_is_removed(stories: Pipeline) -> None:
     stayed: dict[str, list[int]] = {}
     changes = f"select feed, unix_millis(source_at) - {FIRST_AT} as at from decoded where step = 0 order by at"

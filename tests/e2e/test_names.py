@@ -13,6 +13,8 @@ import pytest
 
 from pipeline import Pipeline, canal, record
 
+pytestmark = pytest.mark.slow
+
 NAMES = (
     "__HIVE_DEFAULT_PARTITION__", "__changefeed__", "null", "NULL", " ", ".", "..", "../x", "/tmp/x", "a/b=c%2F",
     "_delta_log", "table_bucket=3", "nul\0in it", "x" * 300, "订单" * 50, "line\nbreak", "carriage\rreturn", "\t",

@@ -26,7 +26,9 @@ from loader.maintain import _remove_changes
 from pipeline import Pipeline, canal, record
 from reference import COLUMN_ACTIONS, Change, Image
 
-CASES = int(os.environ.get("CHANGEFEED_TEST_CASES", "40"))  # `make test-properties` sets more
+pytestmark = pytest.mark.slow
+
+CASES = int(os.environ.get("CHANGEFEED_TEST_CASES", "100"))  # `make test-properties` sets more
 SEED = int(os.environ.get("CHANGEFEED_TEST_SEED", "1"))
 # The fold is a shorter statement where the log has no partial images, and a shorter one still where no change is of a
 # table without a key: only the first and fifth of six seeds draw such images, the third and sixth no such tables.

@@ -222,6 +222,7 @@ def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -
         spark.sql(f"update {runs} set ended_at = current_timestamp() where ended_at is null")
 
 
+@pytest.mark.slow
 def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(
     feeds: Pipeline, runs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

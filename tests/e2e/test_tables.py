@@ -268,6 +268,7 @@ def test_wrong_names_are_one_line(proposed: tuple[Pipeline, str]) -> None:
     assert "no table 'ordres' has rows" in run(project, "propose", "--table", "ordres", code=1)
 
 
+@pytest.mark.slow
 def test_what_a_type_says_its_reader_reads(project: Pipeline) -> None:
     """For each dialect and kind of source: where its `type` knows a source type, its `value` reads it as that type."""
     lists = "\n".join(file.read_text() for file in (REPO / "macros" / "types").glob("*_types.sql"))
