@@ -309,6 +309,11 @@ def _load(context: Context, paths: list[str], incarnation: str = "") -> None:
     click.echo(f"{report.seconds:.1f} s, {rate:,.0f} messages/s")
     if not report.landed:
         click.echo("Nothing new landed.")
+        return
+    unclaimed = declared.unclaimed_topics(context.spark(), context.project_dir, report.batch_id or 0)
+    if unclaimed:
+        click.echo(f"No feed claims {', '.join(unclaimed[:3])}{' and others' if unclaimed[3:] else ''}.")
+    click.echo(f"Next: changefeed {'feeds propose' if unclaimed else 'run'}")
 
 
 def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -442,6 +447,8 @@ def _run(
     )  # fmt: skip
     if not outcome.failed_nodes:
         build.print_summary(spark, before)
+        if before == 0 and not full_refresh and build.last_decoded_batch(spark):
+            click.echo("Next: changefeed tables propose, changefeed status, or changefeed sql")
         click.echo(f"took         {time.monotonic() - began:.0f} s")
     return outcome
 
@@ -840,8 +847,10 @@ _DEMO_NEXT = """
 Next:
     changefeed sql                              look around (show tables;)
     changefeed load YOUR.jsonl                  land what `kcat -C -J` captured
-    changefeed feeds propose                    which dialect is it? put the lines in seeds/feeds.csv
+    changefeed feeds propose                    which dialect is it?
+    changefeed feeds add NAME ...               declare it
     changefeed run                              decode and fold what is new
+    changefeed tables propose                   write the typed tables
     changefeed docs                             every table and column, described
 """
 

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,17 @@ def read_feeds(project_dir: Path) -> dict[str, dict[str, str]]:
         with path.open(newline="", encoding="utf-8") as file:
             lines |= {line["feed"]: line for line in csv.DictReader(file)}
     return lines
+
+
+def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> list[str]:
+    """Topics of a load that no declared feed claims, in order."""
+    patterns = [topic for line in read_feeds(project_dir).values() for topic in line["topics"].split()]
+    landed = spark.table(table_name("messages")).where(f"batch_id = {batch_id}").select("topic").distinct().collect()
+    return sorted(
+        topic
+        for (topic,) in landed
+        if not topic.startswith("changefeed_baseline.") and not any(fnmatchcase(topic, each) for each in patterns)
+    )
 
 
 @contextlib.contextmanager

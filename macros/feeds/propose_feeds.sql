@@ -28,6 +28,9 @@
             {%- do print('# topic ' ~ row['topic'] ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/dialects.md names the service of each') -%}
         {%- endif -%}
     {%- endfor -%}
+    {%- if rows -%}
+        {%- do print('# Next: put these lines into seeds/feeds.csv, or have them written: changefeed feeds add NAME --dialect DIALECT --topics TOPICS; then changefeed run') -%}
+    {%- endif -%}
 {%- endmacro -%}
 
 

@@ -73,23 +73,55 @@ def test_an_entry_that_cannot_stand_at_the_end_is_refused(project: Path) -> None
     assert list(read_feeds(project)) == ["erp"]
 
 
-def test_dbt_checks_the_line_before_it_stays(warehouse: Warehouse, tmp_path: Path) -> None:
+@pytest.fixture
+def copied(warehouse: Warehouse, tmp_path: Path) -> Path:
+    """A copy of the project, for commands that write into it."""
     project = tmp_path / "project"
     for name in ("macros", "models", "seeds", "tests", "udfs"):
         shutil.copytree(REPO / name, project / name)
     for name in ("dbt_project.yml", "profiles.yml"):
         shutil.copy(REPO / name, project / name)
     warehouse.use()
-    sources = project / "models" / "landing" / "_feeds__sources.yml"
+    return project
+
+
+def command(project: Path, *arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(main, ["--project-dir", str(project), *arguments])
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def test_dbt_checks_the_line_before_it_stays(copied: Path) -> None:
+    sources = copied / "models" / "landing" / "_feeds__sources.yml"
     before = sources.read_text(encoding="utf-8")
-    arguments = ["--project-dir", str(project), "feeds", "add", "orders", "--topics", "orders.*", "--dialect"]
+    line = ("feeds", "add", "orders", "--topics", "orders.*", "--dialect")
+    assert "debezum" in command(copied, *line, "debezum", code=1)
+    assert sources.read_text(encoding="utf-8") == before and "orders" not in read_feeds(copied)
 
-    refused = CliRunner().invoke(main, [*arguments, "debezum"])
-    assert refused.exit_code == 1 and "debezum" in refused.output, refused.output
-    assert sources.read_text(encoding="utf-8") == before and "orders" not in read_feeds(project)
-
-    taken = CliRunner().invoke(main, [*arguments, "debezium", "--options", "decimals=string"])
-    assert taken.exit_code == 0, taken.output
-    assert "written: seeds/feeds.csv\nwritten: models/landing/_feeds__sources.yml\n" in taken.output
-    assert read_feeds(project)["orders"]["options"] == "decimals=string"
+    taken = command(copied, *line, "debezium", "--options", "decimals=string")
+    assert "written: seeds/feeds.csv\nwritten: models/landing/_feeds__sources.yml\n" in taken
+    assert read_feeds(copied)["orders"]["options"] == "decimals=string"
     assert sources.read_text(encoding="utf-8").startswith(before)
+
+
+@pytest.mark.slow
+def test_each_command_of_the_first_hour_names_the_next(copied: Path, warehouse: Warehouse) -> None:
+    (copied / "seeds" / "feeds.csv").write_text(HEADER)
+    for name in ("table_keys", "table_columns"):
+        seed = copied / "seeds" / f"{name}.csv"
+        seed.write_text(seed.read_text(encoding="utf-8").partition("\n")[0] + "\n", encoding="utf-8")
+    shutil.rmtree(copied / "models" / "tables")
+    capture = str(REPO / "demo" / "captures" / "shop_canal.jsonl")
+
+    assert "No feed claims shop_canal.\nNext: changefeed feeds propose\n" in command(copied, "load", capture)
+    proposed = command(copied, "feeds", "propose").splitlines()
+    assert [each for each in proposed if each and each[0] != "#"] == ["shop_canal,canal,shop_canal,,,,,,"]
+    assert "changefeed feeds add NAME --dialect DIALECT --topics TOPICS; then changefeed run" in proposed[-1]
+    line = ("--dialect", "canal", "--topics", "shop_canal", "--source-kind", "mysql", "--time-zone", "Asia/Shanghai")
+    assert "`changefeed run`" in command(copied, "feeds", "add", "shop", *line)
+    first = command(copied, "run", code=0)
+    assert "tables       3 with changes\n" in first and "Next: changefeed tables propose" in first
+    assert "  shop: invalid_json 1, unknown_operation 1\n" in first
+    assert "Next: changefeed run" in command(copied, "tables", "propose")
+    command(copied, "run", "--always")
+    assert "SO-0002" in command(copied, "sql", f"select * from {warehouse.schema}_shop.orders")
