@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 from pyspark.sql import SparkSession
+from pyspark.sql.types import LongType
 
 from loader import query
 from loader.errors import ChangefeedError
@@ -21,7 +22,7 @@ _DAYS = 30  # of the chart of rates
 
 # What is not well, and the query that shows it.
 _FAULTS = {
-    "quarantined": ("messages quarantined", "select * from quarantine where feed = '{feed}' and resolved_at is null"),
+    "quarantined": ("messages in quarantine", "select * from quarantine where feed = '{feed}' and resolved_at is null"),
     "statements_not_understood": (
         "statements not understood",
         "select * from table_events where feed = '{feed}' and not is_understood",
@@ -101,7 +102,7 @@ def _faults(feed: dict[str, Any]) -> list[dict[str, Any]]:
     found = []
     for measure, (words, statement) in _FAULTS.items():
         if count := feed.get(measure):
-            said = f"{count:,} {words}"
+            said = f"{words}: {count:,}"
             if measure == "quarantined":
                 reasons = sorted((feed["quarantined_by_reason"] or {}).items(), key=lambda each: -each[1])
                 said += f" ({', '.join(f'{reason} {n:,}' for reason, n in reasons)})"
@@ -152,7 +153,11 @@ def show(status: Status) -> None:
 
 
 def _table(title: str, columns: tuple[str, ...], rows: Iterable[dict[str, Any]]) -> None:
-    click.echo(f"{title}\n{query.table(columns, [[row.get(name) for name in columns] for row in rows])}\n")
+    cells = [[row.get(name) for name in columns] for row in rows]
+    types = [
+        LongType() if any(isinstance(cell, int) for cell in column) else None for column in zip(*cells, strict=True)
+    ]
+    click.echo(f"{title}\n{query.table(columns, cells, types)}\n")
 
 
 def show_json(status: Status) -> None:

@@ -4,7 +4,7 @@ type nothing tells, so that they may be LOBs.
 -#}
 {%- macro oms_dataworks_ambiguous_nulls() -%}
 if(
-    decoded.operation = 'update' and coalesce({{ changefeed.feed_options('feeds.options') }}['lob_mode'], '') <> 'complete',
+    decoded.operation = 'update' and decoded.after is not null and coalesce({{ changefeed.feed_options('feeds.options') }}['lob_mode'], '') <> 'complete',
     size(array_except(
         map_keys(map_filter(decoded.after, (name, text) -> text is null)),
         concat(
