@@ -105,7 +105,7 @@ def test_dbt_checks_the_line_before_it_stays(copied: Path) -> None:
 
 
 @pytest.mark.slow
-def test_each_command_of_the_first_hour_names_the_next(copied: Path) -> None:
+def test_each_command_of_the_first_hour_names_the_next(copied: Path, warehouse: Warehouse) -> None:
     (copied / "seeds" / "feeds.csv").write_text(HEADER)
     for name in ("table_keys", "table_columns"):
         seed = copied / "seeds" / f"{name}.csv"
@@ -125,4 +125,4 @@ def test_each_command_of_the_first_hour_names_the_next(copied: Path) -> None:
     assert "      no_key_declared: declare the keys of its tables in seeds/table_keys.csv, then changefeed run" in first
     assert "Next: changefeed run" in command(copied, "tables", "propose")
     command(copied, "run", "--always")
-    assert "SO-0002" in command(copied, "sql", "select * from shop__orders")
+    assert "SO-0002" in command(copied, "sql", f"select * from {warehouse.schema}_shop.orders")
