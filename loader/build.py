@@ -16,6 +16,7 @@ from loader import disk
 from loader.errors import ChangefeedError
 from loader.profile import profiles_dir
 from loader.session import schema_name
+from loader.tables import shown
 
 _BROKE = ("error", "runtime error", "partial success")
 _TOLD_TABLES = 10
@@ -191,14 +192,14 @@ def _print_changed_tables(spark: SparkSession, after: int) -> None:
         from decoded
         where decode_batch_id > {after} and reason is null and source_table is not null
             and operation in ('insert', 'update', 'delete', 'snapshot', 'truncate', 'ddl')
-        group by all order by n desc, feed, name, operation
+        group by all
         """
     ).collect():
         tables.setdefault((row["feed"], row["name"]), {})[row["operation"]] = row["n"]
     most = sorted(tables.items(), key=lambda each: (-sum(each[1].values()), each[0]))
     click.echo(f"tables       {len(tables):,} with changes")
     for (feed, name), operations in most[:_TOLD_TABLES]:
-        click.echo(f"  {feed}: {name if name.isprintable() else repr(name)}  {_by_label(operations)}")
+        click.echo(f"  {feed}: {shown(name)}  {_by_label(operations)}")
     if len(most) > _TOLD_TABLES:
         click.echo(f"  and {len(most) - _TOLD_TABLES:,} more: changefeed status")
 

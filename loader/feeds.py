@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from pyspark.sql import SparkSession
 
 from loader import last_run
 from loader.errors import ChangefeedError
-from loader.messages import create_tables, table_name
+from loader.messages import BASELINE_TOPIC, create_tables, table_name
 from loader.profile import folders_of_models
 
 _SOURCES = """version: 2
@@ -56,14 +55,25 @@ def read_feeds(project_dir: Path) -> dict[str, dict[str, str]]:
     return lines
 
 
+def topic_patterns(project_dir: Path) -> list[str]:
+    """The topics of all declared feeds: names, and patterns with * and ?."""
+    return [part for line in read_feeds(project_dir).values() for part in (line.get("topics") or "").split()]
+
+
+def matches(pattern: str, name: str) -> bool:
+    """Whether a topic's name fits a pattern with * and ?."""
+    as_regex = re.escape(pattern).replace(r"\*", ".*").replace(r"\?", ".")
+    return re.fullmatch(as_regex, name) is not None
+
+
 def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> list[str]:
     """Topics of a load that no declared feed claims, in order."""
-    patterns = [topic for line in read_feeds(project_dir).values() for topic in line["topics"].split()]
+    patterns = topic_patterns(project_dir)
     landed = spark.table(table_name("messages")).where(f"batch_id = {batch_id}").select("topic").distinct().collect()
     return sorted(
         topic
         for (topic,) in landed
-        if not topic.startswith("changefeed_baseline.") and not any(fnmatchcase(topic, each) for each in patterns)
+        if not topic.startswith(BASELINE_TOPIC) and not any(matches(each, topic) for each in patterns)
     )
 
 

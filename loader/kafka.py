@@ -20,7 +20,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from loader.errors import ChangefeedError
-from loader.feeds import read_feeds
+from loader.feeds import matches, topic_patterns
 from loader.kafka_client import Cluster, Offsets, Topic, Unreachable
 from loader.messages import (
     BASELINE_TOPIC,
@@ -115,17 +115,12 @@ class Topics:
         return [name for name in self._matched(names) if name.startswith(BASELINE_TOPIC)]
 
     def _matched(self, names: Iterable[str]) -> list[str]:
-        return sorted(name for name in names if any(_matches(pattern, name) for pattern in self.patterns))
+        return sorted(name for name in names if any(matches(pattern, name) for pattern in self.patterns))
 
     def unmatched(self, names: Iterable[str]) -> list[str]:
         """The patterns that match no name."""
         known = list(names)
-        return [pattern for pattern in self.patterns if not any(_matches(pattern, name) for name in known)]
-
-
-def _matches(pattern: str, name: str) -> bool:
-    as_regex = re.escape(pattern).replace(r"\*", ".*").replace(r"\?", ".")
-    return re.fullmatch(as_regex, name) is not None
+        return [pattern for pattern in self.patterns if not any(matches(pattern, name) for name in known)]
 
 
 def choose_topics(project_dir: Path, asked: Iterable[str]) -> Topics:
@@ -136,7 +131,7 @@ def choose_topics(project_dir: Path, asked: Iterable[str]) -> Topics:
     patterns = [part.strip() for item in asked for part in item.split(",") if part.strip()]
     if patterns:
         return Topics(tuple(dict.fromkeys(patterns)), True)
-    patterns = [part for line in read_feeds(project_dir).values() for part in (line.get("topics") or "").split()]
+    patterns = topic_patterns(project_dir)
     if not patterns:
         raise ChangefeedError("seeds/feeds.csv declares no topics. Declare a feed, or name topics with --topics.")
     return Topics(tuple(dict.fromkeys(patterns)), False)
@@ -334,7 +329,7 @@ class Lander:
             self._once(f"notice: topic {topic} no longer exists; what has landed of it stays")
 
     def _positions_of(self, pattern: str) -> bool:
-        return any(_matches(pattern, topic) for topic, _, _ in self._positions.next)
+        return any(matches(pattern, topic) for topic, _, _ in self._positions.next)
 
     def _notice_topic(self, topic: Topic) -> None:
         known = self._positions.incarnations(topic.name)

@@ -54,34 +54,31 @@ def read(spark: SparkSession) -> Status:
     feeds = _rows(
         spark,
         f"""
-        select
-            health.*, orders.* except (feed),
-            coalesce(of_feed.tables, 0) as tables, coalesce(of_feed.rows, 0) as rows
+        select health.*, orders.* except (feed)
         from {table_name("feed_health")} as health
         left join {table_name("order_health")} as orders on health.feed = orders.feed
-        left join (
-            select feed, count(distinct source_database, source_schema, source_table) as tables, count(*) as rows
-            from {table_name("current_rows")} where not is_deleted group by feed
-        ) as of_feed on health.feed = of_feed.feed
         order by health.feed
         """,
     )
+    tables = _rows(
+        spark,
+        f"""
+        select feed, concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), source_table) as table,
+            count_if(not is_deleted) as rows, max(changed_at) as last_changed_at
+        from {table_name("current_rows")}
+        group by feed, source_database, source_schema, source_table order by feed, table
+        """,
+    )
     for feed in feeds:
+        rows = [table["rows"] for table in tables if table["feed"] == feed["feed"] and table["rows"]]
+        feed["tables"], feed["rows"] = len(rows), sum(rows)
         feed["faults"] = _faults(feed)
         feed["verdict"] = "not well" if feed["faults"] else "well" if feed["messages"] else "nothing yet"
     return Status(
         at=f"{datetime.now(timezone.utc):%Y-%m-%d %H:%M:%S}Z",
         feeds=feeds,
         partitions=_rows(spark, f"select * from {table_name('partition_health')} order by feed, topic, partition"),
-        tables=_rows(
-            spark,
-            f"""
-            select feed, concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), source_table) as table,
-                count_if(not is_deleted) as rows, max(changed_at) as last_changed_at
-            from {table_name("current_rows")}
-            group by feed, source_database, source_schema, source_table order by feed, table
-            """,
-        ),
+        tables=tables,
         days=_rows(
             spark,
             f"""

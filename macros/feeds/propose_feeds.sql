@@ -12,8 +12,7 @@
     ).rows -%}
     {%- if not rows -%}
         {%- do print('every landed topic has a feed: nothing to propose') -%}
-    {%- endif -%}
-    {%- if rows -%}
+    {%- else -%}
         {%- do print('# feed,dialect,topics,source_kind,time_zone,database,schema,history,options') -%}
     {%- endif -%}
     {%- for row in rows -%}
