@@ -135,6 +135,6 @@ from (
 aggregate(
     {{ changefeed.in_order(parts) | indent(4) }},
     coalesce({{ image }}, cast(map() as map<string,string>)),
-    (row, part) -> {{ changefeed.overlay('row', 'part.image') }}
+    (row, part) -> {{ changefeed.overlay_with_paths('row', 'part.image') }}
 )
 {%- endmacro -%}

@@ -102,7 +102,7 @@ when matched and (
 when matched {{ 'and new.position > stored.position ' if has_bags or has_parts }}then update set
     key_columns = new.key_columns,
     {%- if has_parts %}
-    row = if(new.whole_position is null, {{ changefeed.overlay(stored_row, 'new.part' if has_actions else 'new.row') }}, new.row),
+    row = if(new.whole_position is null, {{ changefeed.overlay_with_paths(stored_row, 'new.part' if has_actions else 'new.row', 'new.feed') }}, new.row),
     settled_position = if(stored.settled_position is null, null, coalesce(new.whole_position, stored.settled_position)),
     {%- else %}
     row = new.row,

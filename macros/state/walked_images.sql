@@ -35,7 +35,7 @@ from (
                     aggregate(
                         slice(filter(changes_before, before -> before.row_key = change.base_key), -1, 1),
                         change.image,
-                        (image, walked) -> {{ changefeed.overlay(image_before, 'image') }}
+                        (image, walked) -> {{ changefeed.overlay_with_paths(image_before, 'image') }}
                     )
                 ) as image
             )))

@@ -11,7 +11,8 @@
         post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed', 'sweeps')) }}",
     )
 }}
-
+{#- overlay_with_paths() asks it. #}
+{%- do ref('changefeed_feed_settings') -%}
 {%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed', 'removals')) -%}
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}

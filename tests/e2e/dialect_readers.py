@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from strict_json import Number, Object, depth, numbers_in, repeats_anywhere, texts_in
+from strict_json import Number, Object, depth, numbers_in, repeats_anywhere, same_value, texts_in
 
 # What Jackson reads by default, and no more; refusing what is beyond is no fault.
 DEEPEST = 1000
@@ -255,7 +255,7 @@ def _changes(message: Message, like: Change, rows: Rows, declared_as: tuple[str,
         new = None if after is None else _key(keys, after)
         is_known = before is not None or (bool(keys) and rows.operation == "update")  # else the key was what it is
         was = _key(keys, (after or {}) | (before or {}) if keys else before or {}) if is_known else None
-        if rows.operation == "update" and _texts(was) != _texts(new):
+        if rows.operation == "update" and not _is_same_key(was, new):
             kept = sent if rows.is_partial and keys else before
             found.append(_with(like, **place, step=0, before=kept, key=was))
             found.append(_with(like, **place, step=1, after=after, key=new, previous_key=was))
@@ -268,16 +268,15 @@ def _with(like: Change, **values: Any) -> Change:
     return Change(**{**like.__dict__, **values})
 
 
-def _texts(key: Any) -> Any:
-    """A key with its values as texts: false and the text "false", 7 and "7" are one key."""
-    if key is None:
-        return None
-    words = {True: "true", False: "false"}
-    entries = key.items() if isinstance(key, dict) else key
-    return [
-        (name, words[value] if isinstance(value, bool) else value.text if isinstance(value, Number) else value)
-        for name, value in entries
-    ]
+def _is_same_key(was: Any, new: Any) -> bool:
+    """Values count as texts: false and the text "false", 7 and "7", [] and "[]" are one key."""
+    if was is None or new is None:
+        return was is new
+    was, new = (list(key.items()) if isinstance(key, dict) else key for key in (was, new))
+    return len(was) == len(new) and all(
+        a == b and (x == y or (isinstance(y, str) and same_value(x, y)) or (isinstance(x, str) and same_value(y, x)))
+        for (a, x), (b, y) in zip(was, new, strict=True)
+    )
 
 
 def _key(keys: list[str], row: Image) -> Any:

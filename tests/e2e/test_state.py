@@ -272,7 +272,14 @@ OMS_STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
         [oms(0, 20, "UPDATE", None, {"id": 1}, {"v": "text"}, key=2)],
     ),
 }
-ALL_STORIES = STORIES | DRS_STORIES | OMS_STORIES
+# The mark of paths in documents (ADR 0012) is part of a name elsewhere: neither column is a member of the other.
+PARTS = {
+    "a_column_whose_name_goes_on_with_nul": (
+        [(0, 10, canal("INSERT", [{"id": "1", "v": "a", "v\0x": "kept", "": "b", "\0": "kept"}], es=FIRST_AT + 10))],
+        [(0, 20, canal("UPDATE", [{"id": "1", "v": "c", "": "d"}], [{"v": "a"}], es=FIRST_AT + 20))],
+    ),
+}
+ALL_STORIES = STORIES | DRS_STORIES | OMS_STORIES | PARTS
 SOME = {"history_is_kept_of_the_tables_that_the_feed_names": "order? orders"}  # feed → tables with history
 # Feed → the rows that are left: table, key, value.
 LEFT = {
@@ -312,6 +319,7 @@ LEFT = {
     "a_null_of_a_sent_type_keeps_the_value_where_another_table_is_declared": {("t", "1", "a")},
     "a_null_that_the_old_image_names_was_set": {("t", "1", None)},
     "a_row_that_moves_takes_along_what_is_not_sent": {("t", "2", "a")},
+    "a_column_whose_name_goes_on_with_nul": {("t", "1", "c")},
 }  # fmt: skip
 LEFT |= {feed: rows for feed, (_, _, rows) in ONE_TIME.items()}
 
@@ -356,6 +364,11 @@ def stories(pipeline: Pipeline, ends_of_runs: list[int]) -> Pipeline:
             for feed in DRS_STORIES
         ),
         *({"feed": feed, "dialect": "oms_canal", "topics": feed, "history": "on"} for feed in OMS_STORIES),
+        *(
+            {"feed": feed, "dialect": "canal", "topics": feed, "history": "on", "absent_means": "unchanged"}
+            for feed in PARTS
+        ),
+        {"feed": "documents", "dialect": "drs_mongo", "topics": "documents"},
     )
     column = {"source_database": "d", "source_table": "t", "column_name": "v", "source_type": "text"}
     others = {feed: {"source_table": "u"} for feed in OMS_STORIES if "another_table" in feed}
@@ -403,6 +416,12 @@ def rows_left(stories: Pipeline) -> dict[str, set[tuple]]:
 @pytest.mark.parametrize("story", LEFT)
 def test_the_rows_that_are_left(rows_left: dict[str, set[tuple]], story: str) -> None:
     assert rows_left.get(story, set()) == LEFT[story]
+
+
+def test_a_column_whose_name_goes_on_with_nul(stories: Pipeline) -> None:
+    for rows in ("current_rows", "history"):
+        found = stories.sql(f"select to_json(row) as row from {rows} where feed like '%nul' order by position desc")
+        assert json.loads(found[0]["row"]) == {"id": "1", "v": "c", "v\0x": "kept", "": "d", "\0": "kept"}
 
 
 def epochs(pipeline: Pipeline) -> dict[str, list[int]]:
