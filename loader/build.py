@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,7 @@ _HINTS = {
     "wrong_dialect": "check the feed's dialect in seeds/feeds.csv",
 }
 _BAD = ("fail", *_BROKE)
+_PLAN = re.compile(r"(SQLSTATE: \w+; line \d+ pos \d+);?\s.*", re.DOTALL)  # what Spark prints after the place
 _TESTS = ("test", "unit_test")
 
 
@@ -140,7 +142,8 @@ def _node_finished(data: Any, outcome: Outcome, only_failures: bool, project_dir
         click.echo(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s" + done)
     is_of_disk = status in _BROKE and disk.trouble(project_dir, ended.message or "")  # said once, at the end
     if is_told and ended.message and not is_of_disk:
-        click.echo("    " + ended.message.strip().replace("\n", "\n    "))
+        without_plan = _PLAN.sub(r"\1", ended.message.strip())
+        click.echo("    " + without_plan.replace("\n", "\n    "))
 
 
 def last_decoded_batch(spark: SparkSession) -> int:

@@ -442,6 +442,7 @@ def _run(
         "build", "--exclude-resource-type", "unit_test",
         *(item for node in select for item in ("--select", node)),
         *(item for node in exclude for item in ("--exclude", node)),
+        *(["--indirect-selection", "buildable"] if select else []),  # no test of what was not built
         *(["--full-refresh"] if full_refresh else []),
         *(["--vars", json.dumps(variables)] if variables else []),
     )  # fmt: skip

@@ -111,7 +111,7 @@ TOKENS = re.compile(
     r'(?:\((?P<arguments>(?:[^()"]|"(?:[^"\\]|\\.)*")*)\))?)',
     re.DOTALL | re.ASCII,
 )
-PLAIN = '"([^"\\\\]*)"'
+PLAIN = r'"([^"\\\x00-\x1f]*)"'
 INTEGER = r'(?:"(-?[0-9]+)"|(-?[0-9]+))'
 WORDS: dict[str, tuple[str, Any]] = {
     "ObjectId": ('"([0-9a-fA-F]{24})"', lambda text: {"$oid": text}),
@@ -254,8 +254,9 @@ def drs_mongo(message: Message) -> list[Change]:
     document, where = _document(message, "value"), _document(message, "where")
     if document is None:
         raise Undefined("no value")
-    rows = Rows(known, is_partial=known == "delete" or kind == "update")
-    if kind == "update":
+    is_update = known == "update" and kind == "update"
+    rows = Rows(known, is_partial=known == "delete" or is_update)
+    if is_update:
         rows.after = [_after_update(document, where)]
     elif any(name.startswith("$") for name in document.names()):
         raise Undefined("a name with $")

@@ -84,6 +84,27 @@ def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
     }
 
 
+def test_a_typed_history_and_typed_changes_have_the_columns_of_their_table(shop: Pipeline) -> None:
+    schema = f"{shop.schema}_shop"
+    versions = shop.sql(f"select * from {schema}.orders_history order by order_no, _valid_from")
+    assert [(row["order_no"], row["status"], row["_is_current"], row["_operation"]) for row in versions] == [
+        ("SO-0001", "new", False, "insert"),
+        ("SO-0001", "paid", True, "update"),
+        ("SO-0002", "new", False, "insert"),
+        ("SO-0002", "new", True, "update"),
+    ]
+    assert versions[0]["_valid_to"] == versions[1]["_valid_from"]
+    columns = list(shop.sql(f"select * from {schema}.orders")[0])
+    assert [name for name in versions[0] if name in columns] == columns
+    changes = shop.sql(f"select * from {schema}.orders_changes order by _position")
+    assert [(row["_operation"], row["before"] and row["before"]["status"]) for row in changes] == [
+        ("insert", None), ("insert", None), ("update", "new"), ("update", "new"),
+    ]  # fmt: skip
+    assert changes[2]["after"]["status"] == "paid"
+    assert changes[2]["after"]["amount"] - changes[2]["before"]["amount"] == Decimal("0.00")
+    assert {row["_unreadable"] for row in (*versions, *changes)} == {None}
+
+
 def test_the_demo_of_drs_comes_out_as_its_story_tells(shop: Pipeline) -> None:
     stock = shop.sql(f"select *, cast(counted_at as string) as counted from {shop.schema}_shop.stock order by sku")
     assert [(row["sku"], row["on_hand"], row["weight"], row["photo"], row["counted"]) for row in stock] == [

@@ -42,7 +42,7 @@ if(
             },
         },
         'changes': {
-            'source_database': "regexp_replace(canal.database, '^`(.*)`$', '$1')",
+            'source_database': "regexp_replace(canal.database, r'(?s)^`(.*)`\\z', '$1')",
             'is_partial': "canal.type in ('UPDATE', 'DELETE') and options['absent_means'] <=> 'unchanged'",
             'statement_kind': "if(canal.isDdl or canal.type = 'QUERY', lower(canal.type), null)",
         },

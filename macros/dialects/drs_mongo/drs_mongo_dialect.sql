@@ -1,6 +1,6 @@
 {#-
 DRS from DDS, MongoDB (DRS 000, table 3). The top-level members of a document are the columns of its row. Terms: jsons (value and where as
-Extended JSON), documents (their members, name → JSON text), set and unset (what an update sets and takes away: name → JSON text, and names), rows (of value, of where, of set).
+Extended JSON), documents (their members, name → JSON text), set and unset (what an update sets and takes away: name → JSON text, and names), is_update (whether value says what is set and unset), rows (of value, of where, of set).
 -#}
 {%- macro drs_mongo_dialect() -%}
 {%- set operation -%}
@@ -54,6 +54,7 @@ end
         'terms': {
             'operation': operation,
             'is_row': "dds_operation in ('insert', 'update', 'delete', 'snapshot')",
+            'is_update': "coalesce(dds_operation = 'update' and dds.recordType = 'update', false)",
             'jsons': 'if(dds_is_row, transform(array(dds.value, dds.`where`), text -> ' ~ changefeed.shell_as_json('text') ~ '), null)',
             'documents': 'transform(dds_jsons, json -> ' ~ changefeed.json_members('json') ~ ')',
             'set': "coalesce(" ~ changefeed.json_members("dds_documents[0]['$set']") ~ ', cast(map() as map<string,string>))',
@@ -69,7 +70,7 @@ end
             'after_rows': after_rows,
             'before_rows': before_rows,
             'is_before_changed_only': 'false',
-            'is_partial': "dds_operation = 'delete' or dds.recordType <=> 'update'",
+            'is_partial': "dds_operation = 'delete' or dds_is_update",
             'source_at': changefeed.millis_to_timestamp('try_cast(dds.es as bigint)'),
             'processed_at': changefeed.millis_to_timestamp('try_cast(dds.ts as bigint)'),
             'source_sequence': "if(dds.op = 'INIT' or not " ~ changefeed._drs_mongo_has_sequence() ~ ', null,'

@@ -34,13 +34,13 @@ contains(name, '.') and (
             'detail': "'The document, or what is set and unset, names a member twice.'",
         },
         'unknown_update': {
-            'when': "dds.recordType = 'update' and exists(map_entries(dds_documents[0]), member -> member.key not in ('$set', '$unset', '$v') or member.key = '$v' and member.value <> '1'"
+            'when': "dds_is_update and exists(map_entries(dds_documents[0]), member -> member.key not in ('$set', '$unset', '$v') or member.key = '$v' and member.value <> '1'"
                 ~ " or member.key <> '$v' and not startswith(member.value, '{'))"
-                ~ " or dds_is_row and not dds.recordType <=> 'update' and exists(map_keys(dds_documents[0]), name -> startswith(name, '$'))",
+                ~ " or dds_is_row and not dds_is_update and exists(map_keys(dds_documents[0]), name -> startswith(name, '$'))",
             'detail': "concat('An update has $set and $unset, each with an object; other records have a document. Here the members are: ', array_join(map_keys(dds_documents[0]), ', '), '.')",
         },
         'path_not_followed': {
-            'when': "dds.recordType = 'update' and exists(" ~ names ~ ', name -> ' ~ is_bad_path ~ ')',
+            'when': "dds_is_update and exists(" ~ names ~ ', name -> ' ~ is_bad_path ~ ')',
             'detail': "concat('An update of ', array_join(filter(" ~ names ~ ', name -> ' ~ is_bad_path ~ "), ', '), ': paths of more than four names, and places in arrays, are not followed."
                 ~ " The document is out of date until it is replaced or loaded again.')",
         },

@@ -17,7 +17,7 @@ case
         0
     )
     when {{ json }} rlike r'^\{"\$oid":"[0-9a-fA-F]{24}"\}$' then lower(substr({{ json }}, 10, 24))
-    when {{ json }} rlike r'^\{"\$date":"[0-9]{4}-[0-9]{2}-[0-9]{2}T[^"\\]*"\}$' then regexp_extract({{ json }}, ':"(.*)"', 1)
+    when {{ json }} rlike r'^\{"\$date":"[0-9]{4}-[0-9]{2}-[0-9]{2}T[^"\\]*"\}$' then regexp_extract({{ json }}, ':"([^"]*)"', 1)
     else {{ json }}
 end
 {%- endmacro -%}

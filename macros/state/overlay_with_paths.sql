@@ -1,0 +1,23 @@
+{#-
+overlay() for images that stand: in feeds whose dialect sets members of documents, a name with U+0000 is the path of one (with_paths()), and what is laid
+over the document, or over a shorter path, takes its place. In other feeds it is a name like any other.
+-#}
+{%- macro overlay_with_paths(image, changed, feed='feed') -%}
+{%- set feeds = changefeed.feeds_with_paths(ref('changefeed_feed_settings')) -%}
+{%- if feeds -%}
+    map_concat(
+        map_filter(
+            {{ image }},
+            (name, text) -> not map_contains_key({{ changed }}, name)
+            and if(
+                {{ feed }} in ({{ changefeed.sql_strings(feeds) }}) and contains(name, '\u0000'),
+                not exists(map_keys({{ changed }}), other -> startswith(name, concat(other, '\u0000'))),
+                true
+            )
+        ),
+        {{ changed }}
+    )
+{%- else -%}
+    {{ changefeed.overlay(image, changed) }}
+{%- endif -%}
+{%- endmacro -%}

@@ -1,0 +1,112 @@
+{#-
+How the columns of a typed table are read: name → text (SQL of what was sent), value (of its type, or NULL) and data_type. `node` is the model whose yml says it,
+`row` the SQL of the map that holds the texts. Columns of yml without a source_type are none of the source's.
+-#}
+{%- macro typed_values(node, row) -%}
+    {%- set table = changefeed.table_of_model(node) -%}
+    {%- set feed = changefeed._feed_of(table.feed, node.name) -%}
+    {%- set values = {} -%}
+    {%- for column in node.columns.values() if column.name != '_unreadable' and column.name not in changefeed.columns_of_row(node) -%}
+        {%- set source_type = column.config.meta.get('source_type') -%}
+        {%- if not source_type or not column.data_type -%}
+            {{- exceptions.raise_compiler_error(
+                'typed_table(): column ' ~ column.name ~ ' in the yml of ' ~ node.name ~ ' needs data_type and config.meta.source_type'
+            ) -}}
+        {%- endif -%}
+        {%- set text = row ~ '[' ~ changefeed.sql_string(column.name) ~ ']' -%}
+        {%- do values.update({column.name: {
+            'text': text,
+            'value': feed.dialect.value(source_type, text, column.data_type | lower | replace(' ', ''), feed),
+            'data_type': column.data_type,
+        }}) -%}
+    {%- endfor -%}
+    {{- return(values) -}}
+{%- endmacro -%}
+
+
+{#- The entry changefeed in a model's meta: feed, database, schema and table of the source. -#}
+{%- macro table_of_model(node) -%}
+    {%- set table = node.config.meta.get('changefeed', {}) -%}
+    {%- if not table.feed or not table.table -%}
+        {{- exceptions.raise_compiler_error(
+            'typed_table(): the yml of ' ~ node.name ~ ' needs config.meta.changefeed with feed, database, schema and table'
+        ) -}}
+    {%- endif -%}
+    {{- return(table) -}}
+{%- endmacro -%}
+
+
+{#- The columns of a typed table that say something of the row, not what is in it. -#}
+{%- macro columns_of_row(node) -%}
+    {%- set found = [] -%}
+    {%- for name in ['_feed', '_operation', '_changed_at'] if name in node.columns and not node.columns[name].config.meta.get('source_type') -%}
+        {%- do found.append(name) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- The texts that have no value of their type, by name of their column, behind a prefix. -#}
+{%- macro unreadable_texts(values, prefix='') -%}
+map_filter(
+    map(
+    {%- for name, each in values.items() %}
+        {{ changefeed.sql_string(prefix ~ name) }}, if({{ each.value }} is null, {{ each.text }}, null){{ ',' if not loop.last }}
+    {%- endfor %}
+    ),
+    (name, text) -> text is not null
+)
+{%- endmacro -%}
+
+
+{#- Whether rows are those of a source table. -#}
+{%- macro is_of_table(table) -%}
+feed = {{ changefeed.sql_string(table.feed) }}
+and source_database = {{ changefeed.sql_string(table.database or '') }}
+and source_schema = {{ changefeed.sql_string(table.schema or '') }}
+and source_table = {{ changefeed.sql_string(table.table) }}
+{%- endmacro -%}
+
+
+{#- While dbt parses, no yml is known: what a typed model may depend on. -#}
+{%- macro uses_of_typed_models() -%}
+    {%- do ref('changefeed_feed_settings') -%}
+    {%- do function('latin1_bytes') -%}
+    {%- do function('utf8_of_latin1') -%}
+    {%- do function('mysql_enum_label') -%}
+    {%- do function('mysql_set_labels') -%}
+    {%- do function('mysql_time_micros') -%}
+    {%- do function('byte_list') -%}
+    {%- do function('epoch_instant') -%}
+    {%- do function('decimal_places') -%}
+    {%- do function('base64_integer') -%}
+    {%- do function('scaled_number') -%}
+{%- endmacro -%}
+
+
+{#- The model of this name that the graph has, of this package first: its yml says what the columns are. -#}
+{%- macro typed_model(name) -%}
+    {%- set found = graph.nodes.values() | selectattr('resource_type', 'equalto', 'model') | selectattr('name', 'equalto', name) | list -%}
+    {%- set own = found | selectattr('package_name', 'equalto', model.package_name) | list -%}
+    {{- return((own or found)[0]) -}}
+{%- endmacro -%}
+
+
+{#- The settings of a feed and its dialect, looked up when the model is built; where nothing was built yet, no dialect is known and texts stand for values. -#}
+{%- macro _feed_of(name, model_name) -%}
+    {%- set settings = ref('changefeed_feed_settings') -%}
+    {%- if not execute or load_relation(settings) is none -%}
+        {{- return({'dialect': {'value': changefeed._value_of_no_dialect}, 'time_zone': 'UTC', 'source_kind': '', 'options': {}}) -}}
+    {%- endif -%}
+    {%- set feeds = changefeed.feeds_by_name(only=name) -%}
+    {%- if name not in feeds -%}
+        {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names feed '" ~ name ~ "', which seeds/feeds.csv does not declare: add its line, or remove the model") -}}
+    {%- endif -%}
+    {{- return(feeds[name]) -}}
+{%- endmacro -%}
+
+
+{#- `dbt compile` and `docs generate` run where no feed is known; nothing is built of it. -#}
+{%- macro _value_of_no_dialect(source_type, text, type, feed) -%}
+{{ text }}
+{%- endmacro -%}

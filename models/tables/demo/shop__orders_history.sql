@@ -1,0 +1,1 @@
+{{ changefeed.typed_history('shop__orders') }}
