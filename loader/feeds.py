@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import yaml
 from pyspark.sql import SparkSession
 
-from loader import last_run
+from loader import last_run, macros, schemas
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
 from loader.profile import folders_of_models
@@ -40,19 +41,73 @@ _ENTRY = """      - name: {feed}
 """
 
 
-def _feeds_files(project_dir: Path) -> list[Path]:
-    """seeds/feeds.csv, and seeds/*/feeds.csv in a project that has this one as a package."""
-    paths = [project_dir / "seeds" / "feeds.csv", *sorted(project_dir.glob("seeds/*/feeds.csv"))]
+def _seed_files(project_dir: Path, seed: str) -> list[Path]:
+    """The files of a seed: in seeds/, and in a folder of it in a project that has this one as a package."""
+    paths = [project_dir / "seeds" / f"{seed}.csv", *sorted(project_dir.glob(f"seeds/*/{seed}.csv"))]
     return [path for path in paths if path.exists()]
 
 
 def read_feeds(project_dir: Path) -> dict[str, dict[str, str]]:
     """The declared lines, by feed."""
     lines: dict[str, dict[str, str]] = {}
-    for path in _feeds_files(project_dir):
+    for path in _seed_files(project_dir, "feeds"):
         with path.open(newline="", encoding="utf-8") as file:
             lines |= {line["feed"]: line for line in csv.DictReader(file)}
     return lines
+
+
+def check(project_dir: Path) -> list[str]:
+    """Check the seeds by the rules of the macro check_seed, without dbt and Spark; returns a line about each.
+
+    Raises ChangefeedError with file, line and column of the first mistake, and when no feed is declared.
+    """
+    seed = SimpleNamespace(name="", original_file_path="")
+    table = SimpleNamespace(rows=[], column_names=[])
+    rules = macros.load(
+        project_dir,
+        {"landed_schemas": lambda: schemas.unchecked(project_dir)},
+        model=seed,
+        load_agate_table=lambda: table,
+    )
+    known: list[str] = []
+    found = []
+    for name in ("feeds", "table_keys", "table_columns"):
+        for path in _seed_files(project_dir, name):
+            seed.name, seed.original_file_path = name, str(path.relative_to(project_dir))
+            table.rows, table.column_names = _read_seed(path, seed.original_file_path)
+            try:
+                rules.check_seed()
+                for number, row in enumerate(table.rows, start=2):
+                    if name == "feeds":
+                        known.append(row["feed"])
+                    elif row["feed"] not in known:
+                        told = f"seeds/feeds.csv declares no feed '{row['feed']}'."
+                        rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], known))
+            except macros.Wrong as mistake:
+                raise ChangefeedError(str(mistake)) from mistake
+            found.append(f"{seed.original_file_path}: {len(table.rows):,} lines")
+    if not known:
+        raise ChangefeedError(
+            f"{project_dir}/seeds has no feeds.csv, or no line in it: `changefeed feeds add` writes one"
+        )
+    return found
+
+
+def _read_seed(path: Path, shown_path: str) -> tuple[list[dict[str, str | None]], list[str]]:
+    """The lines of a seed as dbt reads them, '' and null as None; and its columns."""
+    with path.open(newline="", encoding="utf-8-sig") as file:
+        reader = csv.DictReader(file, strict=True)
+        try:
+            columns = list(reader.fieldnames or [])
+            lines = list(reader)
+        except csv.Error as error:
+            raise ChangefeedError(f"{shown_path}, after line {reader.line_num}: {error}") from error
+    for number, line in enumerate(lines, start=2):
+        if None in line or None in line.values():
+            raise ChangefeedError(
+                f"{shown_path} line {number}: the header has {len(columns)} columns, this line has not"
+            )
+    return [{name: None if text in ("", "null") else text for name, text in line.items()} for line in lines], columns
 
 
 def topic_patterns(project_dir: Path) -> list[str]:
@@ -91,7 +146,7 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
         raise ChangefeedError(f"--topics: {topics!r}: names, or patterns with * and ?, separated by one blank")
     if feed in read_feeds(project_dir):
         raise ChangefeedError(f"seeds/feeds.csv declares {feed} already: change its line there")
-    paths = _feeds_files(project_dir)
+    paths = _seed_files(project_dir, "feeds")
     if not paths:
         raise ChangefeedError(
             f"no seeds/feeds.csv in {project_dir}: a project has one, with the header of the package's"

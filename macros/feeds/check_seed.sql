@@ -27,16 +27,17 @@
 
 {%- macro _check_feed(row, line, seen) -%}
     {%- set dialect = changefeed.dialects() | rejectattr('is_internal') | selectattr('name', 'equalto', row.dialect) | first -%}
+    {%- set known = changefeed.dialects() | rejectattr('is_internal') | map(attribute='name') | list -%}
     {%- if not modules.re.fullmatch('[a-z][a-z0-9_]*', row.feed or '') -%}
         {{- changefeed._wrong_line(line, 'feed', "'" ~ (row.feed or '') ~ "' is not a feed name: small letters, digits and _, a letter first") -}}
     {%- elif row.feed in seen -%}
         {{- changefeed._wrong_line(line, 'feed', "feed '" ~ row.feed ~ "' stands on line " ~ seen[row.feed].line ~ ' already') -}}
     {%- elif not dialect -%}
-        {{- changefeed._wrong_line(line, 'dialect', "there is no dialect '" ~ (row.dialect or '') ~ "'; there are " ~ changefeed.dialects() | rejectattr('is_internal') | map(attribute='name') | join(', ')) -}}
+        {{- changefeed._wrong_line(line, 'dialect', "there is no dialect '" ~ (row.dialect or '') ~ "'." ~ changefeed.did_you_mean(row.dialect or '', known) ~ ' There are ' ~ known | join(', ')) -}}
     {%- elif row.source_kind and row.source_kind not in dialect.source_kinds -%}
-        {{- changefeed._wrong_line(line, 'source_kind', 'dialect ' ~ dialect.name ~ " does not come from '" ~ row.source_kind ~ "', but from " ~ dialect.source_kinds | join(', ')) -}}
+        {{- changefeed._wrong_line(line, 'source_kind', 'dialect ' ~ dialect.name ~ " does not come from '" ~ row.source_kind ~ "', but from " ~ (dialect.source_kinds | join(', ') or 'no kind that is told: leave the column empty') ~ '.' ~ changefeed.did_you_mean(row.source_kind, dialect.source_kinds)) -}}
     {%- elif row.time_zone and row.time_zone not in modules.pytz.all_timezones_set and not modules.re.fullmatch('[+-][0-9]{2}:[0-9]{2}', row.time_zone) -%}
-        {{- changefeed._wrong_line(line, 'time_zone', "there is no time zone '" ~ row.time_zone ~ "'; write a name such as Asia/Shanghai or an offset such as +08:00") -}}
+        {{- changefeed._wrong_line(line, 'time_zone', "there is no time zone '" ~ row.time_zone ~ "'." ~ changefeed.did_you_mean(row.time_zone, modules.pytz.all_timezones) ~ ' Write a name such as Asia/Shanghai or an offset such as +08:00') -}}
     {%- elif not (row.topics or '').split() -%}
         {{- changefeed._wrong_line(line, 'topics', 'is empty: name topics, or patterns with * and ?, separated by blanks') -}}
     {%- elif (row.history or '') | lower in ['yes', 'no', 'true', 'false', 'all', 'none'] -%}
@@ -64,11 +65,11 @@
     {%- for pair in (row.options or '').split() -%}
         {%- set name, value = pair.split('=')[0], pair.split('=')[1:] | join('=') -%}
         {%- if name not in declared -%}
-            {{- changefeed._wrong_line(line, 'options', 'dialect ' ~ dialect.name ~ " has no option '" ~ name ~ "'; it has " ~ (changefeed.options_in_words(dialect) or 'none: leave the column empty')) -}}
+            {{- changefeed._wrong_line(line, 'options', 'dialect ' ~ dialect.name ~ " has no option '" ~ name ~ "'." ~ changefeed.did_you_mean(name, declared) ~ ' It has ' ~ (changefeed.options_in_words(dialect) or 'none: leave the column empty')) -}}
         {%- elif name in given -%}
             {{- changefeed._wrong_line(line, 'options', "option '" ~ name ~ "' is given twice") -}}
         {%- elif value not in declared[name].get('values', [value]) or not value -%}
-            {{- changefeed._wrong_line(line, 'options', "option '" ~ name ~ "' of dialect " ~ dialect.name ~ " can't be '" ~ value ~ "': write " ~ name ~ '=' ~ (declared[name].get('values', ['…']) | join(' or ' ~ name ~ '=')) ~ ' (' ~ declared[name].meaning ~ ')') -}}
+            {{- changefeed._wrong_line(line, 'options', "option '" ~ name ~ "' of dialect " ~ dialect.name ~ " can't be '" ~ value ~ "'." ~ changefeed.did_you_mean(value, declared[name].get('values', [])) ~ ' Write ' ~ name ~ '=' ~ (declared[name].get('values', ['…']) | join(' or ' ~ name ~ '=')) ~ ' (' ~ declared[name].meaning ~ ')') -}}
         {%- endif -%}
         {%- do given.update({name: value}) -%}
     {%- endfor -%}

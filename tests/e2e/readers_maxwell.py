@@ -37,6 +37,8 @@ def maxwell(message: Message) -> list[Change]:
             raise Undefined(f"{member} is no object")
         if isinstance(value, Object) and value.repeats():
             raise Undefined(f"{member} names a column twice")
+    for name in {"es", "primary_keys"} & set(message.body.names()):
+        message.excuse(f"{name} is a member of Canal's or GoldenGate's messages")
     if message.get("commit") not in (None, True, False):
         message.excuse("commit is neither true nor false")
     if kind not in ROWS:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ from click.testing import CliRunner
 from conftest import Warehouse
 from loader.cli import main
 from loader.errors import ChangefeedError
-from loader.feeds import added, read_feeds
+from loader.feeds import added, check, read_feeds
 from pipeline import REPO
 
 LINE = {"feed": "shop", "dialect": "canal", "topics": "shop_canal shop.*", "options": "absent_means=unchanged"}
@@ -73,6 +76,45 @@ def test_an_entry_that_cannot_stand_at_the_end_is_refused(project: Path) -> None
     assert list(read_feeds(project)) == ["erp"]
 
 
+@pytest.mark.parametrize(
+    ("file", "line", "told"),
+    [
+        ("feeds", "x,cannal,t,,,,,,", "csv line 3, column dialect: there is no dialect 'cannal'. Did you mean canal?"),
+        ("feeds", "x,canal,t,mysq,,,,,", "dialect canal does not come from 'mysq', but from mysql, "),
+        ("feeds", "x,canal,t,,Asia/Shangai,,,,", "no time zone 'Asia/Shangai'. Did you mean Asia/Shanghai?"),
+        ("feeds", "x,dts_canal,t,,,,,,varant=standard", "no option 'varant'. Did you mean variant? It has variant="),
+        ("feeds", "x,canal,e*,,,,,,", "'e*' claims topics that feed 'erp' on line 2 claims with 'erp'"),
+        ("feeds", "x,drs_avro,t,,,,,,schema=none", "there is no file schemas/none.avsc; the folder has no schema"),
+        ("feeds", "x,canal,t", "feeds.csv line 3: the header has 9 columns, this line has not"),
+        ("feeds", 'x,"canal,t', "feeds.csv, after line 2: unexpected end of data"),
+        ("table_keys", "epr,d,,t,id", "line 2, column feed: seeds/feeds.csv declares no feed 'epr'. Did you mean erp?"),
+        ("table_keys", "erp,d,,,id", "table_keys.csv line 2, column source_table: is empty"),
+    ],
+)
+def test_a_check_of_the_seeds_names_file_line_and_column(project: Path, file: str, line: str, told: str) -> None:
+    path = project / "seeds" / "cdc" / f"{file}.csv"
+    if file == "table_keys":
+        path.write_text("feed,source_database,source_schema,source_table,key_columns\n" + line)
+    else:
+        path.write_text(path.read_text() + "\n" + line)
+    with pytest.raises(ChangefeedError, match=re.escape(told)):
+        check(project)
+
+
+def test_a_check_of_the_seeds_starts_neither_spark_nor_dbt(project: Path) -> None:
+    asked = (
+        "import sys; from pathlib import Path; from pyspark import SparkContext; from loader import cli, feeds\n"
+        "print(feeds.check(Path(sys.argv[1])), 'dbt' in sys.modules, SparkContext._gateway)"
+    )
+    asking = [sys.executable, "-c", asked, str(project)]
+    told = subprocess.run(asking, cwd=REPO, capture_output=True, text=True, timeout=60, check=True)
+    assert told.stdout == "['seeds/cdc/feeds.csv: 1 lines'] False None\n"
+
+
+def test_a_project_checks_its_own_dialect() -> None:
+    assert check(REPO / "integration_tests")[0] == "seeds/changefeed/feeds.csv: 1 lines"
+
+
 @pytest.fixture
 def copied(warehouse: Warehouse, tmp_path: Path) -> Path:
     """A copy of the project, for commands that write into it."""
@@ -91,11 +133,12 @@ def command(project: Path, *arguments: str, code: int = 0) -> str:
     return result.output
 
 
-def test_dbt_checks_the_line_before_it_stays(copied: Path) -> None:
+def test_a_line_is_checked_before_it_stays(copied: Path) -> None:
     sources = copied / "models" / "landing" / "_feeds__sources.yml"
     before = sources.read_text(encoding="utf-8")
     line = ("feeds", "add", "orders", "--topics", "orders.*", "--dialect")
-    assert "debezum" in command(copied, *line, "debezum", code=1)
+    told = command(copied, *line, "debezum", code=1)
+    assert "column dialect: there is no dialect 'debezum'. Did you mean debezium? There are canal, " in told
     assert sources.read_text(encoding="utf-8") == before and "orders" not in read_feeds(copied)
 
     taken = command(copied, *line, "debezium", "--options", "decimals=string")

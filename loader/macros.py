@@ -1,0 +1,116 @@
+"""The project's Jinja macros, called without dbt and Spark: what dialects and seeds are stands there once.
+
+Only macros that ask no warehouse can be called so. dbt's context is there as far as these need it: `return`,
+`exceptions`, `modules`, `adapter.dispatch` and the packages' names.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import jinja2
+import pytz
+
+from loader.profile import read_project
+
+PACKAGE = "changefeed"
+_DEFINED = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\(")
+_PREFIX = "m__"  # Jinja exports no name that begins with _
+
+
+class Wrong(ValueError):
+    """What a macro raised with exceptions.raise_compiler_error()."""
+
+
+class _Returned(Exception):
+    """return(value) of a macro."""
+
+    def __init__(self, value: Any) -> None:
+        super().__init__()
+        self.value = value
+
+
+def _raise(message: str) -> None:
+    raise Wrong(message)
+
+
+def _return(value: Any) -> None:
+    raise _Returned(value)
+
+
+class _Package:
+    """The macros of one folder, by name; each file is read when one of its macros is called."""
+
+    def __init__(
+        self, name: str, folders: list[Path], context: dict[str, Any], instead: dict[str, Callable[..., Any]]
+    ) -> None:
+        self._name = name
+        self._context = context
+        self._instead = instead
+        self._jinja = jinja2.Environment(extensions=["jinja2.ext.do"], undefined=jinja2.Undefined)
+        self._texts = {
+            file: file.read_text(encoding="utf-8") for folder in folders for file in sorted(folder.rglob("*.sql"))
+        }
+        self._files = {name: file for file, text in self._texts.items() for name in _DEFINED.findall(text)}
+        self._modules: dict[Path, Any] = {}
+
+    def names(self) -> list[str]:
+        return list(self._files)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name in self._instead:
+            return self._instead[name]
+        if name not in self._files:
+            raise AttributeError(f"the package {self._name} has no macro {name}")
+        file = self._files[name]
+
+        def call(*arguments: Any, **named: Any) -> Any:
+            if file not in self._modules:
+                renamed = _DEFINED.sub(lambda found: found[0].replace(found[1], _PREFIX + found[1]), self._texts[file])
+                template = self._jinja.from_string(renamed, globals=self._context)
+                self._modules[file] = template.make_module()
+            try:
+                return getattr(self._modules[file], _PREFIX + name)(*arguments, **named)
+            except _Returned as returned:
+                return returned.value
+
+        return call
+
+
+def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: Any) -> Any:
+    """The macros of changefeed, as attributes: `instead` of those that ask the warehouse; `context` is what all see.
+
+    Raises Wrong, from a macro, for what it calls a mistake.
+    """
+    project = read_project(project_dir)
+    shown: dict[str, Any] = {
+        "return": _return,
+        "exceptions": SimpleNamespace(raise_compiler_error=_raise),
+        "modules": SimpleNamespace(re=re, pytz=pytz),
+        "tojson": json.dumps,
+        "fromjson": json.loads,
+        "execute": True,
+    } | context
+    packages = {PACKAGE: _Package(PACKAGE, [Path(__file__).resolve().parent.parent / "macros"], shown, instead)}
+    if project["name"] != PACKAGE:
+        folders = [project_dir / folder for folder in project.get("macro-paths", ["macros"])]
+        own = packages[project["name"]] = _Package(project["name"], folders, shown, {})
+        shown |= {name: getattr(own, name) for name in own.names()}
+    order = next(
+        (each["search_order"] for each in project.get("dispatch", []) if each["macro_namespace"] == PACKAGE), [PACKAGE]
+    )
+
+    def dispatch(name: str, namespace: str = PACKAGE) -> Callable[..., Any]:
+        for package in [packages[each] for each in order if each in packages]:
+            for adapter in ("spark", "default"):
+                if hasattr(package, f"{adapter}__{name}"):
+                    return getattr(package, f"{adapter}__{name}")
+        raise AttributeError(f"no macro {name}")
+
+    shown |= packages | {"adapter": SimpleNamespace(dispatch=dispatch)}
+    return packages[PACKAGE]
