@@ -6,6 +6,7 @@ $CHANGEFEED_HOME/last_run.json; without it, or with another schema in it, a run 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -66,8 +67,28 @@ def forget() -> None:
     _note().unlink(missing_ok=True)
 
 
+def is_checked(started_from: dict[str, Any]) -> bool:
+    """Whether the names that the project's typed tables declare, as it is now, were all found in rows."""
+    with contextlib.suppress(OSError):
+        return _checked_note().read_text() == _declares(started_from)
+    return False
+
+
+def remember_checked(started_from: dict[str, Any]) -> None:
+    """Note that all names that the project's typed tables declare were found in rows."""
+    _checked_note().write_text(_declares(started_from))
+
+
+def _declares(started_from: dict[str, Any]) -> str:
+    return json.dumps([started_from["schema"], started_from["project"]])
+
+
 def _note() -> Path:
     return Path(os.environ["CHANGEFEED_HOME"]) / "last_run.json"
+
+
+def _checked_note() -> Path:
+    return Path(os.environ["CHANGEFEED_HOME"]) / "declared_names.json"
 
 
 def _fingerprint(project_dir: Path) -> str:

@@ -271,15 +271,14 @@ def check(
     """What typed tables declare and the warehouse does not know, the other way round, and types that differ."""
     declared, _ = read_declared(model_folders)
     found = {each.table: each for each in seen}
+    names = {each.table: [column.name for column in each.columns] for each in seen}
     problems = []
     for each, model in sorted(declared.items()):
         if feed not in (None, each.feed) or not (table is None or each.is_called(table)):
             continue
         place = f"{_relative(model.file, project_dir)}, {model.name}"
-        if each not in found:
-            near = _near(each.in_words(), [other.in_words() for other in found])
-            problems.append(f"{place}: table {each.in_words()} has no rows{near}")
-        else:
+        problems += [f"{place}: {problem}" for problem in _unknown_names(each, model, names)]
+        if each in found:
             problems += [f"{place}: {problem}" for problem in _column_problems(found[each], model.columns)]
     for each in found.values():
         if each.table not in declared:
@@ -287,17 +286,44 @@ def check(
     return problems
 
 
+def unknown_names(project_dir: Path, model_folders: list[Path], known: dict[Table, list[str]]) -> list[str]:
+    """What typed tables declare and no row has: tables that have no rows, and columns. `known`: table → columns.
+
+    Tables of a feed that has no row at all are left out: it has brought nothing yet.
+    """
+    feeds = {table.feed for table in known}
+    return [
+        f"{_relative(model.file, project_dir)}, {model.name}: {problem}"
+        for each, model in sorted(read_declared(model_folders)[0].items())
+        if each.feed in feeds
+        for problem in _unknown_names(each, model, known)
+    ]
+
+
+def _unknown_names(table: Table, model: Declared, known: dict[Table, list[str]]) -> Iterator[str]:
+    if table not in known:
+        near = _near(table.in_words(), [other.in_words() for other in known])
+        yield f"table {table.in_words()} has no rows{near}"
+        return
+    for name, entry in model.columns.items():
+        if _source_type(name, entry) and name not in known[table]:
+            near = _near(name, [each for each in known[table] if each not in model.columns])
+            yield f"column {shown(name)} is in no row{near}"
+
+
+def _source_type(name: str, entry: dict[str, Any]) -> str:
+    """The source type of a declared column; '' for one that is none of the source's."""
+    given = ((entry.get("config") or {}).get("meta") or {}).get("source_type")
+    return "" if name in _OF_EVERY_TABLE or not given else _rendered(str(given))
+
+
 def _column_problems(seen: Seen, columns: dict[str, dict[str, Any]]) -> Iterator[str]:
     known = {column.name: column for column in seen.columns}
     for name, entry in columns.items():
-        source_type = ((entry.get("config") or {}).get("meta") or {}).get("source_type")
-        if name in _OF_EVERY_TABLE or not source_type:
-            continue
-        column = known.get(name)
-        if column is None:
-            yield f"column {shown(name)} is in no row{_near(name, [each for each in known if each not in columns])}"
-        elif column.type_from in (MESSAGES, STATEMENTS) and not _is_same_type(_rendered(str(source_type)), column):
-            types = f"{shown(str(source_type))}, the source has {shown(column.source_type)}"
+        source_type, column = _source_type(name, entry), known.get(name)
+        is_known = source_type and column and column.type_from in (MESSAGES, STATEMENTS)
+        if is_known and not _is_same_type(source_type, column):
+            types = f"{shown(source_type)}, the source has {shown(column.source_type)}"
             yield f"column {shown(name)} is declared as {types}"
     for name in known:
         if name not in columns:

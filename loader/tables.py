@@ -14,6 +14,7 @@ from typing import Any
 from pyspark.sql import Row, SparkSession
 
 from loader.errors import ChangefeedError
+from loader.session import schema_name
 
 # Asks dbt: the name of a macro and the YAML of its arguments; the answer is what the macro prints as JSON.
 Ask = Callable[..., Any]
@@ -99,6 +100,21 @@ def _escaped(character: str) -> str:
         return character
     code = ord(character)
     return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+
+
+def columns_of_rows(spark: SparkSession) -> dict[Table, list[str]]:
+    """The tables that have rows, with the columns that any of these has."""
+    found = spark.sql(
+        f"""
+        select
+            feed, source_database, source_schema, source_table,
+            array_distinct(flatten(collect_set(map_keys(row)))) as columns
+        from {schema_name()}.current_rows
+        where not is_deleted
+        group by feed, source_database, source_schema, source_table
+        """
+    )
+    return {Table.of(row): row["columns"] for row in found.collect()}
 
 
 def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | None = None) -> list[Seen]:

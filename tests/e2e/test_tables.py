@@ -15,8 +15,8 @@ from pyspark.sql import SparkSession
 from test_names import NAMES
 
 from loader.cli import main
-from loader.model_files import jinja_free
-from loader.tables import Table
+from loader.model_files import jinja_free, unknown_names
+from loader.tables import Table, columns_of_rows
 from pipeline import REPO, Pipeline, canal, record
 
 SCHEMA = "changefeed_tables"
@@ -251,11 +251,18 @@ def test_a_check_names_what_does_not_fit(proposed: tuple[Pipeline, str]) -> None
     file.write_text(changed)
     output = run(project, "check", "--feed", "stock", code=1)
     assert [line.split("stock__stock: ")[-1] for line in output.splitlines()] == [
-        "column pieces is declared as smallint, the source has bigint",
         "column wieght is in no row; did you mean weight?",
+        "column pieces is declared as smallint, the source has bigint",
         "column weight (double) is not in the model",
     ]
+    known = columns_of_rows(project.spark)
+    told = [each for each in unknown_names(REPO, [project.folder / "models"], known) if "stock__stock" in each]
+    assert [line.split(", ")[-1] for line in told] == ["stock__stock: column wieght is in no row; did you mean weight?"]
     file.write_text(text.replace("table: stock,", "table: stok,"))
+    (told,) = [each for each in unknown_names(REPO, [project.folder / "models"], known) if "stock__stock" in each]
+    assert told.endswith("stock__stock: table stock: d.stok has no rows; did you mean stock: d.stock?")
+    nothing_of_it = {table: names for table, names in known.items() if table.feed != "stock"}
+    assert "stock__stock" not in str(unknown_names(REPO, [project.folder / "models"], nothing_of_it))
     output = run(project, "check", "--table", "stok", code=1)
     assert output.startswith("models/tables/stock/stock__stock.yml, stock__stock: table stock: d.stok has no rows")
     assert "no model has table stock: d.stock" in run(project, "check", "--feed", "stock", code=1)
