@@ -37,6 +37,7 @@ from loader import (
 )
 from loader import feeds as declared
 from loader import maintain as maintenance
+from loader import project as projects
 from loader import status as statuses
 from loader import tables as seen_tables
 from loader.errors import ChangefeedError
@@ -115,7 +116,7 @@ def main(ctx: click.Context, project_dir: Path | None, verbose: bool) -> None:
 
 
 def _find_project() -> Path:
-    for folder in (Path.cwd(), Path(__file__).resolve().parent.parent):
+    for folder in (Path.cwd(), projects.package_dir()):
         if (folder / "dbt_project.yml").exists():
             return folder
     raise ChangefeedError("No dbt_project.yml here. Go to the project's folder or give --project-dir.")
@@ -141,6 +142,30 @@ def _chdir(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.chdir(before)
+
+
+@main.command()
+@click.argument("folder", default=".", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--name", metavar="NAME", help="Of the dbt project. Default: that of the folder.")
+@click.pass_obj
+def init(context: Context, folder: Path, name: str | None) -> None:
+    """Make a dbt project that has changefeed as a package: settings, profile, empty seeds, and the package itself.
+
+    It writes dbt_project.yml, packages.yml, profiles.yml and seeds/changefeed/, then runs `dbt deps`. Nothing that is
+    there is overwritten; a folder that is a dbt project already is left alone.
+
+    \b
+    Examples:
+        changefeed init cdc && cd cdc
+        changefeed init --name warehouse .
+    """
+    made = folder.resolve()
+    for path in projects.init(made, name):
+        click.echo(f"written: {path.relative_to(made)}")
+    with _chdir(made):
+        build.invoke(made, ["deps"], context.verbose)
+    go = "" if made == Path.cwd() else f"cd {shlex.quote(str(folder))}, then "
+    click.echo(f"Next: {go}changefeed load FILES, or changefeed load --kafka HOST:PORT")
 
 
 @main.command()

@@ -17,6 +17,7 @@ import jinja2
 import pytz
 
 from loader.profile import read_project
+from loader.project import package_dir
 
 PACKAGE = "changefeed"
 _DEFINED = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\(")
@@ -96,7 +97,7 @@ def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: A
         "fromjson": json.loads,
         "execute": True,
     } | context
-    packages = {PACKAGE: _Package(PACKAGE, [Path(__file__).resolve().parent.parent / "macros"], shown, instead)}
+    packages = {PACKAGE: _Package(PACKAGE, [package_dir() / "macros"], shown, instead)}
     if project["name"] != PACKAGE:
         folders = [project_dir / folder for folder in project.get("macro-paths", ["macros"])]
         own = packages[project["name"]] = _Package(project["name"], folders, shown, {})

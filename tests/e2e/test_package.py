@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
 from decimal import Decimal
 from pathlib import Path
 
@@ -97,3 +101,49 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     assert dbt("run", "--select", "changefeed_windows") == {"changefeed_windows": "success"}
     (windows,) = (project / "target" / "compiled").rglob("changefeed_windows.sql")
     assert "waiting_half" not in windows.read_text()
+
+
+@pytest.mark.slow
+def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
+    """As a user installs it: nothing of this repository is read but the wheel and a capture."""
+    source = tmp_path / "source"
+    tracked = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], cwd=REPO, capture_output=True, text=True, check=True
+    )
+    for name in tracked.stdout.splitlines():
+        if (REPO / name).is_file():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(REPO / name, source / name)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, source], check=True, timeout=300)
+    (wheel,) = tmp_path.glob("changefeed-*.whl")
+    # An environment of its own, which borrows the dependencies of this one, but not changefeed.
+    venv.create(tmp_path / "venv", with_pip=False)
+    packages = next((tmp_path / "venv").glob("lib/python*/site-packages"))
+    subprocess.run([*pip, "install", "--no-deps", "--target", packages, wheel], check=True, timeout=300)
+    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    shutil.rmtree(source)
+
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("CHANGEFEED_", "DBT_"))}
+
+    def call(folder: Path, *arguments: str, module: str = "loader.cli") -> str:
+        command = [tmp_path / "venv" / "bin" / "python", "-m", module, *arguments]
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    assert "Next: cd cdc, then changefeed load" in call(tmp_path, "init", "cdc", "--name", "my_cdc")
+    project = tmp_path / "cdc"
+    capture = tmp_path / "orders.jsonl"
+    shutil.copy(REPO / "demo" / "captures" / "shop_canal.jsonl", capture)
+    assert "Next: changefeed feeds propose" in call(project, "load", str(capture))
+    feed = ("--dialect", "canal", "--topics", "shop_canal", "--source-kind", "mysql", "--time-zone", "Asia/Shanghai")
+    assert "written: seeds/changefeed/feeds.csv" in call(project, "feeds", "add", "shop", *feed)
+    ran = call(project, "run")
+    assert "tables       3 with changes" in ran and "unit_test" not in ran
+    assert "models    3 new" in call(project, "tables", "propose")
+    built = call(project, "build", module="dbt.cli.main")
+    assert "unit test" not in built and "changefeed_shop.orders" in built and "Completed" in built
+    shown = call(project, "sql", "select order_no, status from changefeed_shop.orders order by order_no")
+    assert "SO-0001   paid" in shown
+    assert (project / call(project, "docs").split("written: ")[1].strip()).stat().st_size > 1_000_000

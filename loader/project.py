@@ -1,0 +1,116 @@
+"""Projects of users: where changefeed's own dbt project is, and a new project that has it as a package."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import yaml
+
+from loader.errors import ChangefeedError
+
+_PROJECT = """\
+name: {name}
+version: "1.0.0"
+config-version: 2
+profile: {name}
+
+flags:
+  send_anonymous_usage_stats: false
+
+dispatch:
+  - macro_namespace: dbt # Spark's syntax for SQL functions
+    search_order: [{name}, changefeed, dbt]
+  - macro_namespace: changefeed # own_dialects() of this project
+    search_order: [{name}, changefeed]
+
+seeds:
+  changefeed:
+    +enabled: false # the demo's; yours are in seeds/changefeed/
+  {name}:
+    changefeed:
+      +quote_columns: true
+      +pre-hook: "{{{{ changefeed.check_seed() }}}}"
+      # Every column is text.
+{seeds}
+models:
+  changefeed:
+    tables:
+      +enabled: false # the demo's typed tables
+
+sources:
+  changefeed:
+    feeds:
+      +enabled: false # the freshness of the demo's feeds; `changefeed feeds add` writes that of yours
+
+unit_tests:
+  changefeed:
+    +enabled: false # changefeed's own
+"""
+_PACKAGES = """\
+# changefeed's dbt project as pip installed it. Its git repository does as well (dbt's documentation of packages.yml).
+packages:
+  - local: {package}
+"""
+_IGNORED = """\
+/dbt_packages/
+/logs/
+/target/
+/warehouse/
+.user.yml
+"""
+
+
+def package_dir() -> Path:
+    """The folder of changefeed's own dbt project: beside the loader in a clone, within it where pip installed it."""
+    here = Path(__file__).resolve().parent
+    return next((folder for folder in (here / "dbt_project", here.parent) if (folder / "dbt_project.yml").exists()), here)
+
+
+def init(folder: Path, name: str | None) -> list[Path]:
+    """Make a dbt project that has changefeed as a package; returns the files that were written.
+
+    Files that are there stay as they are. Raises ChangefeedError where there is a project already, and for a name that
+    no dbt project can have.
+    """
+    name = name or re.sub(r"\\W+", "_", folder.name.lower()).strip("_")
+    if not re.fullmatch("[a-z_][a-z0-9_]*", name) or name == "changefeed":
+        raise ChangefeedError(
+            f"--name: {name!r} is no name of a project: small letters, digits and _, a letter first, not changefeed"
+        )
+    if (folder / "dbt_project.yml").exists():
+        raise ChangefeedError(
+            f"{folder} has a dbt_project.yml already. What to add to it: docs/guides/where-it-runs.md, "
+            '"As a dbt package in your project"'
+        )
+    package = package_dir()
+    columns = {
+        seed["name"]: seed["config"]["column_types"]
+        for seed in yaml.safe_load((package / "seeds" / "_seeds.yml").read_text(encoding="utf-8"))["seeds"]
+    }
+    files = {
+        "dbt_project.yml": _PROJECT.format(name=name, seeds=_column_types(columns)),
+        "packages.yml": _PACKAGES.format(package=package),
+        "profiles.yml": (package / "profiles.yml").read_text(encoding="utf-8").replace(
+            "\nchangefeed:\n", f"\n{name}:\n"
+        ).replace("loader/log4j2.properties", "log4j2.properties"),
+        "log4j2.properties": (Path(__file__).parent / "log4j2.properties").read_text(encoding="utf-8"),
+        ".gitignore": _IGNORED,
+        "models/.gitkeep": "",
+    } | {f"seeds/changefeed/{seed}.csv": ",".join(names) + "\n" for seed, names in columns.items()}  # fmt: skip
+    written = []
+    for file, text in files.items():
+        path = folder / file
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            written.append(path)
+    return written
+
+
+def _column_types(columns: dict[str, dict[str, str]]) -> str:
+    lines = []
+    for seed, types in columns.items():
+        lines += [f"      {seed}:", "        +column_types:"]
+        lines += [f"          {column}: {kind}" for column, kind in types.items()]
+    return "\n".join(lines) + "\n"
