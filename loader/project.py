@@ -64,7 +64,8 @@ _IGNORED = """\
 def package_dir() -> Path:
     """The folder of changefeed's own dbt project: beside the loader in a clone, within it where pip installed it."""
     here = Path(__file__).resolve().parent
-    return next((folder for folder in (here / "dbt_project", here.parent) if (folder / "dbt_project.yml").exists()), here)
+    installed = here / "dbt_project"
+    return installed if installed.is_dir() else here.parent
 
 
 def init(folder: Path, name: str | None) -> list[Path]:
