@@ -37,6 +37,8 @@ models:
   changefeed:
     tables:
       +enabled: false # the demo's typed tables
+  {name}:
+    +persist_docs: {{relation: true, columns: true}} # what `describe table` shows
 
 sources:
   changefeed:

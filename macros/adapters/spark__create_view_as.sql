@@ -1,14 +1,65 @@
 {#-
 A view that is there is altered: Spark carries out `create or replace view` as a drop and a create, and who reads it between the two
-finds none. Descriptions, which `alter view` cannot write, and contracts are dbt-spark's own affair.
+finds none. This package's views and typed models say in a property what they were made from, and are left alone while that is the same.
+With descriptions to write, which `alter view` cannot, they are replaced when it is not.
 -#}
 {%- macro spark__create_view_as(relation, sql) -%}
     {%- set existing = load_relation(relation) -%}
-    {%- set has_more = config.persist_column_docs() or config.persist_relation_docs() or config.get('contract').enforced -%}
-    {%- if existing is not none and existing.is_view and not has_more -%}
-alter view {{ relation }} as
-{{ sql }}
+    {%- set is_there = existing is not none and existing.is_view -%}
+    {%- set has_descriptions = config.persist_column_docs() or config.persist_relation_docs() -%}
+    {%- set is_own = model.package_name == 'changefeed' or 'changefeed.typed_' in model.raw_code -%}
+    {%- set has_contract = config.get('contract').enforced -%}
+    {%- if not is_own -%}
+{{ 'alter view ' ~ relation ~ ' as\n' ~ sql if is_there and not has_descriptions and not has_contract else dbt.spark__create_view_as(relation, sql) }}
     {%- else -%}
-{{ dbt.spark__create_view_as(relation, sql) }}
+        {%- set made_from = "'changefeed.made_from' = '" ~ local_md5(sql ~ changefeed._columns_it_stands_on()) ~ "'" -%}
+        {%- if is_there and not should_full_refresh() and made_from | replace("'", '') | replace(' ', '') in (existing.information or '') -%}
+select 'the view is there' as unchanged
+        {%- elif is_there and not has_descriptions -%}
+            {{- get_assert_columns_equivalent(sql) if has_contract -}}
+            {%- do run_query('alter view ' ~ relation ~ ' as\n' ~ sql) -%}
+alter view {{ relation }} set tblproperties ({{ made_from }})
+        {%- else -%}
+            {{- get_assert_columns_equivalent(sql) if has_contract -}}
+create or replace view {{ relation }} {{ changefeed._described_columns(sql) if config.persist_column_docs() }}
+{{ 'comment ' ~ changefeed.sql_string(model.description) if config.persist_relation_docs() and model.description }}
+tblproperties ({{ made_from }})
+as
+{{ sql }}
+        {%- endif -%}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- What the yml says of the view's columns. They are those of the query, by place; of a plain typed table they are known without asking. -#}
+{%- macro _described_columns(sql) -%}
+{%- set is_typed_table = modules.re.fullmatch('[{]{2}-?\\s*changefeed[.]typed_table[(][)]\\s*-?[}]{2}', model.raw_code | trim) -%}
+{%- set names = (model.columns | reject('equalto', '_unreadable') | list) + ['_unreadable'] if is_typed_table else get_columns_in_query(sql) -%}
+(
+    {%- for name in names %}
+    {#- A metastore takes 256 characters; for longer ones it tries ten times, which takes 20 s, before Spark keeps them elsewhere. #}
+    {%- set said = (model.columns.get(name) or {}).get('description', '').split() | join(' ') | truncate(250, false, ' …', 0) %}
+    {{ changefeed.quoted_name(name) }}{{ ' comment ' ~ changefeed.sql_string(said) if said }}{{ ',' if not loop.last }}
+    {%- endfor %}
+)
+{%- endmacro -%}
+
+
+{#-
+A text that is another when the view, or a model that it reads, has other columns or descriptions: a view that says `select *` has
+the columns that were there when it was made.
+-#}
+{%- macro _columns_it_stands_on() -%}
+    {%- set ids = [model.unique_id] -%}
+    {#- The list grows while it is walked. -#}
+    {%- for id in ids -%}
+        {%- for other in graph.nodes[id].depends_on.nodes if other.startswith('model.') and other not in ids -%}
+            {%- do ids.append(other) -%}
+        {%- endfor -%}
+    {%- endfor -%}
+    {%- set said = [tojson(config.persist_column_docs()), tojson(config.persist_relation_docs())] -%}
+    {%- for id in ids | sort -%}
+        {%- do said.append(id ~ tojson(graph.nodes[id].columns, sort_keys=true) ~ graph.nodes[id].checksum.checksum ~ graph.nodes[id].description) -%}
+    {%- endfor -%}
+    {{- return(local_md5(said | join(' '))) -}}
 {%- endmacro -%}

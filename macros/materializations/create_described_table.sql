@@ -2,10 +2,11 @@
 {%- macro create_described_table(relation) -%}
 create or replace table {{ relation }} (
 {%- for column in model.columns.values() %}
-    `{{ column.name }}` {{ column.data_type }}{{ ',' if not loop.last }}
+    `{{ column.name }}` {{ column.data_type }}{{ ' comment ' ~ changefeed.sql_string(column.description) if column.description }}{{ ',' if not loop.last }}
 {%- endfor %}
 )
 using delta
 partitioned by ({{ config.require('partition_by') | join(', ') }})
+{{ 'comment ' ~ changefeed.sql_string(model.description) if model.description }}
 {{ tblproperties_clause() }}
 {%- endmacro -%}

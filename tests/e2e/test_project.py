@@ -105,6 +105,28 @@ def test_a_typed_history_and_typed_changes_have_the_columns_of_their_table(shop:
     assert {row["_unreadable"] for row in (*versions, *changes)} == {None}
 
 
+def test_the_catalog_shows_what_tables_and_columns_mean(shop: Pipeline) -> None:
+    for table, column in (
+        ("current_rows", "changed_at"),
+        (f"{shop.schema}_shop.orders", "amount"),
+        ("decoded", "feed"),
+    ):
+        said = {row["col_name"]: row["comment"] for row in shop.sql(f"describe table extended {table}")}
+        assert said[column] and said["Comment"] is not None, table
+
+
+def test_a_view_that_would_be_the_same_is_left_alone(shop: Pipeline) -> None:
+    def text() -> str:
+        return shop.sql("show create table quarantine")[0]["createtab_stmt"]
+
+    made = text()
+    shop.sql(f"alter view {shop.schema}.quarantine as select 'what a build would not leave' as reason")
+    shop.dbt("run", "--select", "changefeed_quarantine")
+    assert "what a build would not leave" in text()
+    shop.dbt("run", "--select", "changefeed_quarantine", "--full-refresh")
+    assert text() == made
+
+
 def test_the_demo_of_drs_comes_out_as_its_story_tells(shop: Pipeline) -> None:
     stock = shop.sql(f"select *, cast(counted_at as string) as counted from {shop.schema}_shop.stock order by sku")
     assert [(row["sku"], row["on_hand"], row["weight"], row["photo"], row["counted"]) for row in stock] == [
