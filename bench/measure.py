@@ -11,6 +11,7 @@ state     folding a second load: as it is, with history, without keys, with part
 size      10,000 new messages on top of many and of ten times as many; a merge of 100,000 changes against Delta's own
 tables    60,000 and 1,000 new messages of one feed with 5 tables, of 300 feeds with 5 each, and of one with 20,000
 runs      many small runs: seconds and files of each
+again     all models, functions and seeds as shipped, built again when nothing is new
 
 Prints a line for each measurement and, at the end, medians and ratios. The first round warms up and is not counted.
 The steps of the project are timed as dbt's models, so the start of Spark and dbt's parsing are left out.
@@ -358,6 +359,15 @@ def tables(bench: Bench) -> None:
                 bench.ratio(f"{count:,} messages, {shape} / {few}{step}", *figures)
 
 
+def again(bench: Bench) -> None:
+    """All that a run builds, with the feeds and typed tables of the demo and no message: first, then again."""
+    with bench.project() as project:
+        project.pipeline.declare_as_shipped()
+        for number in range(bench.rounds + 2):
+            with bench.timed("all again" if number else "all for the first time", number > 1):
+                project.pipeline.dbt("build", "--exclude-resource-type", "test", "unit_test")
+
+
 def runs(bench: Bench) -> None:
     """Runs of 1,000 messages each, with what a schedule would run nightly left out."""
     seconds_of_runs = []
@@ -383,7 +393,7 @@ def runs(bench: Bench) -> None:
 def main() -> None:
     parts = {
         "path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size,
-        "tables": tables, "runs": runs,
+        "tables": tables, "runs": runs, "again": again,
     }  # fmt: skip
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument(

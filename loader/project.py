@@ -29,6 +29,7 @@ seeds:
     +enabled: false # the demo's; yours are in seeds/changefeed/
   {name}:
     changefeed:
+      +file_format: delta
       +quote_columns: true
       +pre-hook: "{{{{ changefeed.check_seed() }}}}"
       # Every column is text.

@@ -3,6 +3,7 @@
     {%- if execute -%}
         {%- set table = load_agate_table() -%}
         {%- set seen = {} -%}
+        {%- set dialects = changefeed.dialects() | rejectattr('is_internal') | list if model.name == 'feeds' else [] -%}
         {%- for row in table.rows -%}
             {%- set line = loop.index + 1 -%}
             {%- for name in table.column_names -%}
@@ -11,7 +12,7 @@
                 {%- endif -%}
             {%- endfor -%}
             {%- if model.name == 'feeds' -%}
-                {{- changefeed._check_feed(row, line, seen) -}}
+                {{- changefeed._check_feed(row, line, seen, dialects) -}}
             {%- else -%}
                 {{- changefeed._check_declaration(row, line, seen, table.column_names) -}}
             {%- endif -%}
@@ -25,9 +26,9 @@
 {%- endmacro -%}
 
 
-{%- macro _check_feed(row, line, seen) -%}
-    {%- set dialect = changefeed.dialects() | rejectattr('is_internal') | selectattr('name', 'equalto', row.dialect) | first -%}
-    {%- set known = changefeed.dialects() | rejectattr('is_internal') | map(attribute='name') | list -%}
+{%- macro _check_feed(row, line, seen, dialects) -%}
+    {%- set dialect = dialects | selectattr('name', 'equalto', row.dialect) | first -%}
+    {%- set known = dialects | map(attribute='name') | list -%}
     {%- if not modules.re.fullmatch('[a-z][a-z0-9_]*', row.feed or '') -%}
         {{- changefeed._wrong_line(line, 'feed', "'" ~ (row.feed or '') ~ "' is not a feed name: small letters, digits and _, a letter first") -}}
     {%- elif row.feed in seen -%}
