@@ -103,7 +103,9 @@ def _escaped(character: str) -> str:
 
 
 def columns_of_rows(spark: SparkSession) -> dict[Table, list[str]]:
-    """The tables that have rows, with the columns that any of these has."""
+    """The tables that have rows, with the columns that any of these has. None before the first run."""
+    if not spark.catalog.tableExists(f"{schema_name()}.current_rows"):
+        return {}
     found = spark.sql(
         f"""
         select
