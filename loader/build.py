@@ -170,7 +170,7 @@ def print_summary(spark: SparkSession, after: int) -> None:
         if row["measure"] == "quarantined":
             of_feeds.setdefault(row["feed"], {})[row["label"]] = row["n"]
     if not counts:
-        click.echo("Nothing new: no message has landed since the last run.")
+        click.echo("messages     0  (none has landed since the last run; what changed in the project was built)")
         return
     click.echo(f"messages     {sum(counts.get('messages', {}).values()):,}")
     click.echo(f"changes      {_counted(counts.get('changes', {}))}")

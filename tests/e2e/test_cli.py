@@ -348,7 +348,7 @@ def test_run_prints_what_it_decoded_and_then_that_nothing_is_new(project: Path) 
     for words in ("ok", "run_counts", "messages     3", "2  (insert 2)", "1  (no_json 1)", "from quarantine"):
         assert words in output
     code, output = run(project)
-    assert code == 0 and "Nothing new" in output
+    assert code == 0 and "none has landed since the last run" in output
 
 
 def test_run_exits_with_1_and_the_whole_error_when_a_model_fails(project: Path) -> None:

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import venv
 from decimal import Decimal
 from pathlib import Path
@@ -121,7 +120,8 @@ def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
     venv.create(tmp_path / "venv", with_pip=False)
     packages = next((tmp_path / "venv").glob("lib/python*/site-packages"))
     subprocess.run([*pip, "install", "--no-deps", "--target", packages, wheel], check=True, timeout=300)
-    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    borrowed = [path for path in sys.path if path.endswith("site-packages")]
+    (packages / "borrowed.pth").write_text("\n".join(borrowed) + "\n")
     shutil.rmtree(source)
 
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("CHANGEFEED_", "DBT_"))}
