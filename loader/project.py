@@ -77,7 +77,7 @@ def init(folder: Path, name: str | None) -> list[Path]:
     Files that are there stay as they are. Raises ChangefeedError where there is a project already, and for a name that
     no dbt project can have.
     """
-    name = name or re.sub(r"\\W+", "_", folder.name.lower()).strip("_")
+    name = name or re.sub(r"\W+", "_", folder.name.lower()).strip("_")
     if not re.fullmatch("[a-z_][a-z0-9_]*", name) or name == "changefeed":
         raise ChangefeedError(
             f"--name: {name!r} is no name of a project: small letters, digits and _, a letter first, not changefeed"

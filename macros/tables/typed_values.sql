@@ -1,4 +1,47 @@
 {#-
+The rows that current_rows or history has of a model's source table, with values of their types, as often as they have copies in a table without a key. `of_row` are columns of the relation
+that are shown, each behind a _; without `columns` they come first, and then those of the yml.
+-#}
+{%- macro typed_rows(node, relation, of_row, columns=none, condition='true') -%}
+{%- set table = changefeed.table_of_model(node) -%}
+{%- set values = changefeed.typed_values(node, 'row') -%}
+{%- set columns = of_row + values | list if columns is none else columns -%}
+with rows as (
+
+    select row, copies{% for name in of_row %}, {{ name[1:] }}{% endfor %}
+    from {{ relation }}
+    where
+        table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
+        and {{ changefeed.is_of_table(table) | indent(8) }}
+        and {{ condition }}
+
+),
+
+read_rows as (
+
+    select
+        copies,
+        {%- for name in columns %}
+        {{ name[1:] if name in of_row else 'cast(' ~ values[name].value ~ ' as ' ~ values[name].data_type ~ ')' }} as {{ changefeed.quoted_name(name) }},
+        {%- endfor %}
+        {{ changefeed.unreadable_texts(values) | indent(8) }} as unreadable
+    from rows
+
+)
+
+select
+    {%- for name in columns %}
+    {{ changefeed.quoted_name(name) }},
+    {%- endfor %}
+    if(size(unreadable) > 0, unreadable, null) as _unreadable
+from read_rows
+{%- if table.is_keyless %}
+lateral view explode(array_repeat(0, cast(copies as int))) as copy
+{%- endif %}
+{%- endmacro -%}
+
+
+{#-
 How the columns of a typed table are read: name → text (SQL of what was sent), value (of its type, or NULL) and data_type. `node` is the model whose yml says it,
 `row` the SQL of the map that holds the texts. Columns of yml without a source_type are none of the source's.
 -#}

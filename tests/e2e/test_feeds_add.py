@@ -16,6 +16,7 @@ from conftest import Warehouse
 from loader.cli import main
 from loader.errors import ChangefeedError
 from loader.feeds import added, check, read_feeds
+from loader.project import init
 from pipeline import REPO
 
 LINE = {"feed": "shop", "dialect": "canal", "topics": "shop_canal shop.*", "options": "absent_means=unchanged"}
@@ -109,6 +110,15 @@ def test_a_check_of_the_seeds_starts_neither_spark_nor_dbt(project: Path) -> Non
     asking = [sys.executable, "-c", asked, str(project)]
     told = subprocess.run(asking, cwd=REPO, capture_output=True, text=True, timeout=60, check=True)
     assert told.stdout == "['seeds/cdc/feeds.csv: 1 lines'] False None\n"
+
+
+def test_a_new_project_is_called_like_its_folder(tmp_path: Path) -> None:
+    init(tmp_path / "My cdc-2", None)
+    assert yaml.safe_load((tmp_path / "My cdc-2" / "dbt_project.yml").read_text())["name"] == "my_cdc_2"
+    with pytest.raises(ChangefeedError, match="already"):
+        init(tmp_path / "My cdc-2", "other")
+    with pytest.raises(ChangefeedError, match="--name: '2cdc' is no name of a project"):
+        init(tmp_path / "2cdc", None)
 
 
 def test_a_project_checks_its_own_dialect() -> None:
