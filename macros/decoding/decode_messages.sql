@@ -3,10 +3,10 @@ The CTEs that decode every row of `messages`, ending in decoded_changes: the col
 change it carries. Each message is parsed once. It is decoded whole or quarantined whole: if any of its changes has a
 fault, it leaves one row with the first fault's reason and detail, and nothing that could be taken for a row.
 -#}
-{%- macro decode_messages(messages, dialects) -%}
+{%- macro decode_messages(messages, dialects, known) -%}
 {{ changefeed.parse_messages(messages, dialects) }},
 
-{{ changefeed.read_messages(dialects) }},
+{{ changefeed.read_messages(dialects, known) }},
 
 {{ changefeed.place_messages(dialects) }},
 

@@ -1,3 +1,3 @@
-{%- macro decoder_version(dialect) -%}
-    case {{ dialect }}{% for each in changefeed.dialects() %} when '{{ each.name }}' then {{ each.version }}{% endfor %} end
+{%- macro decoder_version(dialect, dialects) -%}
+    case {{ dialect }}{% for each in dialects %} when '{{ each.name }}' then {{ each.version }}{% endfor %} end
 {%- endmacro -%}

@@ -1,6 +1,5 @@
 {#- The CTEs from envelopes to what messages say: the fields of change_fields(), or reason and detail. -#}
-{%- macro read_messages(dialects) -%}
-{%- set known = changefeed.dialects() -%}
+{%- macro read_messages(dialects, known) -%}
 {%- set faults = {} -%}
 {%- for dialect in dialects -%}
     {%- do faults.update({dialect.name: changefeed._faults(dialect, known)}) -%}

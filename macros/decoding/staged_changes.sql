@@ -1,5 +1,15 @@
-{#- The changes of one dialect as text, decoded by the very macros that fill `decoded`: for people and unit tests. -#}
+{#- The changes of one dialect as text, decoded by the very macros that fill `decoded`: for people and unit tests. While dbt parses, only what is read counts. -#}
 {%- macro staged_changes(dialect) -%}
+{%- if not execute -%}
+    {%- do source('changefeed', 'messages') -%}
+    {%- do ref('changefeed_feed_settings') -%}
+{%- else -%}
+    {{- changefeed._staged_changes(dialect, changefeed.dialects()) -}}
+{%- endif -%}
+{%- endmacro -%}
+
+
+{%- macro _staged_changes(dialect, known) -%}
 {%- set sql -%}
 with messages as (
 
@@ -26,7 +36,7 @@ with messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages', changefeed.dialects() | selectattr('name', 'equalto', dialect) | list) }},
+{{ changefeed.decode_messages('messages', known | selectattr('name', 'equalto', dialect) | list, known) }},
 
 final as (
 

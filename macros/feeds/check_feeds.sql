@@ -19,7 +19,7 @@
     {%- set log = ref('changefeed_decoded') -%}
     {%- if load_relation(log) is not none -%}
         {%- for feed, changes in run_query(
-            'select feed, count(*) from ' ~ log ~ ' where decoder_version < ' ~ changefeed.decoder_version('dialect') ~ ' group by feed order by feed'
+            'select feed, count(*) from ' ~ log ~ ' where decoder_version < ' ~ changefeed.decoder_version('dialect', changefeed.dialects()) ~ ' group by feed order by feed'
         ).rows -%}
             {%- do print('feed ' ~ feed ~ ': ' ~ changes ~ ' changes were decoded by an older version of their dialect; `changefeed run --redecode ' ~ feed ~ '` decodes them again') -%}
         {%- endfor -%}

@@ -1,9 +1,11 @@
 {#-
-A table that a model's SQL changes, one statement: it merges in what new changes make of each key that they touch. Its hooks do the rest:
+A table that a model's SQL changes, one statement: it merges in what new changes make of each key that they touch. On the first build the
+model is a query, the rows of the table. Its hooks do the rest:
 before it, rows are marked that a late change of their table reaches; after it, marked rows are folded again from the log.
 -#}
 {%- materialization fold, adapter='spark' -%}
-    {%- if changefeed.is_first_build() -%}
+    {%- set is_first = changefeed.is_first_build() -%}
+    {%- if is_first -%}
         {%- call statement('create') -%}
             {{ changefeed.create_described_table(this) }}
         {%- endcall -%}
@@ -17,7 +19,7 @@ before it, rows are marked that a late change of their table reaches; after it, 
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
         {%- call statement('main') -%}
-            {{ sql }}
+            {{ 'insert into ' ~ this ~ ' by name' if is_first }} {{ sql }}
         {%- endcall -%}
     {%- endif -%}
 

@@ -12,7 +12,7 @@ number makes both texts.
     {%- endif -%}
 
     {%- set names = [] -%}
-    {%- for name in (rows[0].keys() if rows else get_columns_in_query(sql)) -%}
+    {%- for name in (rows[0].keys() if rows else get_columns_in_query(config.get('expected_sql') or sql)) -%}
         {%- do names.append(adapter.quote(name)) -%}
     {%- endfor -%}
     {%- call statement('main', fetch_result=True) -%}

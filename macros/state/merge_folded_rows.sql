@@ -114,35 +114,6 @@ when matched {{ 'and new.position > stored.position ' if has_bags or has_parts }
     changed_at = new.changed_at,
     position = new.position,
     applied_batch_id = new.applied_batch_id
-when not matched then insert ({{ changefeed._columns_of_new_row() | join(', ') }})
-values ({{ changefeed._columns_of_new_row().values() | join(', ') }})
-{%- endmacro -%}
-
-
-{#- Fills an empty table of rows. -#}
-{%- macro insert_folded_rows(rows, folded) -%}
-insert into {{ rows }} ({{ changefeed._columns_of_new_row() | join(', ') }})
-select {{ changefeed._columns_of_new_row().values() | join(', ') }}
-from (
-    {{ folded }}
-) as new
-{%- endmacro -%}
-
-
-{#- The columns of a row that was not there, and what each gets of a folded row `new`. -#}
-{%- macro _columns_of_new_row() -%}
-    {%- set columns = {} -%}
-    {%- for column in changefeed.identity_columns() + [
-        'key_columns', 'row', 'copies', 'is_deleted', 'operation', 'changed_at', 'position', 'settled_position', 'applied_batch_id'
-    ] -%}
-        {%- do columns.update({column: 'new.' ~ column}) -%}
-    {%- endfor -%}
-    {%- do columns.update({'table_bucket': changefeed.table_bucket('new'), 'row': changefeed.row_if_known(), 'refold_batch_id': 'if(new.needs_base, new.applied_batch_id, null)'}) -%}
-    {{- return(columns) -}}
-{%- endmacro -%}
-
-
-{#- The image of a new row or version; NULL where it lies over that of another key, until it is folded again. -#}
-{%- macro row_if_known() -%}
-if(new.needs_base, null, new.row)
+when not matched then insert ({{ changefeed.columns_of_new_row() | join(', ') }})
+values ({{ changefeed.columns_of_new_row().values() | join(', ') }})
 {%- endmacro -%}

@@ -5,7 +5,7 @@ then. Where a copy came before its original, its version becomes
 that of the original. Where tables are rebuilt (has_gone), versions that are given as gone are deleted.
 -#}
 {%- macro merge_versions(versions, sql, has_gone=false, is_refold=false) -%}
-{%- set columns = ['key_columns', 'operation', 'closed_position', 'valid_from', 'valid_to', 'row', 'copies', 'is_deleted', 'applied_batch_id'] -%}
+{%- set columns = changefeed.columns_of_new_version() -%}
 merge into {{ versions }} as stored
 using (
     {{ sql }}
@@ -19,17 +19,12 @@ on
 when matched and new.is_gone then delete
 {%- endif %}
 when matched then update set
-    position = new.position,
-    {%- for column in columns %}
-    {{ column }} = {{ changefeed.row_if_known() if column == 'row' else 'new.' ~ column }},
+    {%- for column, value in columns.items() if column not in changefeed.identity_columns() + ['table_bucket', 'refold_batch_id'] %}
+    {{ column }} = {{ value }},
     {%- endfor %}
     refold_batch_id = if(new.is_late or new.needs_base, new.applied_batch_id, {{ 'null' if is_refold else 'stored.refold_batch_id' }})
-when not matched then insert (
-    {{ changefeed.identity_columns() | join(', ') }}, table_bucket, position, {{ columns | join(', ') }}, refold_batch_id
-) values (
-    {% for column in changefeed.identity_columns() %}new.{{ column }}, {% endfor %}{{ changefeed.table_bucket('new') }}, new.position,
-    {%- for column in columns %} {{ changefeed.row_if_known() if column == 'row' else 'new.' ~ column }},{% endfor %} if(new.needs_base, new.applied_batch_id, null)
-)
+when not matched then insert ({{ columns | join(', ') }})
+values ({{ columns.values() | join(', ') }})
 {%- endmacro -%}
 
 

@@ -1,20 +1,36 @@
-{#- The declared feeds, by name, as the readers of values take them; only the one of a name where that is given. -#}
+{#- The declared feeds, by name, as the readers of values take them; only the one of a name where that is given. None where nothing was built yet. -#}
 {%- macro feeds_by_name(only=none) -%}
+    {%- set settings = changefeed.settings_of_feeds(only) -%}
+    {%- if settings is none -%}{{- return(none) -}}{%- endif -%}
     {%- set dialects = {} -%}
     {%- for dialect in changefeed.dialects() -%}
         {%- do dialects.update({dialect.name: dialect}) -%}
     {%- endfor -%}
+    {%- set feeds = {} -%}
+    {%- for feed in settings -%}
+        {%- do feeds.update({feed.feed: {
+            'dialect': dialects[feed.dialect],
+            'time_zone': feed.time_zone,
+            'source_kind': feed.source_kind,
+            'options': changefeed.feed_options_of(dialects[feed.dialect], feed.options),
+        }}) -%}
+    {%- endfor -%}
+    {{- return(feeds) -}}
+{%- endmacro -%}
+
+
+{#- What feed_settings says of the feeds, or of one. A unit test of a typed table says it in its overrides: its inputs are no relations that could be asked. -#}
+{%- macro settings_of_feeds(only=none) -%}
+    {%- if load_relation(ref('changefeed_feed_settings')) is none -%}{{- return(none) -}}{%- endif -%}
     {%- set settings -%}
         select feed, dialect, time_zone, source_kind, options
         from {{ ref('changefeed_feed_settings') }}
         {% if only is not none %}where feed = {{ changefeed.sql_string(only) }}{% endif %}
         order by feed
     {%- endset -%}
-    {%- set feeds = {} -%}
+    {%- set found = [] -%}
     {%- for row in run_query(settings).rows -%}
-        {%- do feeds.update({row[0]: {
-            'dialect': dialects[row[1]], 'time_zone': row[2], 'source_kind': row[3], 'options': changefeed.feed_options_of(dialects[row[1]], row[4]),
-        }}) -%}
+        {%- do found.append({'feed': row[0], 'dialect': row[1], 'time_zone': row[2], 'source_kind': row[3], 'options': row[4]}) -%}
     {%- endfor -%}
-    {{- return(feeds) -}}
+    {{- return(found) -}}
 {%- endmacro -%}

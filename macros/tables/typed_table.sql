@@ -8,11 +8,12 @@ its column and kept in _unreadable. Columns called _feed, _operation and _change
     {%- do ref('changefeed_current_rows') -%}
     {%- do changefeed.uses_of_typed_models() -%}
 {%- else -%}
+    {%- set node = changefeed.typed_model_itself() -%}
     {{- changefeed.typed_rows(
-        model,
+        node,
         ref('changefeed_current_rows'),
-        changefeed.columns_of_row(model),
-        model.columns | reject('equalto', '_unreadable') | list,
+        changefeed.columns_of_row(node),
+        node.columns | reject('equalto', '_unreadable') | list,
         'not is_deleted'
     ) -}}
 {%- endif -%}

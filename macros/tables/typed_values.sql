@@ -127,6 +127,16 @@ and source_table = {{ changefeed.sql_string(table.table) }}
 {%- endmacro -%}
 
 
+{#- The model that is built: its yml says what the columns are. A unit test says it in its overrides, for dbt shows it no yml. -#}
+{%- macro typed_model_itself() -%}
+    {%- if model.resource_type == 'unit_test' -%}
+        {{- exceptions.raise_compiler_error('unit test ' ~ model.name ~ ': dbt shows a unit test no yml of its model: say in overrides.macros what '
+            ~ 'changefeed.typed_model_itself and changefeed.settings_of_feeds return (models/tables/demo/_demo__unit_tests.yml of changefeed is an example)') -}}
+    {%- endif -%}
+    {{- return(model) -}}
+{%- endmacro -%}
+
+
 {#- The model of this name that the graph has, of this package first: its yml says what the columns are. -#}
 {%- macro typed_model(name) -%}
     {%- set found = graph.nodes.values() | selectattr('resource_type', 'equalto', 'model') | selectattr('name', 'equalto', name) | list -%}
@@ -137,11 +147,10 @@ and source_table = {{ changefeed.sql_string(table.table) }}
 
 {#- The settings of a feed and its dialect, looked up when the model is built; where nothing was built yet, no dialect is known and texts stand for values. -#}
 {%- macro _feed_of(name, model_name) -%}
-    {%- set settings = ref('changefeed_feed_settings') -%}
-    {%- if not execute or load_relation(settings) is none -%}
+    {%- set feeds = changefeed.feeds_by_name(only=name) if execute -%}
+    {%- if feeds is not mapping -%}
         {{- return({'dialect': {'value': changefeed._value_of_no_dialect}, 'time_zone': 'UTC', 'source_kind': '', 'options': {}}) -}}
     {%- endif -%}
-    {%- set feeds = changefeed.feeds_by_name(only=name) -%}
     {%- if name not in feeds -%}
         {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names feed '" ~ name ~ "', which seeds/feeds.csv does not declare: add its line, or remove the model") -}}
     {%- endif -%}

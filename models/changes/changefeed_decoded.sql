@@ -19,7 +19,8 @@
 {%- endif -%}
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
 {%- set open = changefeed.open_windows(ref('changefeed_windows'), ref('feeds'), decoded_batch_id) -%}
-{%- set dialects = changefeed.dialects() | selectattr('name', 'in', open.dialects) | list or changefeed.dialects() -%}
+{%- set known = changefeed.dialects() -%}
+{%- set dialects = known | selectattr('name', 'in', open.dialects) | list or known -%}
 {%- set is_again = not is_first and (open.retries or open.redecoded_feeds) -%}
 
 {%- if is_first or open.count %}
@@ -157,7 +158,7 @@ messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages', dialects) }},
+{{ changefeed.decode_messages('messages', dialects, known) }},
 
 final as (
 
@@ -186,7 +187,7 @@ final as (
         kafka_at,
         landed_at,
         current_timestamp() as decoded_at,
-        {{ changefeed.decoder_version('dialect') }} as decoder_version,
+        {{ changefeed.decoder_version('dialect', dialects) }} as decoder_version,
         is_partial,
         is_before_changed_only,
         transaction_id,

@@ -60,7 +60,7 @@ with changes as (
 {{ changefeed.folded_changes('changes', has_actions=has_actions, has_bags=has_bags, has_parts=has_parts) }}
 {%- endset -%}
 
-{{ changefeed.insert_folded_rows(this, folded) if is_first else changefeed.merge_folded_rows(
+{{ changefeed.new_rows(folded, changefeed.columns_of_new_row()) if is_first else changefeed.merge_folded_rows(
     this, folded, rebuilt, has_actions, has_bags, has_parts, not_before, has_marked
 ) }}
 

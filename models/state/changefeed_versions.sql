@@ -217,6 +217,6 @@ select * from final
 {%- endif %}
 {%- endset -%}
 
-{{ changefeed.merge_versions(this, new_versions, has_gone=rebuilt != '') }}
+{{ changefeed.new_rows(new_versions, changefeed.columns_of_new_version()) if is_first else changefeed.merge_versions(this, new_versions, has_gone=rebuilt != '') }}
 
 {%- endif -%}

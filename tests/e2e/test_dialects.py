@@ -43,7 +43,7 @@ with messages as (
 ),
 
 {% set known = changefeed.dialects() | rejectattr('is_internal') -%}
-{{ changefeed.decode_messages('messages', known | rejectattr('envelope.format', 'equalto', 'avro') | list) }}
+{{ changefeed.decode_messages('messages', known | rejectattr('envelope.format', 'equalto', 'avro') | list, known) }}
 
 select feed, topic, offset, reason, operation, detail from decoded_changes
 """
