@@ -231,7 +231,8 @@ def compiled(project: Project, dialects: str) -> str:
     """The SQL that decodes the table `prepared` with these dialects."""
     from dbt.cli.main import dbtRunner
 
-    text = f"with {{{{ changefeed.decode_messages('prepared', {dialects}, changefeed.dialects()) }}}} select * from decoded_changes"
+    ctes = f"{{{{ changefeed.decode_messages('prepared', {dialects}, changefeed.dialects()) }}}}"
+    text = f"with {ctes} select * from decoded_changes"
     folder = project.pipeline.folder
     with contextlib.redirect_stdout(io.StringIO()):
         result = dbtRunner().invoke([
