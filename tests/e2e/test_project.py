@@ -117,13 +117,15 @@ def test_the_catalog_shows_what_tables_and_columns_mean(shop: Pipeline) -> None:
 
 def test_a_view_that_would_be_the_same_is_left_alone(shop: Pipeline) -> None:
     def text() -> str:
-        return shop.sql("show create table quarantine")[0]["createtab_stmt"]
+        said = shop.sql("show create table quarantine")[0]["createtab_stmt"]
+        return re.sub(r"'transient_lastDdlTime' = '\d+'", "", said)
 
+    made = text()
     shop.sql(f"alter view {shop.schema}.quarantine as select 'what a build would not leave' as reason")
     shop.dbt("run", "--select", "changefeed_quarantine")
     assert "what a build would not leave" in text()
     shop.dbt("run", "--select", "changefeed_quarantine", "--full-refresh")
-    assert "what a build would not leave" not in text()
+    assert text() == made
 
 
 def test_the_demo_of_drs_comes_out_as_its_story_tells(shop: Pipeline) -> None:
