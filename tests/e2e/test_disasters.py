@@ -149,10 +149,14 @@ def test_every_command_tells_of_a_disk_that_takes_nothing_and_goes_on(
         (lambda: disk.remount("ro"), lambda: disk.remount("rw"), READ_ONLY, 2),
     ):
         spoil()
-        for arguments in (("load", captures[number]), RUN, ("maintain",), ("status",)):
+        for arguments in (("load", captures[number]), RUN, ("maintain",)):
             tell(words, *arguments)
-        code, output = finish(start(project, home, "sql", "select 1"))  # asks for nothing that has to be written
+        # These ask for nothing that has to be written but what the session's start writes.
+        code, output = finish(start(project, home, "sql", "select 1"))
         if code:
+            check_told(code, output, words, home)
+        code, output = finish(start(project, home, "status"))
+        if "There is nothing to show yet" not in output:  # RUN builds fewer tables than status shows
             check_told(code, output, words, home)
         mend()
         do("load", captures[number])
