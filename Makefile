@@ -20,8 +20,7 @@ $(READY): requirements.lock pyproject.toml
 	@echo "installing (some 500 MB, once; a few minutes) ..."
 	@$(BIN)/pip install --quiet --requirement requirements.lock
 	@$(BIN)/pip install --quiet --no-deps --editable .
-	@$(BIN)/python -c 'from pathlib import Path; from loader.session import fetch_jars; fetch_jars(Path("."))' 2>&1 \
-	    | tail -n 1; exit $${PIPESTATUS[0]}
+	@$(BIN)/changefeed setup
 	@touch $@
 
 demo: setup ## Land the captures of demo/, build all tables, and show them

@@ -52,10 +52,10 @@ class Context:
     project_dir: Path
     verbose: bool
 
-    def spark(self) -> SparkSession:
-        """The session, started on first use."""
+    def spark(self, is_short: bool = False) -> SparkSession:
+        """The session, started on first use; for a command that looks and builds nothing (`is_short`), sooner."""
         command = shlex.join(["changefeed", *sys.argv[1:]])
-        return session.start(self.project_dir, command, self.verbose)
+        return session.start(self.project_dir, command, self.verbose, is_short)
 
     def dbt(self, *arguments: str, only_failures: bool = False) -> build.Outcome:
         """Run dbt in this process on the session."""
@@ -165,7 +165,19 @@ def init(context: Context, folder: Path, name: str | None) -> None:
     with _chdir(made):
         build.invoke(made, ["deps"], context.verbose)
     go = "" if made == Path.cwd() else f"cd {shlex.quote(str(folder))}, then "
-    click.echo(f"Next: {go}changefeed load FILES, or changefeed load --kafka HOST:PORT")
+    click.echo(f"Next: {go}changefeed setup, then changefeed load FILES, or changefeed load --kafka HOST:PORT")
+
+
+@main.command()
+@_in_project
+def setup(context: Context) -> None:
+    """Fetch Spark's jars, and make Spark start in half the time: once for each machine, Java and Spark.
+
+    `make setup` does it. It takes a minute or two. Java's classes go into an archive of some 200 MB in
+    ~/.cache/changefeed (or XDG_CACHE_HOME); without it everything works, and starts later.
+    """
+    made = session.set_up(context.project_dir, context.verbose)
+    click.echo(f"the jars are there; quick starts: {made or 'no archive of classes could be made, and none is needed'}")
 
 
 @main.command()
@@ -558,7 +570,7 @@ def sql(context: Context, statement: str | None, output: str) -> None:
         changefeed sql --output vertical "select * from quarantine"
         changefeed sql --output json "select * from quarantine" > quarantine.json
     """
-    spark = context.spark()
+    spark = context.spark(is_short=statement is not None)
     if statement:
         query.run(spark, statement, output)
     elif not query.prompt(spark, output, session.set_home(context.project_dir) / "sql_history"):
@@ -627,7 +639,7 @@ def status(context: Context, output: str) -> None:
         changefeed status
         changefeed status --output html > status.html
     """
-    statuses.PRINTERS[output](statuses.read(context.spark()))
+    statuses.PRINTERS[output](statuses.read(context.spark(is_short=True)))
 
 
 @main.command()
@@ -747,7 +759,7 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
 
 
 def _feeds(context: Context, operation: str) -> None:
-    messages.create_tables(context.spark(), context.project_dir)
+    messages.create_tables(context.spark(is_short=True), context.project_dir)
     schemas.read(context.spark(), context.project_dir)
     declared_now = ("--select", "+changefeed_feed_settings", "--exclude-resource-type", "test", "unit_test")
     outcome = context.dbt("build", *declared_now, only_failures=True)
@@ -796,7 +808,7 @@ def propose_tables(context: Context, feed: str | None, table: str | None, to: Pa
     """
     target = Path.cwd() / to if to else None
     with _chdir(context.project_dir):
-        seen = seen_tables.look(context.spark(), _asking(context), feed, table)
+        seen = seen_tables.look(context.spark(is_short=True), _asking(context), feed, table)
         folders = profile.folders_of_models(context.project_dir)
         outcome = model_files.propose(
             context.project_dir, seen, target or folders[0] / "tables", folders, dry_run
@@ -812,7 +824,7 @@ def check_tables(context: Context, feed: str | None, table: str | None) -> None:
 
     Exit codes: 0 they fit, 1 they do not (a line for each difference).
     """
-    seen = seen_tables.look(context.spark(), _asking(context), feed)
+    seen = seen_tables.look(context.spark(is_short=True), _asking(context), feed)
     chosen = [each for each in seen if table is None or each.table.is_called(table)]
     folders = profile.folders_of_models(context.project_dir)
     problems = model_files.check(context.project_dir, chosen, folders, feed, table)
@@ -824,7 +836,7 @@ def check_tables(context: Context, feed: str | None, table: str | None) -> None:
 
 
 def _asking(context: Context) -> seen_tables.Ask:
-    messages.create_tables(context.spark(), context.project_dir)
+    messages.create_tables(context.spark(is_short=True), context.project_dir)
     return functools.partial(build.ask, context.project_dir, verbose=context.verbose)
 
 

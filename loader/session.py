@@ -13,6 +13,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from datetime import datetime, timezone
@@ -23,6 +24,7 @@ import yaml
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
+from loader import quick_start
 from loader.errors import ChangefeedError
 from loader.profile import read_target
 
@@ -52,11 +54,11 @@ def set_home(project_dir: Path) -> Path:
     return home
 
 
-def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSession:
+def start(project_dir: Path, command: str, verbose: bool = False, is_short: bool = False) -> SparkSession:
     """Start Spark as the profile says, or return the session that this process already has.
 
     `command` is what the lock tells others about this run. Spark's own output goes to
-    $CHANGEFEED_HOME/logs/spark.log, or to the screen when `verbose`.
+    $CHANGEFEED_HOME/logs/spark.log, or to the screen when `verbose`. `is_short`: the command looks and builds nothing.
     Raises ChangefeedError when Java is missing, a setting is wrong, or (exit code 2) another run
     holds the warehouse.
     """
@@ -69,7 +71,7 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
             "(docs/guides/where-it-runs.md)."
         )
     os.environ["CHANGEFEED_SCHEMA"] = target["schema"]
-    check_java()
+    java = check_java()
     _speak_utf8()
     os.environ["CHANGEFEED_RUN_BY"] = f"`{command}` (process {os.getpid()} on {socket.gethostname()})"
     os.environ["TZ"] = "UTC"  # Spark hands timestamps to Python in the process's time zone
@@ -87,7 +89,8 @@ def start(project_dir: Path, command: str, verbose: bool = False) -> SparkSessio
         PySparkLogger.getLogger(name).setLevel(logging.CRITICAL)  # an error's stack trace, as JSON on the screen
     try:
         with _stderr_to(None if verbose else log):
-            spark = builder.getOrCreate()
+            with quick_start.start(java, is_short):
+                spark = builder.getOrCreate()
             spark.sql(f"create schema if not exists `{schema_name()}`")
             spark.sql(f"use `{schema_name()}`")
             if is_embedded:
@@ -179,8 +182,11 @@ def first_lines(error: BaseException, most: int = 3) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines()[:most] if line.strip())
 
 
-def check_java() -> None:
-    """Raise ChangefeedError unless JAVA_HOME, or else PATH, has a Java that Spark runs on."""
+def check_java() -> str:
+    """What `java -version` says of the Java in JAVA_HOME, or else on PATH.
+
+    Raises ChangefeedError when there is none that Spark runs on.
+    """
     home = os.environ.get("JAVA_HOME")
     java = str(Path(home) / "bin" / "java") if home else shutil.which("java")
     found = "none"
@@ -189,7 +195,7 @@ def check_java() -> None:
             text = subprocess.run([java, "-version"], capture_output=True, text=True).stderr
             version = re.search(r'version "(\d+)', text)
             if version and int(version[1]) in _JAVA_VERSIONS:
-                return
+                return text
             found = f"Java {version[1]} ({java})" if version else f"{java}, which does not run"
     where = f" in JAVA_HOME={home}" if home and found == "none" else ""
     raise ChangefeedError(
@@ -199,25 +205,24 @@ def check_java() -> None:
     )
 
 
-def fetch_jars(project_dir: Path) -> None:
-    """Fetch the jars that the profile names into Spark's cache, so that no two processes do it at once: Ivy spoils
-    what it fetches twice at a time.
+def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
+    """Fetch the jars that the profile names into Spark's cache, and make the archive for quick starts (its path).
 
+    Apart, so that no two processes fetch at once: Ivy spoils what it fetches twice at a time.
     Raises ChangefeedError when Java is missing or a jar can't be fetched.
     """
     home = set_home(project_dir)
-    settings = read_target(project_dir).get("server_side_parameters", {})
-    check_java()
-    packages = settings.get("spark.jars.packages")
-    if not packages:
-        return
-    log = home / "logs" / "jars.log"
+    target = read_target(project_dir)
+    if target.get("method") != "session":
+        return None
+    settings = target.get("server_side_parameters", {})
+    java = check_java()
+    log = home / "logs" / "setup.log"
     try:
-        with _stderr_to(log):
-            SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").config(
-                "spark.jars.packages", packages
-            ).getOrCreate().stop()
+        with _stderr_to(None if verbose else log), tempfile.TemporaryDirectory() as folder:
+            return quick_start.fetch_and_make(settings, java, Path(folder))
     except Exception as error:
+        packages = settings.get("spark.jars.packages")
         raise ChangefeedError(
             f"The jars {packages} can't be fetched: see {log}. Spark takes them from Maven Central; behind a mirror, "
             "set its address as Spark says under spark.jars.ivySettings, or CHANGEFEED_PACKAGES to what is there."

@@ -2,15 +2,15 @@
 The greatest value of each of some columns, as numbers in the compiled SQL (0 where there is none): a literal lets Delta
 skip files, a subquery does not.
 -#}
-{%- macro high_water(relation, columns, where='true') -%}
+{%- macro high_water(relation, columns, where='true', once=false) -%}
     {%- if not changefeed.is_readable(relation) -%}{{ return([0] * columns | length) }}{%- endif -%}
     {%- set expressions = [] -%}
     {%- for column in columns -%}
         {%- do expressions.append('coalesce(max(' ~ column ~ '), 0)') -%}
     {%- endfor -%}
-    {%- set row = run_query('select ' ~ expressions | join(', ') ~ ' from ' ~ relation ~ ' where ' ~ where).rows[0] -%}
+    {%- set query = 'select ' ~ expressions | join(', ') ~ ' from ' ~ relation ~ ' where ' ~ where -%}
     {%- set values = [] -%}
-    {%- for value in row -%}
+    {%- for value in (changefeed.asked_once(query) if once else run_query(query).rows)[0] -%}
         {%- do values.append(value | int) -%}
     {%- endfor -%}
     {{- return(values) -}}

@@ -6,7 +6,7 @@ marked, to be folded again. What is written last is `restarts`: a run that was k
 -#}
 {%- macro begin_epochs(log, windows, restarts, removals) -%}
     {%- set rows = changefeed.beside(log, 'folded_rows') -%}
-    {%- set applied_batch_id = 0 if should_full_refresh() or load_relation(rows) is none else changefeed.high_water(rows, ['applied_batch_id'])[0] -%}
+    {%- set applied_batch_id = changefeed.folded_batch_id(log) -%}
     {%- set feeds = changefeed.feeds_to_look_at(log, windows, applied_batch_id) if changefeed.is_readable(log) else [] -%}
     {%- set evidence = rows if feeds and changefeed.has_removed_changes(removals) and load_relation(rows) is not none else none -%}
     {%- set begun = run_query(changefeed.epochs_begun(log, restarts, feeds, evidence)).rows if feeds else [] -%}

@@ -4,10 +4,10 @@ databases were dropped, the tables.
 -#}
 {%- macro made_of(events, sweeps, log) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
-    {%- set found = run_query(
+    {%- set found = changefeed.asked_once(
         "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0)) as made_of, count_if('
         ~ changefeed.drops_database() ~ ') as dropped_databases from ' ~ events
-    ).rows[0] -%}
+    )[0] -%}
     {%- if not found['dropped_databases'] -%}{{ return(found['made_of']) }}{%- endif -%}
     {%- set tables = run_query(
         'select count(distinct feed, source_database, source_schema, source_table) from ' ~ log

@@ -7,7 +7,7 @@ have a sequence, cost a look at `windows`, or one at the new changes.
 -#}
 {%- macro rank_ties(log, windows, rerankings, undecided) -%}
     {%- if not execute -%}{{ return('') }}{%- endif -%}
-    {%- set folded_batch_id = changefeed._folded_batch_id(log) -%}
+    {%- set folded_batch_id = changefeed.folded_batch_id(log) -%}
     {%- set last_before, again = {}, [] -%}
     {%- for row in run_query(changefeed._feeds_of_several_partitions(windows, folded_batch_id)).rows -%}
         {%- do last_before.update({row['feed']: row['last_before']}) -%}
@@ -150,11 +150,4 @@ group by all
 {%- macro is_reranked(one, reranked, place) -%}
 {{ one }}.feed = {{ reranked }}.feed
 {%- for column in ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index'] %} and {{ place }}.{{ column }} = {{ reranked }}.{{ column }}{% endfor -%}
-{%- endmacro -%}
-
-
-{#- How far the rows were folded: what was decoded later may not have been ranked, if a run was killed. -#}
-{%- macro _folded_batch_id(log) -%}
-    {%- set rows = changefeed.beside(log, 'folded_rows') -%}
-    {{- return(0 if load_relation(rows) is none or should_full_refresh() else changefeed.high_water(rows, ['applied_batch_id'])[0]) -}}
 {%- endmacro -%}

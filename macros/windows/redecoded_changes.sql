@@ -4,7 +4,7 @@ quarantined);
 '' when no feed is. Delta wants the new rows to meet it as well, hence its last part.
 -#}
 {%- macro redecoded_changes(log, windows, which) -%}
-    {%- set asked_batch_id = changefeed.high_water(windows, ['decode_batch_id'], where="kind = 'redecode'")[0] -%}
+    {%- set asked_batch_id = changefeed.high_water(windows, ['decode_batch_id'], where="kind = 'redecode'", once=true)[0] -%}
     {%- set decoded_batch_id = changefeed.high_water(log, ['decode_batch_id'])[0] if asked_batch_id else 0 -%}
     {%- if asked_batch_id <= decoded_batch_id -%}{{ return('') }}{%- endif -%}
     {%- set rows = run_query(

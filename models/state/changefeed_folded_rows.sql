@@ -17,7 +17,7 @@
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}
 {%- set is_first = changefeed.is_first_build() -%}
-{%- set applied_batch_id = 0 if is_first else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
+{%- set applied_batch_id = 0 if is_first else changefeed.folded_batch_id(ref('changefeed_decoded')) -%}
 {%- set row_changes_are_new, bags_are_new, parts_are_new, micros_before_1970 = changefeed.high_water(
     ref('changefeed_decoded'),
     ['decode_batch_id', 'if(size(key_columns) = 0, 1, 0)', 'if(is_partial, 1, 0)', '-coalesce(unix_micros(position.ordered_at), 0)'],
