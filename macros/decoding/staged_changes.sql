@@ -1,15 +1,15 @@
-{#- The changes of one dialect as text, decoded by the very macros that fill `decoded`: for people and unit tests. While dbt parses, only what is read counts. -#}
+{#- The changes of one dialect, or of several, as text, decoded by the very macros that fill `decoded`: for people and unit tests. While dbt parses, only what is read counts. -#}
 {%- macro staged_changes(dialect) -%}
 {%- if not execute -%}
     {%- do source('changefeed', 'messages') -%}
     {%- do ref('changefeed_feed_settings') -%}
 {%- else -%}
-    {{- changefeed._staged_changes(dialect, changefeed.dialects()) -}}
+    {{- changefeed._staged_changes([dialect] if dialect is string else dialect, changefeed.dialects()) -}}
 {%- endif -%}
 {%- endmacro -%}
 
 
-{%- macro _staged_changes(dialect, known) -%}
+{%- macro _staged_changes(names, known) -%}
 {%- set sql -%}
 with messages as (
 
@@ -32,11 +32,11 @@ with messages as (
     from {{ source('changefeed', 'messages') }} as landed
     inner join {{ ref('changefeed_feed_settings') }} as feeds
         on landed.topic rlike feeds.topics_pattern
-    where {{ changefeed.dialect_of('landed.topic', 'feeds') }} = '{{ dialect }}'
+    where {{ changefeed.dialect_of('landed.topic', 'feeds') }} in ('{{ names | join("', '") }}')
 
 ),
 
-{{ changefeed.decode_messages('messages', known | selectattr('name', 'equalto', dialect) | list, known) }},
+{{ changefeed.decode_messages('messages', known | selectattr('name', 'in', names) | list, known) }},
 
 final as (
 
