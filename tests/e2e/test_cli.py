@@ -151,6 +151,25 @@ def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, 
 
 
 @pytest.mark.slow
+def test_setup_makes_an_archive_of_classes_that_starts_use(tmp_path: Path) -> None:
+    settings = {"CHANGEFEED_HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    made = changefeed("setup", **settings)
+    assert made.returncode == 0, made.stderr
+    (archive,) = (tmp_path / "cache" / "changefeed").iterdir()
+    assert str(archive) in made.stdout
+
+    classes = tmp_path / "classes.txt"
+    started = changefeed("sql", "select 1", SPARK_SUBMIT_OPTS=f"-Xlog:class+load:file={classes}", **settings)
+    assert started.returncode == 0, started.stderr
+    assert classes.read_text().count("shared objects file (top)") > 10_000
+
+    archive.chmod(0o644)
+    archive.write_text("no archive")
+    started = changefeed("sql", "select 1", **settings)
+    assert (started.returncode, started.stderr) == (0, "")
+
+
+@pytest.mark.slow
 def test_a_first_load_leaves_screen_and_folders_clean(warehouse: Warehouse, tmp_path: Path) -> None:
     """Also where the locale has no letters but ASCII, and folders and files do."""
     before = {path.name for path in REPO.iterdir()}

@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -49,7 +50,12 @@ class Disk:
         (self.folder / "filler").unlink()
 
     def remount(self, how: str) -> None:
-        subprocess.run(["mount", "-o", f"remount,{how}", str(self.folder)], check=True)
+        """Mount it anew, as soon as the Java of the last command has let go of its files."""
+        command = ["mount", "-o", f"remount,{how}", str(self.folder)]
+        deadline = time.monotonic() + 60
+        while subprocess.run(command, capture_output=True).returncode and time.monotonic() < deadline:
+            time.sleep(1)
+        subprocess.run(command, check=True)
 
 
 @pytest.fixture

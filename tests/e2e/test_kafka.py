@@ -292,6 +292,7 @@ def test_a_cut_off_log_is_an_error_until_the_loss_is_accepted(broker: Broker, lo
     assert (row["first_offset"], row["last_offset"], row["reason"]) == (3, 6, "cut_off")
 
 
+@pytest.mark.kafka
 def test_added_partitions_are_read_and_told(broker: Broker, load: Loader, topic: str) -> None:
     broker.create(topic, 2)
     broker.send(topic, "a")
@@ -310,7 +311,9 @@ def test_a_first_read_tells_what_was_gone_before(broker: Broker, load: Loader, t
     assert load(topic).landed == 1 and load.heard("notice", "begins at offset 2")
 
 
-@pytest.mark.parametrize("again", ["x", "vwxyz"], ids=["smaller", "larger"])
+@pytest.mark.parametrize(
+    "again", [pytest.param("x", id="smaller", marks=pytest.mark.kafka), pytest.param("vwxyz", id="larger")]
+)
 def test_a_topic_made_again_is_another_incarnation(broker: Broker, load: Loader, topic: str, again: str) -> None:
     broker.create(topic)
     broker.send(topic, "abc")
