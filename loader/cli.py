@@ -10,6 +10,7 @@ import shlex
 import shutil
 import signal
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -841,8 +842,10 @@ def _asking(context: Context) -> seen_tables.Ask:
 
 
 def _show_proposed(outcome: model_files.Outcome, seen: list[seen_tables.Seen], is_dry: bool) -> None:
-    for file in outcome.written:
+    for file, text in outcome.written.items():
         click.echo(f"{'to write' if is_dry else 'written'}   {file}")
+        if is_dry:
+            click.echo(textwrap.indent(text, "    "), nl=False)
     for diff in outcome.changes:
         click.echo(diff)
     for line in (*outcome.by_hand, *outcome.notes):
@@ -882,6 +885,10 @@ def demo(context: Context) -> None:
         statement = statement.format(schema=session.schema_name())
         click.echo(f"\n{title}\n    {statement}\n")
         query.run(spark, statement)
+    click.echo(
+        f"\nA typed table is proposed, not typed\n    changefeed tables propose --table {_DEMO_UNTYPED} --dry-run\n"
+    )
+    click.get_current_context().invoke(propose_tables, table=_DEMO_UNTYPED, dry_run=True)
     click.echo(_DEMO_NEXT)
     _finish(outcome)
 
@@ -910,6 +917,7 @@ _DEMO_LOOKS = (
         "select * from {schema}_shop.page_views order by viewed_at",
     ),
 )
+_DEMO_UNTYPED = "club.visits"
 _DEMO_NEXT = """
 Next:
     changefeed sql                              look around (show tables;)

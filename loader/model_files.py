@@ -52,7 +52,7 @@ class Declared:
 class Outcome:
     """What proposing came to."""
 
-    written: list[Path] = field(default_factory=list)
+    written: dict[Path, str] = field(default_factory=dict)  # new files with their texts
     changes: list[str] = field(default_factory=list)  # a diff for each file that was there
     notes: list[str] = field(default_factory=list)
     tables: set[Table] = field(default_factory=set)  # whose models were proposed, also those that stay as they are
@@ -366,7 +366,7 @@ def propose(project_dir: Path, seen: list[Seen], to: Path, model_folders: list[P
             outcome.by_hand.append(f"left alone {each.table.in_words()}: {name} is yours ({place})")
             continue
         outcome.tables.add(each.table)
-    outcome.written = [_relative(file, project_dir) for file in outcome.written]
+    outcome.written = {_relative(file, project_dir): text for file, text in outcome.written.items()}
     return outcome
 
 
@@ -413,7 +413,7 @@ def _create(folder: Path, entry: dict[str, Any], outcome: Outcome, is_dry: bool)
     for file, text in files.items():
         if file.exists():  # in another folder than dbt looks at, or a yml without this model
             raise ChangefeedError(f"{file} is there and is not the model of a table: move it, or give another --to")
-        outcome.written.append(file)
+        outcome.written[file] = text
         if not is_dry:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")

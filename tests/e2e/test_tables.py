@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import textwrap
 from decimal import Decimal
 from typing import Any
 
@@ -238,6 +239,14 @@ def test_proposed_again_it_changes_only_what_nobody_edited(proposed: tuple[Pipel
     file.write_text(re.sub(r", proposed: [^},]+", "", now))
     output = run(project, "propose", "--table", "lines")
     assert "left alone shop: d.lines: shop__lines is yours" in output
+    # A dry run shows the files that would be new, whole.
+    files = (file.with_suffix(".sql"), file)
+    for each in files:
+        each.unlink()
+    shown = run(project, "propose", "--dry-run", "--table", "lines")
+    assert not any(each.exists() for each in files)
+    run(project, "propose", "--table", "lines")
+    assert all(textwrap.indent(each.read_text(), "    ") in shown for each in files)
     file.write_text(now)
 
 
