@@ -350,7 +350,8 @@ def _load(context: Context, paths: list[str], incarnation: str = "") -> None:
         return
     unclaimed = declared.unclaimed_topics(context.spark(), context.project_dir, report.batch_id or 0)
     if unclaimed:
-        click.echo(f"No feed claims {', '.join(unclaimed[:3])}{' and others' if unclaimed[3:] else ''}.")
+        named = ", ".join(map(seen_tables.shown, unclaimed[:3]))
+        click.echo(f"No feed claims {named}{' and others' if unclaimed[3:] else ''}.")
     click.echo(f"Next: changefeed {'feeds propose' if unclaimed else 'run'}")
 
 

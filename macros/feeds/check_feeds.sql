@@ -8,12 +8,13 @@
     ).rows -%}
     {%- set twice = [] -%}
     {%- for row in rows -%}
+        {%- set topic = changefeed.shown_topic(row['topic']) -%}
         {%- if not row['feeds'] -%}
-            {%- do print('no feed claims topic ' ~ row['topic'] ~ ' (' ~ row['messages'] ~ ' messages landed); `changefeed feeds propose` looks at them') -%}
+            {%- do print('no feed claims topic ' ~ topic ~ ' (' ~ row['messages'] ~ ' messages landed); `changefeed feeds propose` looks at them') -%}
         {%- elif ', ' in row['feeds'] -%}
-            {%- do twice.append(row['topic'] ~ ' (' ~ row['feeds'] ~ ')') -%}
+            {%- do twice.append(topic ~ ' (' ~ row['feeds'] ~ ')') -%}
         {%- else -%}
-            {%- do print('topic ' ~ row['topic'] ~ ' (' ~ row['messages'] ~ ' messages landed) belongs to feed ' ~ row['feeds']) -%}
+            {%- do print('topic ' ~ topic ~ ' (' ~ row['messages'] ~ ' messages landed) belongs to feed ' ~ row['feeds']) -%}
         {%- endif -%}
     {%- endfor -%}
     {%- set log = ref('changefeed_decoded') -%}

@@ -17,14 +17,15 @@
     {%- endif -%}
     {%- for row in rows -%}
         {%- set likely = changefeed._likely(dialects, row) -%}
+        {%- set topic = changefeed.shown_topic(row['topic']) -%}
         {%- for dialect in likely -%}
-            {%- do print('# topic ' ~ row['topic'] ~ ': ' ~ row[dialect.name] ~ ' of ' ~ row['messages'] ~ ' messages look like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
-            {%- do print(('# or: ' if not loop.first) ~ (row['topic'] | lower | replace('.', '_') | replace('-', '_')) ~ ',' ~ dialect.name ~ ',' ~ row['topic'] ~ ',' * 6) -%}
+            {%- do print('# topic ' ~ topic ~ ': ' ~ row[dialect.name] ~ ' of ' ~ row['messages'] ~ ' messages look like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
+            {%- if topic == row['topic'] -%}{%- do print(('# or: ' if not loop.first) ~ (row['topic'] | lower | replace('.', '_') | replace('-', '_')) ~ ',' ~ dialect.name ~ ',' ~ row['topic'] ~ ',' * 6) -%}{%- endif -%}
         {%- endfor -%}
         {%- if not likely -%}
-            {%- do print('# topic ' ~ row['topic'] ~ ': ' ~ row['messages'] ~ ' messages, ' ~ row['objects'] ~ ' of them JSON objects, look like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
+            {%- do print('# topic ' ~ topic ~ ': ' ~ row['messages'] ~ ' messages, ' ~ row['objects'] ~ ' of them JSON objects, look like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
         {%- elif likely | length > 1 -%}
-            {%- do print('# topic ' ~ row['topic'] ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/dialects.md names the service of each') -%}
+            {%- do print('# topic ' ~ topic ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/dialects.md names the service of each') -%}
         {%- endif -%}
     {%- endfor -%}
     {%- if rows -%}
@@ -54,4 +55,10 @@
     {%- endfor -%}
     {%- set look_alikes = changefeed.look_alikes(dialect, changefeed.dialects()) -%}
     {{- '; so can messages of ' ~ look_alikes | join(', ') ~ ', which cannot be told apart by their shape' if look_alikes -}}
+{%- endmacro -%}
+
+
+{#- A topic's name for people; one that no broker takes and that would read as something else stands in quotes, and is proposed no line. -#}
+{%- macro shown_topic(topic) -%}
+    {{- return(topic if topic.isprintable() and modules.re.fullmatch('[^\\s,"#*?]+', topic) else tojson(topic)) -}}
 {%- endmacro -%}

@@ -403,6 +403,14 @@ def test_feeds_are_checked_and_proposed_before_the_first_run(warehouse: Warehous
     assert "no feed claims topic nobody (1 messages landed)" in result.output
     result = warehouse.cli("feeds", "propose")
     assert result.exit_code == 0 and "# topic nobody: 1 messages" in result.output
+    # What a capture calls a topic is never a line that somebody could take for a proposal.
+    canal = (REPO / "demo" / "captures" / "shop_canal.jsonl").read_text(encoding="utf-8").splitlines()[0]
+    forged = "evil\nevil,canal,*,,,,,,"
+    landed = warehouse.cli("load", warehouse.capture(json.loads(canal) | {"topic": forged}))
+    assert "No feed claims evil\\nevil" in landed.output, landed.output
+    for command, words in (("check --landed", "no feed claims topic "), ("propose", "# topic ")):
+        output = warehouse.cli("feeds", *command.split()).output
+        assert words + json.dumps(forged) in output and "\nevil" not in output, output
 
 
 def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(project: Path) -> None:
