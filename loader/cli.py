@@ -178,7 +178,7 @@ def setup(context: Context) -> None:
     ~/.cache/changefeed (or XDG_CACHE_HOME); without it everything works, and starts later.
     """
     made = session.set_up(context.project_dir, context.verbose)
-    click.echo(f"the jars are there; quick starts: {made or 'no archive of classes could be made, and none is needed'}")
+    click.echo(f"commands start from {made}" if made else "no archive of classes was made: all works without one")
 
 
 @main.command()

@@ -18,7 +18,7 @@ from pyspark.sql import SparkSession
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # an archive that does not fit is nobody's concern
 _SHORT = (
-    "-XX:+UseSerialGC -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
+    "-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
     " -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
 )
 # What makes Spark load most of the classes that a command needs before its first row.
@@ -51,13 +51,12 @@ def archive(java: str) -> Path | None:
 def start(java: str, is_short: bool) -> Iterator[None]:
     """Have a JVM that starts meanwhile use the archive, if there is one: Java leaves one alone that does not fit.
 
-    Where `is_short`, Java compiles thoroughly only what runs ten times as often as it would by default, and collects
-    garbage with one thread.
+    Where `is_short`, Java compiles thoroughly only what runs ten times as often as it would by default.
     """
     file = archive(java)
     options = [_SHORT] if is_short else []
     if file and file.exists():
-        options.append(f"-XX:SharedArchiveFile={file} {_QUIET}")
+        options.append(f'"-XX:SharedArchiveFile={file}" {_QUIET}')
     with _java_options(" ".join(options)):
         yield
 
@@ -79,7 +78,7 @@ def fetch_and_make(settings: dict[str, str], java: str, folder: Path) -> Path | 
         "spark.hadoop.hive.metastore.uris": "",
         "spark.hadoop.javax.jdo.option.ConnectionURL": f"jdbc:derby:;databaseName={folder / 'metastore'};create=true",
     }
-    with _java_options(f"-XX:ArchiveClassesAtExit={made} {_QUIET}" if made else ""):
+    with _java_options(f'"-XX:ArchiveClassesAtExit={made}" {_QUIET}' if made else ""):
         spark = SparkSession.builder.enableHiveSupport().config(map=settings | own).getOrCreate()
     try:
         for statement in _EXERCISE:

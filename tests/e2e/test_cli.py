@@ -152,10 +152,10 @@ def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, 
 
 @pytest.mark.slow
 def test_setup_makes_an_archive_of_classes_that_starts_use(tmp_path: Path) -> None:
-    settings = {"CHANGEFEED_HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    settings = {"CHANGEFEED_HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "a cache")}
     made = changefeed("setup", **settings)
     assert made.returncode == 0, made.stderr
-    (archive,) = (tmp_path / "cache" / "changefeed").iterdir()
+    (archive,) = (tmp_path / "a cache" / "changefeed").iterdir()
     assert str(archive) in made.stdout
 
     classes = tmp_path / "classes.txt"
