@@ -5,7 +5,7 @@
 
 path      landing a capture; decode and fold, against bench/by_hand.sql
 kafka     landing from a broker on this machine
-dialects  decoding each dialect beside canal; all dialects known against one
+dialects  decoding each dialect beside canal; all in one statement against each in its own
 state     folding a second load: as it is, with history, without keys, with partial images, each also 1 % late;
           of 100 tables, one of them truncated
 size      10,000 new messages on top of many and of ten times as many; a merge of 100,000 changes against Delta's own
@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import csv
 import io
 import os
 import re
@@ -43,8 +44,6 @@ DECODE, FOLD, VERSIONS = "changefeed_decoded", "changefeed_folded_rows", "change
 STEPS = ("changefeed_windows", DECODE, "changefeed_table_events", FOLD)
 LATE = ", 1 % late"
 FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
-SETTINGS = {"dts_canal": {"variant": "standard"}, "oms_canal": {"source_kind": "oceanbase_mysql"}}
-SETTINGS |= {"dataworks": {"source_kind": ""}, "oms_dataworks": {"source_kind": "oceanbase_mysql"}}
 
 
 class Bench:
@@ -202,36 +201,60 @@ def kafka(bench: Bench) -> None:
 
 
 def dialects(bench: Bench) -> None:
-    """Decoding only, into Spark's noop sink."""
-    bytes_of = {}
-    for name in generate.DIALECTS:
-        with bench.project(FEED | {"dialect": name} | SETTINGS.get(name, {})) as project:
-            project.build()
-            project.land(dialect=name, count=bench.count)
-            bytes_of[name] = bench.spark.sql("select avg(octet_length(value)) from messages").first()[0] * bench.count
-            bench.spark.sql(
-                "create table prepared as select messages.*, kafka_at as ordered_at, 1L as decode_batch_id,"
-                " feeds.* except (options), str_to_map(nullif(trim(feeds.options), ''), ' +', '=') as options"
-                " from messages cross join feed_settings as feeds"
-            )
-            alone = compiled(project, f"[changefeed.{name}_dialect()]")
-            among_all = compiled(project, "changefeed.dialects()")
+    """Decoding only, into Spark's noop sink: the demo's feeds, a tenth of the messages each. `empty` is no message."""
+    import wide_messages
+
+    count = bench.count // 10
+    sizes, lines = {}, list(csv.DictReader((REPO / "seeds" / "feeds.csv").open(encoding="utf-8")))
+    with bench.project() as project:
+        project.pipeline.declare_as_shipped()
+        project.build("+changefeed_feed_settings")
+        for line in lines:
+            name, feed = line["dialect"], line["feed"]
+            sample = wide_messages.messages(feed)
+            sizes[name] = sum(len(value) for _, _, value in sample) / len(sample) * count
+            bench.spark.createDataFrame(
+                [(place, *each) for place, each in enumerate(sample)],
+                "place long, topic string, key binary, value binary",
+            ).createOrReplaceTempView("sample")
+            bench.spark.sql(f"""
+                create table prepared_{name} as
+                select /*+ repartition(2) */ sample.topic, '' as topic_incarnation, 0 as partition,
+                    times.id * {len(sample)} + place as offset, 1L as batch_id, timestamp '2024-06-01' as kafka_at,
+                    'create' as kafka_at_type, current_timestamp() as landed_at, key, sample.value,
+                    cast(null as array<struct<key: string, value: binary>>) as headers,
+                    timestamp '2024-06-01' as ordered_at, 1L as decode_batch_id,
+                    feeds.* except (options), str_to_map(nullif(trim(feeds.options), ''), ' +', '=') as options
+                from sample cross join range({count // len(sample)}) as times
+                cross join (select * from feed_settings where feed = '{feed}') as feeds
+            """)
+        together = " union all ".join(f"select * from prepared_{name}" for name in sizes)
+        bench.spark.sql(f"create view prepared_together as {together}")
+        for name in (*sizes, "together"):
+            known = f"[changefeed.{name}_dialect()]" if name in sizes else "changefeed.dialects()"
+            some = compiled(project, f"prepared_{name}", known)
+            none = compiled(project, f"(select * from prepared_{name} where partition < 0)", known)
+            refused = bench.spark.sql(f"select avg(if(reason is null, 0, 1)) from ({some})").first()[0]
             for number in range(bench.rounds + 1):
-                for what, statement in ((f"{name} alone", alone), (f"{name} among all", among_all)):
+                for what, statement in ((name, some), (f"{name}, empty", none)):
                     with bench.timed(what, number):
                         bench.spark.sql(statement).write.format("noop").mode("overwrite").save()
-    for name, size in bytes_of.items():
-        seconds = bench.median(f"{name} among all")
-        print(f"{name}: {bench.count / seconds:,.0f} messages/s, {size / seconds / 1e6:,.1f} MB/s of messages")
-        bench.ratio(f"{name} / canal, per message", seconds, bench.median("canal among all"))
-        bench.ratio(f"{name}: all dialects / one", seconds, bench.median(f"{name} alone"))
+            if name in sizes:
+                seconds, size = bench.median(name), sizes[name]
+                print(
+                    f"{name}: {count / seconds:,.0f} messages/s, {size / seconds / 1e6:.1f} MB/s, {refused:.1%} refused"
+                )
+                bench.ratio(f"{name} / canal, per byte", seconds / size, bench.median("canal") / sizes["canal"])
+    without = [bench.median(name) - bench.median(f"{name}, empty") for name in (*sizes, "together")]
+    bench.ratio("all in one statement / each in its own", bench.median("together"), sum(map(bench.median, sizes)))
+    bench.ratio("the same, less what no message takes", without[-1], sum(without[:-1]))
 
 
-def compiled(project: Project, dialects: str) -> str:
-    """The SQL that decodes the table `prepared` with these dialects."""
+def compiled(project: Project, prepared: str, dialects: str) -> str:
+    """The SQL that decodes prepared messages with these dialects."""
     from dbt.cli.main import dbtRunner
 
-    ctes = f"{{{{ changefeed.decode_messages('prepared', {dialects}, changefeed.dialects()) }}}}"
+    ctes = f"{{{{ changefeed.decode_messages('{prepared}', {dialects}, changefeed.dialects()) }}}}"
     text = f"with {ctes} select * from decoded_changes"
     folder = project.pipeline.folder
     with contextlib.redirect_stdout(io.StringIO()):

@@ -1,11 +1,13 @@
 """Avro records as DTS, OMS and DRS write them, encoded by fastavro from schemas of this file's own.
 
 Run `python tests/e2e/avro_messages.py` after a change: it writes the messages of the dialects' unit tests as
-tests/fixtures/<name>.sql, for dbt's fixtures in rows cannot hold bytes. A test checks that they are up to date.
+tests/fixtures/<name>.sql, for dbt's fixtures in rows cannot hold bytes, and the dialects' captures of the demo. A test
+checks that they are up to date.
 """
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 from collections.abc import Mapping
@@ -14,7 +16,8 @@ from typing import Any
 
 import fastavro
 
-FIXTURES = Path(__file__).parents[1] / "fixtures"
+REPO = Path(__file__).parents[2]
+FIXTURES, CAPTURES = REPO / "tests" / "fixtures", REPO / "demo" / "captures"
 Value = tuple[str, Any] | str | None
 
 
@@ -171,7 +174,7 @@ def dts(
 
 # -- DRS: a schema of this project's own, after what a public sample reads of a record
 
-DRS_SCHEMA = FIXTURES / "drs_demo.avsc"
+DRS_SCHEMA = REPO / "schemas" / "drs_demo.avsc"
 
 
 def drs_schema() -> dict[str, Any]:
@@ -401,6 +404,132 @@ def fixture_sql(messages: list[tuple[str, bytes | None]]) -> str:
     )
 
 
+# -- the demo's captures
+
+_START = 1_717_210_800  # 2024-06-01 03:00:00 UTC, as in demo/generate.py
+
+
+def _ferry() -> list[bytes]:
+    """Crossings of a ferry from MySQL, by DTS: three charsets, values that were not sent, a change of the key, noise, and a record that was cut off."""
+    numbers = {"id": 8, "boat": 253, "fare": 246, "leaves": 12, "lasts": 11, "seen": 7, "ticket": 252, "extras": 245}
+    evening = date_time(year=2024, month=6, day=1, hour=18, minute=30, second=0, millis=250000)
+    rest = [
+        evening,
+        date_time(hour=26, minute=15, second=0),
+        timestamp(_START, 1),
+        binary(b"\x89PNG"),
+        text_object('{"seats": [1.50, 2]}'),
+    ]
+    north = [integer(1), text("北极星".encode("gbk"), "gbk"), decimal("12.50"), *rest]
+    gull = [
+        integer(2),
+        text("Möwe".encode("latin-1"), "latin1"),
+        decimal("9999999999999999.99"),
+        None,
+        None,
+        None,
+        None,
+        None,
+    ]
+    tug = [integer(3), text("Schlepper 🚢"), *gull[2:]]
+    sent = [
+        (
+            "DDL",
+            None,
+            None,
+            "create table crossings (id bigint primary key, boat varchar(40), fare decimal(18,2), ...)",
+        ),
+        ("INIT", numbers, None, north),
+        ("INIT", numbers, None, gull),
+        ("BEGIN", None, None, None),
+        ("UPDATE", numbers, [*north[:6], NONE, NONE], [*north[:2], decimal("13.00"), *north[3:6], NONE, NONE]),
+        ("UPDATE", numbers, gull, [integer(20), *gull[1:]]),  # a change of the key
+        ("INSERT", numbers, None, tug),
+        ("DELETE", numbers, tug, None),
+        ("COMMIT", None, None, None),
+        ("HEARTBEAT", None, None, None),
+    ]
+    records = [
+        dts(
+            kind, fields, before, after, keys={"PRIMARY": ["id"]} if fields else None, id=1000 + step,
+            sourceTimestamp=_START + 7 * step, bornTimestamp=_START + 7 * step, sourcePosition=f"{4 + 100 * step}@7",
+            objectName="ferry.crossings" if fields else "ferry" if kind == "DDL" else None,
+        )
+        for step, (kind, fields, before, after) in enumerate(sent)
+    ]  # fmt: skip
+    return [*records, b"\0\0", records[4][:-20]]
+
+
+def _orchard() -> list[bytes]:
+    """Trees from OceanBase, by OMS: the key is a Decimal in the full load and an Integer after it, and a timestamp cannot be."""
+    fields = {"id": 8, "sort": 253, "planted": 7}
+    boskop, elstar = text("Boskop"), text("Elstar 苹果")
+    sent = [
+        ("INIT", {**fields, "id": 246}, None, [decimal("1"), boskop, timestamp(_START)]),
+        ("INIT", {**fields, "id": 246}, None, [decimal("2"), text("Cox"), timestamp(-9223372022400)]),
+        ("INSERT", fields, None, [integer(3), elstar, None]),
+        (
+            "UPDATE",
+            fields,
+            [integer(1), boskop, timestamp(_START)],
+            [integer(1), boskop, timestamp(_START + 60, 500000000)],
+        ),
+        ("DELETE", fields, [integer(2), text("Cox"), None], None),
+        ("DDL", None, None, "alter table trees add column height int"),
+    ]
+    return [
+        dts(
+            kind, columns, before, after, is_old=True, source=("MySQL", "OBMySQL"), objectName="orchard.trees",
+            keys={"PRIMARY": ["id"]} if columns else None, id=0 if kind == "INIT" else 170236000000000000 + step,
+            sourceTimestamp=_START + 7 * step, sourcePosition=str(_START + 7 * step), processTimestamps=[1000 * (_START + 7 * step) + 40],
+        )
+        for step, (kind, columns, before, after) in enumerate(sent)
+    ]  # fmt: skip
+
+
+def _kiln() -> list[bytes]:
+    """Pots, as DRS may frame them, by the schema of this project's own."""
+    columns = ["pot", "fired", "mark"]
+    bowl = [("Text", {"value": "bowl"}), ("Number", {"value": 2**40}), ("Bytes", {"value": b"\x00\xff"})]
+    jug = [("Text", {"value": "jug 壶"}), None, None]
+    sent = [
+        ("INSERT", None, bowl),
+        ("INSERT", None, jug),
+        ("UPDATE", jug, [*jug[:1], ("Number", {"value": 7}), None]),
+        ("DELETE", bowl, None),
+    ]
+    rows = [
+        drs(
+            kind,
+            columns,
+            before,
+            after,
+            tableName="kiln.pots",
+            seqno=100 + step,
+            updateTimestamp=1000 * (_START + 7 * step) + 250,
+        )
+        for step, (kind, before, after) in enumerate(sent)
+    ]
+    return [*rows, drs("COMMIT", None, tableName=None)]
+
+
+def captures() -> dict[str, list[dict[str, Any]]]:
+    """Name of a capture → its records as `kcat -J` prints them, with the value as base64."""
+    stories = {"ferry_dts_avro": _ferry(), "orchard_oms_avro": _orchard(), "kiln_drs_avro": _kiln()}
+    return {
+        name: [
+            {
+                "topic": name, "partition": 0, "offset": offset, "tstype": "create", "ts": 1000 * (_START + 7 * offset) + 120,
+                "key": None, "payload_base64": base64.b64encode(value).decode(),
+            }
+            for offset, value in enumerate(values)
+        ]
+        for name, values in stories.items()
+    }  # fmt: skip
+
+
 if __name__ == "__main__":
     for name, messages in fixtures().items():
         (FIXTURES / f"{name}.sql").write_text(fixture_sql(messages))
+    for name, records in captures().items():
+        (CAPTURES / f"{name}.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))

@@ -12,7 +12,7 @@ from typing import Any
 from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 
-from loader import landing, messages
+from loader import landing, messages, schemas
 
 REPO = Path(__file__).parents[2]
 LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "loader")
@@ -79,10 +79,12 @@ class Pipeline:
             self.is_declared_anew = True
 
     def declare_as_shipped(self) -> None:
-        """Writes the seeds that the project ships, those of the demo."""
+        """Writes the seeds that the project ships, those of the demo, and reads the schemas that they name."""
         for seed in ("feeds", "table_keys", "table_columns"):
             (self.folder / "seeds" / f"{seed}.csv").write_text((REPO / "seeds" / f"{seed}.csv").read_text())
         self.is_declared_anew = True
+        messages.create_tables(self.spark, self.folder)
+        schemas.read(self.spark, REPO)
 
     def clear(self) -> None:
         """Forgets what was landed and built, and what was declared but the feeds; seeds and views stay."""

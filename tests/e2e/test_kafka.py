@@ -200,6 +200,7 @@ def test_the_topic_of_a_baseline_is_not_read_and_told(broker: Broker, load: Load
     assert load.heard("notice", f"changefeed_baseline.{topic} is not read")
 
 
+@pytest.mark.kafka
 def test_without_topics_those_of_the_declared_feeds_are_read(broker: Broker, load: Loader) -> None:
     assert load().landed == 0 and load.heard("notice", "there is no topic shop_canal")
     broker.create("shop_canal")
@@ -311,9 +312,8 @@ def test_a_first_read_tells_what_was_gone_before(broker: Broker, load: Loader, t
     assert load(topic).landed == 1 and load.heard("notice", "begins at offset 2")
 
 
-@pytest.mark.parametrize(
-    "again", [pytest.param("x", id="smaller", marks=pytest.mark.kafka), pytest.param("vwxyz", id="larger")]
-)
+@pytest.mark.kafka
+@pytest.mark.parametrize("again", [pytest.param("x", id="smaller"), pytest.param("vwxyz", id="larger")])
 def test_a_topic_made_again_is_another_incarnation(broker: Broker, load: Loader, topic: str, again: str) -> None:
     broker.create(topic)
     broker.send(topic, "abc")

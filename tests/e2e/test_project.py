@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+import avro_messages
 from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate_dialects
@@ -34,7 +35,7 @@ def shop(pipeline: Pipeline) -> Pipeline:
     with as_shipped(pipeline.spark):
         pipeline.build()
     built = pipeline.dbt("build")  # all of it: to leave out a model leaves out the tests that read it
-    # The demo holds two messages that cannot be decoded and a date that is none, of which tests warn.
+    # The demo holds three messages that cannot be decoded and a date that is none, of which tests warn.
     failed = {name: node.message for name, node in built.items() if node.status not in ("success", "pass")}
     assert "warn" in str(failed.pop("feeds_are_healthy"))
     assert "warn" in str(failed.pop("every_value_is_readable_shop__customers_"))
@@ -45,6 +46,7 @@ def shop(pipeline: Pipeline) -> Pipeline:
     return pipeline
 
 
+@pytest.mark.slow
 def test_everything_compiles_where_nothing_was_built(warehouse: Warehouse) -> None:
     result = warehouse.dbt("compile", "--quiet")
     assert result.success, result.exception
@@ -59,10 +61,11 @@ def test_everything_builds_where_nothing_was_landed(pipeline: Pipeline) -> None:
 
 
 def test_the_captures_are_what_the_script_writes() -> None:
-    for name, records in generate.captures().items():
+    captures = generate.captures() | avro_messages.captures()
+    for name, records in captures.items():
         lines = (DEMO / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
         assert [json.loads(line) for line in lines] == records
-    assert {file.stem for file in DEMO.iterdir()} == set(generate.captures())
+    assert {file.stem for file in DEMO.iterdir()} == set(captures)
 
 
 def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
@@ -79,6 +82,7 @@ def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
     assert paid == [{"paid_at": "2024-06-01 03:00:42"}], "11:00:42 in Shanghai"
     assert len(shop.sql(f"select * from {schema}.page_views")) == 2
     assert {each["reason"] for each in shop.sql("select reason from quarantine")} == {
+        "invalid_avro",
         "invalid_json",
         "unknown_operation",
     }
@@ -239,6 +243,30 @@ def test_the_demo_of_goldengate_and_dms_comes_out_as_its_story_tells(shop: Pipel
     assert [tuple(event.values()) for event in events] == [
         ("drop-table", True), ("create-table", True), ("add-column", False),
     ]  # fmt: skip
+
+
+def test_the_demo_of_avro_comes_out_as_its_story_tells(shop: Pipeline) -> None:
+    crossings = shop.sql(f"select * from {shop.schema}_shop.crossings order by id")
+    assert crossings == [
+        {
+            "id": 1, "boat": "北极星", "fare": Decimal("13.00"),
+            "leaves": datetime.datetime(2024, 6, 1, 18, 30, 0, 250000),
+            "lasts": (26 * 60 + 15) * 60 * 1_000_000, "seen": datetime.datetime(2024, 6, 1, 3, 0, 0, 1),
+            "ticket": b"\x89PNG", "extras": '{"seats": [1.50, 2]}', "_unreadable": None,
+        },
+        dict.fromkeys(crossings[0]) | {"id": 20, "boat": "Möwe", "fare": Decimal("9999999999999999.99")},
+    ], "what was not sent stays"  # fmt: skip
+    others = shop.sql("""
+        select source_table, row_key, to_json(row) as row, is_deleted
+        from current_rows where feed in ('orchard', 'kiln') order by all
+    """)
+    assert [tuple(row.values()) for row in others] == [
+        ("pots", '["bowl"]', '{"pot":"bowl","fired":"1099511627776","mark":"AP8="}', True),
+        ("pots", '["jug 壶"]', '{"pot":"jug 壶","fired":"7","mark":null}', False),
+        ("trees", '["1"]', '{"id":"1","sort":"Boskop","planted":"1717210860.5","height":null}', False),
+        ("trees", '["2"]', '{"id":"2","sort":"Cox","planted":null,"height":null}', True),
+        ("trees", '["3"]', '{"id":"3","sort":"Elstar 苹果","planted":null,"height":null}', False),
+    ], "the key is a Decimal first, then an Integer"
 
 
 def test_every_query_of_the_cookbook_answers(shop: Pipeline) -> None:
