@@ -60,14 +60,15 @@ def seed(name: str) -> list[dict[str, str]]:
 
 
 def demo_records() -> list[tuple[str, dict[str, Any]]]:
-    """The records of the demo, each with the dialect of its feed."""
+    """The records of the demo that are text, each with the dialect of its feed."""
     feeds = seed("feeds")
     found = []
     for capture in sorted((REPO / "demo" / "captures").glob("*.jsonl")):
         for line in capture.read_text(encoding="utf-8").splitlines():
             record = json.loads(line)
             for feed in feeds:
-                if any(fnmatch.fnmatchcase(record["topic"], pattern) for pattern in feed["topics"].split()):
+                is_its = any(fnmatch.fnmatchcase(record["topic"], pattern) for pattern in feed["topics"].split())
+                if is_its and "payload" in record:
                     found.append((feed["dialect"], record))
     return found
 
@@ -83,7 +84,8 @@ def dialects(pipeline: Pipeline) -> dict[str, dict[str, Any]]:
     ))  # fmt: skip
     owners = {feed["feed"]: feed["dialect"] for feed in shipped}
     for name in ("table_keys", "table_columns"):
-        pipeline.declare(name, *(line | {"feed": f"pair_{owners[line['feed']]}"} for line in seed(name)))
+        lines = [line for line in seed(name) if line["feed"] in owners]
+        pipeline.declare(name, *(line | {"feed": f"pair_{owners[line['feed']]}"} for line in lines))
     pipeline.land(record for _, record in demo_records())
     pipeline.build(models=["+changefeed_feed_settings"])
     pipeline.spark.table("messages").cache().createOrReplaceTempView("messages_of_all")

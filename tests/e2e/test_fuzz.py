@@ -124,7 +124,7 @@ def declared_dialects(pipeline: Pipeline) -> list[dict[str, Any]]:
 
 
 def demo_messages() -> dict[str, list[bytes]]:
-    """The messages of the demo captures by dialect, as the feeds of the project claim their topics."""
+    """The messages of the demo captures that are text by dialect, as the feeds of the project claim their topics."""
     with (REPO / "seeds" / "feeds.csv").open(newline="", encoding="utf-8") as file:
         feeds = list(csv.DictReader(file))
     found: dict[str, list[bytes]] = {}
@@ -132,8 +132,9 @@ def demo_messages() -> dict[str, list[bytes]]:
         for line in capture.read_text(encoding="utf-8").splitlines():
             record = json.loads(line)
             for feed in feeds:
-                if any(fnmatch.fnmatchcase(record["topic"], pattern) for pattern in feed["topics"].split()):
-                    found.setdefault(feed["dialect"], []).append((record.get("payload") or "").encode())
+                is_its = any(fnmatch.fnmatchcase(record["topic"], pattern) for pattern in feed["topics"].split())
+                if is_its and "payload" in record:
+                    found.setdefault(feed["dialect"], []).append((record["payload"] or "").encode())
     return found
 
 
