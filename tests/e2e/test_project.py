@@ -16,7 +16,7 @@ import yaml
 import avro_messages
 from conftest import Warehouse, as_shipped
 from demo import generate
-from docs import generate_dialects
+from docs import generate as generate_docs
 from loader import landing, last_run, status
 from pipeline import REPO, Pipeline, record
 
@@ -277,8 +277,9 @@ def test_every_query_of_the_cookbook_answers(shop: Pipeline) -> None:
         assert shop.sql(query.replace("changefeed_shop.", f"{shop.schema}_shop.")), query
 
 
-def test_the_overview_links_to_every_dialect() -> None:
+def test_the_overview_links_to_every_dialect_and_shows_the_picture() -> None:
     text = (REPO / "models" / "overview.md").read_text(encoding="utf-8")
+    assert text == generate_docs.overview(), "python docs/generate.py"
     dialects = {folder.name for folder in (REPO / "models" / "staging").iterdir()} - {"baseline"}
     assert set(re.findall(r"model\.changefeed\.changefeed_stg_([a-z_]+)\)", text)) == dialects
 
@@ -355,6 +356,7 @@ def shown(site: Path, page: str, profile: Path) -> str:
 def test_the_site_opens_with_the_pipeline(site: Path, tmp_path: Path) -> None:
     page = shown(site, "overview", tmp_path)
     assert "From messages to typed tables" in page
+    assert re.search(r'<img src="data:image/svg\+xml;base64,PHN2Zy', page), "the picture"
 
 
 @needs_browser
@@ -425,8 +427,6 @@ def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop
 
 
 def test_the_table_of_dialects_is_what_its_script_writes() -> None:
-    assert (REPO / "docs" / "dialects.md").read_text() == generate_dialects.page(), "python docs/generate_dialects.py"
-    for dialect in generate_dialects.dialects():
-        assert "quarantined" in generate_dialects.tests_of(dialect), (
-            f"{dialect}: no unit test shows a quarantined message"
-        )
+    assert (REPO / "docs" / "dialects.md").read_text() == generate_docs.page(), "python docs/generate.py"
+    for dialect in generate_docs.dialects():
+        assert "quarantined" in generate_docs.tests_of(dialect), f"{dialect}: no unit test shows a quarantined message"

@@ -1,13 +1,16 @@
-"""Write docs/dialects.md: which operation of which dialect which unit test shows.
+"""Write what is generated in the documentation; a test checks that it is what this script writes.
 
-    python docs/generate_dialects.py
+    python docs/generate.py
 
-The dialects are those of macros/dialects/dialects.sql, the operations those of the expected rows of the unit tests in
-models/staging/<dialect>/. A test checks that the file is what this script writes.
+docs/dialects.md: which operation of which dialect which unit test shows. The dialects are those of
+macros/dialects/dialects.sql, the operations those of the expected rows of the unit tests in models/staging/<dialect>/.
+
+models/overview.md: the picture docs/pipeline.svg, in the page itself, for the site is one file.
 """
 
 from __future__ import annotations
 
+import base64
 import re
 from pathlib import Path
 
@@ -49,7 +52,7 @@ def page() -> str:
     lines = [
         "# Dialects and operations",
         "",
-        "Written by `python docs/generate_dialects.py`. Each cell names a unit test that shows the operation; it is in",
+        "Written by `python docs/generate.py`. Each cell names a unit test that shows the operation; it is in",
         "`models/staging/<dialect>/`. –: the dialect has no message for it.",
         "",
         "| operation | " + " | ".join(columns) + " |",
@@ -61,5 +64,13 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def overview() -> str:
+    """The text of models/overview.md, with the picture as it is now."""
+    picture = base64.b64encode((REPO / "docs" / "pipeline.svg").read_bytes()).decode()
+    text = (REPO / "models" / "overview.md").read_text(encoding="utf-8")
+    return re.sub(r"(data:image/svg\+xml;base64,)[^)]*", rf"\g<1>{picture}", text)
+
+
 if __name__ == "__main__":
     (REPO / "docs" / "dialects.md").write_text(page())
+    (REPO / "models" / "overview.md").write_text(overview(), encoding="utf-8")
