@@ -229,7 +229,7 @@ def dialects(bench: Bench) -> None:
                 cross join (select * from feed_settings where feed = '{feed}') as feeds
             """)
         together = " union all ".join(f"select * from prepared_{name}" for name in sizes)
-        bench.spark.sql(f"create view prepared_together as {together}")
+        bench.spark.sql(f"create table prepared_together as select /*+ repartition(4) */ * from ({together})")
         for name in (*sizes, "together"):
             known = f"[changefeed.{name}_dialect()]" if name in sizes else "changefeed.dialects()"
             some = compiled(project, f"prepared_{name}", known)
