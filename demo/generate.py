@@ -293,7 +293,7 @@ def carts() -> list[dict[str, object]]:
         ("INSERT", "insert", one + ', "state": "new", "total": 12.50, "address": {"city": "Ulm", "zip": "89073"}}', None),
         ("INSERT", "insert", two + ', "state": "new", "lines": [{"sku": "T-1", "n": NumberLong(2)}]}', None),
         ("UPDATE", "update", '{"$set": {"address.city": "Bonn", "at": ISODate("2024-06-01T03:00:14.250Z")}, "$unset": {"address.zip": true}}', one + "}"),
-        ("UPDATE", "replace", two + ', "state": "paid", "total": NumberDecimal("25.00")}', two + "}"),
+        ("UPDATE", "replace", two + ', "state": "paid", "total": NumberDecimal("25.00"), "at": ISODate("2024-06-01T03:00:21.250Z")}', two + "}"),
         ("DELETE", "doc", one + "}", None),
         ("INSERT", "insert", one.replace("58", "59") + ', "state": null}', None),
         ("UPDATE", "update", '{"$set": {"address.geo.lat": 1.5, "state": "5"}}', one.replace("58", "59") + "}"),
