@@ -55,6 +55,8 @@ def _names(width: int) -> list[str]:
 def _json(feed: str):
     (capture,) = CAPTURES.glob(f"{feed}_*.jsonl")
     records = [json.loads(line) for line in capture.read_text(encoding="utf-8").splitlines()]
+    if feed not in BESIDE:
+        raise SystemExit(f"bench/wide_messages.py: BESIDE lacks a text column of the feed {feed}")
     beside = BESIDE[feed]
 
     def make(draw: random.Random, width: int) -> list[Message]:

@@ -6,20 +6,21 @@ that of the original. Where tables are rebuilt (has_gone), versions that are giv
 -#}
 {%- macro merge_versions(versions, sql, has_gone=false, is_refold=false) -%}
 {%- set columns = changefeed.columns_of_new_version() -%}
+{%- set identity = changefeed.identity_columns() -%}
 merge into {{ versions }} as stored
 using (
     {{ sql }}
 ) as new
 on
     {{ changefeed.is_same_change('stored.position', 'new.position') }}
-    {%- for column in changefeed.identity_columns() %}
+    {%- for column in identity %}
     and stored.{{ column }} = new.{{ column }}
     {%- endfor %}
 {%- if has_gone %}
 when matched and new.is_gone then delete
 {%- endif %}
 when matched then update set
-    {%- for column, value in columns.items() if column not in changefeed.identity_columns() + ['table_bucket', 'refold_batch_id'] %}
+    {%- for column, value in columns.items() if column not in identity + ['table_bucket', 'refold_batch_id'] %}
     {{ column }} = {{ value }},
     {%- endfor %}
     refold_batch_id = if(new.is_late or new.needs_base, new.applied_batch_id, {{ 'null' if is_refold else 'stored.refold_batch_id' }})
