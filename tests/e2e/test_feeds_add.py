@@ -129,7 +129,7 @@ def test_a_project_checks_its_own_dialect() -> None:
 def copied(warehouse: Warehouse, tmp_path: Path) -> Path:
     """A copy of the project, for commands that write into it."""
     project = tmp_path / "project"
-    for name in ("macros", "models", "seeds", "tests", "udfs"):
+    for name in ("macros", "models", "schemas", "seeds", "tests", "udfs"):
         shutil.copytree(REPO / name, project / name)
     for name in ("dbt_project.yml", "profiles.yml"):
         shutil.copy(REPO / name, project / name)
