@@ -172,7 +172,7 @@ def init(context: Context, folder: Path, name: str | None) -> None:
 @main.command()
 @_in_project
 def setup(context: Context) -> None:
-    """Fetch Spark's jars, and make commands start in two thirds of the time: once for each machine, Java and Spark.
+    """Fetch Spark's jars, and make commands start sooner: once for each machine, Java and Spark.
 
     `make setup` does it. It takes a minute or two. Java's classes go into an archive of some 200 MB in
     ~/.cache/changefeed (or XDG_CACHE_HOME); without it everything works, and starts later.

@@ -1,4 +1,4 @@
-"""Starts of Spark in two thirds of the time (ADR 0027).
+"""Starts of Spark in less time (ADR 0027).
 
 Java maps its classes from an archive that was made once (class data sharing), instead of finding, checking and linking
 some 20,000 of them at each start.
