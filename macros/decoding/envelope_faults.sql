@@ -87,14 +87,12 @@ at once. A list of conditions, one for each depth.
 {%- macro _holds_no_text(envelope) -%}
 {%- set singles = [] -%}
 {%- set lists = [] -%}
-{%- set texts = [] -%}
 {%- for member in changefeed.envelope_members(envelope.get('members', {})) if member.type is string and 'text' in member.type -%}
     {%- do (singles if member.type == 'text' else lists).append(member) -%}
-    {%- do texts.append(changefeed._texts_of(envelope.name, member)) -%}
 {%- endfor -%}
-{%- if texts %}
+{%- if singles or lists %}
 or if(
-    {{ changefeed.one_looks_like_no_text(texts) }},
+    {{ changefeed._one_looks_like_no_text(envelope, singles, lists) }},
     exists(
         array(from_json(value_text, '{{ changefeed.spark_type(changefeed._texts_only(envelope.members), 'variant') }}', {{ changefeed.json_options() }})),
         sent -> false
@@ -117,6 +115,32 @@ or if(
     ),
     false
 )
+{%- endif -%}
+{%- endmacro -%}
+
+
+{#- Whether one of the members that must be texts, or lists of them, may be something else. Few texts begin as no text does, and a look at the beginnings is quick. -#}
+{%- macro _one_looks_like_no_text(envelope, singles, lists) -%}
+{%- set beginnings = [] -%}
+{%- set texts = [] -%}
+{%- for member in singles -%}
+    {%- do texts.append(changefeed.member_at(envelope.name, member.path) | trim) -%}
+    {%- do beginnings.append('left(' ~ texts[-1] ~ ', 1)') -%}
+{%- endfor -%}
+{%- set listed = [] -%}
+{%- for member in lists -%}
+    {%- do listed.append(changefeed._texts_of(envelope.name, member) | trim) -%}
+{%- endfor -%}
+{%- if texts -%}
+if(
+    concat_ws('', {{ beginnings | join(', ') }}) rlike r'[-0-9"\[{tf]',
+    {{ changefeed.one_looks_like_no_text(texts) }},
+    false
+)
+{%- endif -%}
+{{ ' or ' if texts and listed }}
+{%- if listed -%}
+{{ changefeed.one_looks_like_no_text(listed) }}
 {%- endif -%}
 {%- endmacro -%}
 

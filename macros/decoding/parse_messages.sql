@@ -7,22 +7,31 @@
 texts as (
 
     select
-        *,
-        {%- if json %}
+        *
+        {%- if json %},
         cast(value as string) as value_text,
-        {{ changefeed.if_text(changefeed.has_fractions('cast(value as string)'), 'false', dialects) | indent(8) }} as has_fractions,
+        {{ changefeed.if_text(changefeed.has_escapes('cast(value as string)'), 'false', dialects) }} as has_escapes,
+        {{ changefeed.if_text(changefeed.has_fractions('cast(value as string)'), 'false', dialects) | indent(8) }} as has_fractions
         {%- endif %}
-        {%- if records %}
+        {%- if records %},
         {{ changefeed.avro_payload(dialects) | indent(8) }} as avro_payload,
-        {{ changefeed.avro_end('avro_payload') }} as avro_end,
+        {{ changefeed.avro_end('avro_payload') }} as avro_end
         {%- endif %}
-        {{ changefeed.if_text(changefeed.text_fault('value'), changefeed.avro_value_fault(dialects), dialects) | indent(8) }} as text_fault
     from {{ messages }}
 
 ),
 
+judged_texts as (
+
+    select
+        *,
+        {{ changefeed.if_text(changefeed.text_fault('value_text'), changefeed.avro_value_fault(dialects), dialects) | indent(8) }} as text_fault
+    from texts
+
+),
+
 {% if records -%}
-{{ changefeed.avro_records('texts', tries) }}
+{{ changefeed.avro_records('judged_texts', tries) }}
 
 {% endif -%}
 parsed_messages as (
@@ -39,14 +48,16 @@ parsed_messages as (
             null
         ) as {{ name }}_parsed
         {%- endfor %}
-    from {{ 'avro_records' if records else 'texts' }}
+    from {{ 'avro_records' if records else 'judged_texts' }}
 
 ),
 
 envelopes as (
 
     select
-        * {%- if json %} except ({{ json | join('_parsed, ') }}_parsed) {%- endif %}
+        * {%- if json %} except ({{ json | join('_parsed, ') }}_parsed),
+        {{ changefeed.by_dialect(changefeed._names_are_known(dialects), dialects) | indent(8) }} as names_are_known
+        {%- endif %}
         {%- for name, envelope in json.items() %},
         {{ name }}_parsed.unread is not null as {{ name }}_is_unread,
         if(
@@ -69,6 +80,19 @@ terms as (
     from envelopes
 
 )
+{%- endmacro -%}
+
+
+{#- By dialect of JSON, whether a message has no other names than the dialect's, each once: then neither is looked for again. -#}
+{%- macro _names_are_known(dialects) -%}
+    {%- set found = {} -%}
+    {%- for dialect in dialects | rejectattr('envelope.format', 'equalto', 'avro') -%}
+        {%- set members = changefeed.member_names(dialect) -%}
+        {%- do found.update({
+            dialect.name: 'size(array_intersect(names, ' ~ changefeed.names_as_array(members) ~ ')) = size(names)' if members else 'false',
+        }) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
 {%- endmacro -%}
 
 

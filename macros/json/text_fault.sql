@@ -1,10 +1,10 @@
-{#- Why the bytes of a message cannot be read as text, before any dialect looks at them; NULL when they can. -#}
-{%- macro text_fault(value) -%}
+{#- Why a message, its bytes taken for text, cannot be read as text, before any dialect looks at it; NULL when it can. -#}
+{%- macro text_fault(text) -%}
 case
-    when {{ value }} is null then null
-    when length({{ value }}) = 0 then 'empty_value'
-    when not is_valid_utf8(cast({{ value }} as string)) then 'not_utf8'
-    when {{ changefeed.has_lone_surrogate('cast(' ~ value ~ ' as string)') | indent(4) }} then 'lone_surrogate'
+    when {{ text }} is null then null
+    when {{ text }} = '' then 'empty_value'
+    when not is_valid_utf8({{ text }}) then 'not_utf8'
+    when {{ changefeed.has_lone_surrogate(text, 'has_escapes') | indent(4) }} then 'lone_surrogate'
 end
 {%- endmacro -%}
 

@@ -24,12 +24,12 @@ Its terms: operation; is_row (whether the message carries rows); rows (of a new 
                 'detail': "concat('" ~ sender ~ " documents no type ', canal.type, ' with isDdl ', canal.isDdl, '.')",
             },
             'data_not_rows': {
-                'when': 'canal_is_row and (canal_rows is null or exists(canal_rows, r -> r is null) or exists(canal.data, r -> r is null))',
+                'when': 'canal_is_row and (canal_rows is null or ' ~ changefeed.lacks_a_row('canal_rows') ~ ' or ' ~ changefeed.lacks_a_row('canal.data') ~ ')',
                 'detail': "concat('A message of type ', canal.type, ' of " ~ sender ~ " carries rows, in an array of objects; here it is absent, null or holds something else.')",
             },
             'old_not_rows': {
                 'when': "canal_is_row and canal.type = 'UPDATE' and size(canal.data) > 0"
-                    ~ ' and (canal.old is null or size(canal.old) <> size(canal.data) or exists(canal.old, r -> r is null))',
+                    ~ ' and (canal.old is null or size(canal.old) <> size(canal.data) or ' ~ changefeed.lacks_a_row('canal.old') ~ ')',
                 'detail': "'An UPDATE of " ~ sender ~ " carries in old one object for each row of data; here old is absent, shorter, longer or holds something else.'",
             },
         },

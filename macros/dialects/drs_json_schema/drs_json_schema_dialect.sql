@@ -101,12 +101,12 @@ drs.opType in ('UPDATE', 'DELETE') and coalesce(
             'detail': "concat('A DRS message has a whole number in id, by which changes are ordered; here it is ', coalesce(drs.id, 'missing'), '.')",
         },
         'data_not_rows': {
-            'when': 'drs_is_row and (drs_rows is null or exists(drs_rows, r -> r is null) or exists(drs.data, r -> r is null))',
+            'when': 'drs_is_row and (drs_rows is null or ' ~ changefeed.lacks_a_row('drs_rows') ~ ' or ' ~ changefeed.lacks_a_row('drs.data') ~ ')',
             'detail': "concat('A message of opType ', drs.opType, ' carries its rows in ', if(drs.opType = 'DELETE', 'old', 'data'),"
                 ~ " ', an array of objects; here it is absent, null or holds something else.')",
         },
         'old_not_rows': {
-            'when': "drs.opType = 'UPDATE' and size(drs.data) > 0 and (drs.old is null or size(drs.old) <> size(drs.data) or exists(drs.old, r -> r is null))",
+            'when': "drs.opType = 'UPDATE' and size(drs.data) > 0 and (drs.old is null or size(drs.old) <> size(drs.data) or " ~ changefeed.lacks_a_row('drs.old') ~ ')',
             'detail': "'An UPDATE carries in old one object for each row of data; here old is absent, shorter, longer or holds something else."
                 ~ " PostgreSQL and GaussDB send the row before only from tables with REPLICA IDENTITY FULL, which DRS requires.'",
         },
