@@ -1,4 +1,7 @@
-{#- The CTEs from bytes to envelopes: a column for each envelope, NULL where the message is no such thing, and the dialects' terms. -#}
+{#-
+The CTEs from bytes to envelopes: a column for each envelope, NULL where the message is no such thing, and the dialects' terms. Each step copies
+what it hands on: of JSON that is the text alone (value_text, NULL for a tombstone), and `value` only beside records.
+-#}
 {%- macro parse_messages(messages, dialects) -%}
 {%- set envelopes = changefeed.envelopes(dialects) -%}
 {%- set json = changefeed.envelopes(dialects | rejectattr('envelope.format', 'equalto', 'avro')) -%}
@@ -7,31 +10,22 @@
 texts as (
 
     select
-        *
-        {%- if json %},
+        * {%- if not records %} except (value) {%- endif %},
+        {%- if json %}
         cast(value as string) as value_text,
-        {{ changefeed.if_text(changefeed.has_escapes('cast(value as string)'), 'false', dialects) }} as has_escapes,
-        {{ changefeed.if_text(changefeed.has_fractions('cast(value as string)'), 'false', dialects) | indent(8) }} as has_fractions
+        {{ changefeed.if_text(changefeed.has_fractions('cast(value as string)'), 'false', dialects) | indent(8) }} as has_fractions,
         {%- endif %}
-        {%- if records %},
+        {%- if records %}
         {{ changefeed.avro_payload(dialects) | indent(8) }} as avro_payload,
-        {{ changefeed.avro_end('avro_payload') }} as avro_end
+        {{ changefeed.avro_end('avro_payload') }} as avro_end,
         {%- endif %}
+        {{ changefeed.if_text(changefeed.text_fault('value'), changefeed.avro_value_fault(dialects), dialects) | indent(8) }} as text_fault
     from {{ messages }}
 
 ),
 
-judged_texts as (
-
-    select
-        *,
-        {{ changefeed.if_text(changefeed.text_fault('value_text'), changefeed.avro_value_fault(dialects), dialects) | indent(8) }} as text_fault
-    from texts
-
-),
-
 {% if records -%}
-{{ changefeed.avro_records('judged_texts', tries) }}
+{{ changefeed.avro_records('texts', tries) }}
 
 {% endif -%}
 parsed_messages as (
@@ -48,7 +42,7 @@ parsed_messages as (
             null
         ) as {{ name }}_parsed
         {%- endfor %}
-    from {{ 'avro_records' if records else 'judged_texts' }}
+    from {{ 'avro_records' if records else 'texts' }}
 
 ),
 

@@ -11,7 +11,7 @@ reasoned_messages as (
         case
             when text_fault is not null then text_fault
             {%- for dialect in dialects %}
-            when value is not null and dialect = '{{ dialect.name }}' then case
+            when {{ changefeed.value_column([dialect]) }} is not null and dialect = '{{ dialect.name }}' then case
                 {%- if dialect.envelope.format != 'avro' %}
                 when {{ dialect.envelope.name }} is null then 'invalid_json'
                 when not names_are_known and size(array_distinct(names)) <> size(names) then 'duplicate_name'
@@ -37,7 +37,7 @@ read_messages as (
         schema_override,
         reason,
         coalesce(
-            {{ changefeed.text_fault_in_words('reason') | indent(12) }},
+            {{ changefeed.text_fault_in_words('reason', changefeed.value_column(dialects)) | indent(12) }},
             case dialect
                 {%- for dialect in dialects %}
                 when '{{ dialect.name }}' then case reason
@@ -49,7 +49,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value is null and dialect not in ('{{ dialects | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'),
+            {{ changefeed.value_column(dialects) }} is null and dialect not in ('{{ dialects | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'),
             'other',
             {{ changefeed._read('operation', 'string', dialects) | indent(12) }}
         ) as operation
@@ -59,6 +59,12 @@ read_messages as (
     from reasoned_messages
 
 )
+{%- endmacro -%}
+
+
+{#- The column with the values of messages: as texts where any dialect's are. -#}
+{%- macro value_column(dialects) -%}
+    {{- return('value_text' if dialects | rejectattr('envelope.format', 'equalto', 'avro') | list else 'value') -}}
 {%- endmacro -%}
 
 

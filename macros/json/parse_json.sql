@@ -36,7 +36,7 @@ Whether what parse_json() read is one value and nothing else. A text that itself
     and if(
         {{ parsed }}.unread is not null
         or contains({{ text }}, 'changefeed_')
-        or if(has_escapes, contains({{ text }}, r'\u00'), false),
+        or contains({{ text }}, r'\u00'),
         {{ changefeed.is_one_json_value(text) | indent(8) }},
         true
     )

@@ -1,19 +1,19 @@
-{#- Why a message, its bytes taken for text, cannot be read as text, before any dialect looks at it; NULL when it can. -#}
-{%- macro text_fault(text) -%}
+{#- Why the bytes of a message cannot be read as text, before any dialect looks at them; NULL when they can. -#}
+{%- macro text_fault(value) -%}
 case
-    when {{ text }} is null then null
-    when {{ text }} = '' then 'empty_value'
-    when not is_valid_utf8({{ text }}) then 'not_utf8'
-    when {{ changefeed.has_lone_surrogate(text, 'has_escapes') | indent(4) }} then 'lone_surrogate'
+    when {{ value }} is null then null
+    when length({{ value }}) = 0 then 'empty_value'
+    when not is_valid_utf8(cast({{ value }} as string)) then 'not_utf8'
+    when {{ changefeed.has_lone_surrogate('cast(' ~ value ~ ' as string)') | indent(4) }} then 'lone_surrogate'
 end
 {%- endmacro -%}
 
 
-{%- macro text_fault_in_words(fault) -%}
+{%- macro text_fault_in_words(fault, value) -%}
 case {{ fault }}
     when 'empty_value' then 'The value has no bytes. A tombstone would have no value at all.'
     when 'not_utf8' then 'The value holds bytes that are not UTF-8 text, so its characters cannot be known.'
     when 'lone_surrogate' then 'The value escapes half of a surrogate pair: that is not a character, and reading it would change it silently.'
-    when 'invalid_json' then concat('The value is not one JSON object (broken, cut off, followed by other text, nested deeper than 1,000 levels, or with a name of more than 50,000 characters). It begins: ', left(cast(value as string), 80))
+    when 'invalid_json' then concat('The value is not one JSON object (broken, cut off, followed by other text, nested deeper than 1,000 levels, or with a name of more than 50,000 characters). It begins: ', left(cast({{ value }} as string), 80))
 end
 {%- endmacro -%}

@@ -7,7 +7,7 @@ by their names in the envelope), row (the columns), the others as in debezium.
 {%- set is_deleted = "(coalesce(flat_sent['__deleted'], '') = 'true' or flat_added['op'] <=> 'd')" -%}
 {%- set operation -%}
 case
-    when value is null then if(options['deletes'] <=> 'tombstone' and flat_key_row is not null, 'delete', 'other')
+    when value_text is null then if(options['deletes'] <=> 'tombstone' and flat_key_row is not null, 'delete', 'other')
     when {{ changefeed._has_only('flat_sent', ['ts_ms', 'ts_us', 'ts_ns']) }} and map_keys(flat_key_row) = array('serverName') then 'heartbeat'
     when {{ changefeed._has_only('flat_sent', ['status', 'id', 'event_count', 'data_collections', 'ts_ms']) }} and map_contains_key(flat_sent, 'event_count')
         then {{ changefeed.lookup("flat_sent['status']", {'BEGIN': 'begin', 'END': 'commit'}) }}
@@ -25,7 +25,7 @@ end
 {%- endset -%}
 {%- set before -%}
 case
-    when value is null or flat_row is null then flat_key_row
+    when value_text is null or flat_row is null then flat_key_row
     when flat_operation <> 'delete' then flat_old_key_row
     when flat_is_partial then map_filter(
         flat_row,
@@ -44,7 +44,7 @@ if(
 {%- set is_partial -%}
 if(
     flat_operation = 'delete',
-    flat_key_row is not null and size(flat_declared_key) <> 0 and (value is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
+    flat_key_row is not null and size(flat_declared_key) <> 0 and (value_text is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
     coalesce(size(flat_unsent) > 0, false)
 )
 {%- endset -%}
