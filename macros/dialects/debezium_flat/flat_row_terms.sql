@@ -1,21 +1,23 @@
 {#-
-The terms of a flattened message: sent, envelope (its member source, where it was not flattened), types, key_row, old_key_row, added, row, table, schema, database.
+The terms of a flattened message: sent, envelope (its member source, where it was not flattened), types, key_row, old_key_row, marked (what a task may have added), added, row, table, schema, database.
 The table and what it lies in are what the task adds to rows or headers, else the last parts of the topic's name.
 -#}
 {%- macro flat_row_terms(added) -%}
 {%- set sent -%}
 if(
     array_sort(names) = array('payload', 'schema') and startswith(flat['payload'], '{'),
-    {{ changefeed.without_marks(
-        'from_json(' ~ changefeed.numbers_as_text("flat['payload']") ~ ", 'map<string,string>', " ~ changefeed.json_options() ~ ')', 'map<string,string>'
-    ) }},
+    if(
+        has_fractions,
+        {{ changefeed.without_marks(changefeed.json_object_of(changefeed.numbers_as_text("flat['payload']")), 'map<string,string>') }},
+        {{ changefeed.json_object_of("flat['payload']") }}
+    ),
     flat
 )
 {%- endset -%}
 {%- set schema_type = 'array<struct<field:string,type:string,name:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>' -%}
 {%- set names = [] -%}
 {%- for name in added -%}
-    {%- do names.append("'" ~ name ~ "', coalesce(flat_sent['__source_" ~ name ~ "'], flat_sent['__" ~ name ~ "']"
+    {%- do names.append("'" ~ name ~ "', coalesce(flat_marked['__source_" ~ name ~ "'], flat_marked['__" ~ name ~ "']"
         ~ (', ' ~ changefeed._header('__' ~ name) if name in ('op', 'table', 'db', 'schema')) ~ ')') -%}
 {%- endfor -%}
 {%- set is_in_database = "source_kind in ('mysql', 'mariadb')" -%}
@@ -27,8 +29,9 @@ if(
         'envelope': "if(map_contains_key(flat_sent, 'source') and startswith(flat_sent['source'], '{'), " ~ changefeed.json_object_of("flat_sent['source']") ~ ', null)',
         'key_row': changefeed.debezium_key_row('cast(key as string)'),
         'old_key_row': changefeed.debezium_key_row("cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string)"),
+        'marked': "map_filter(flat_sent, (name, text) -> startswith(name, '__'))",
         'added': 'map(' ~ names | join(', ') ~ ')',
-        'row': "map_filter(flat_sent, (name, text) -> not name rlike r'^__(deleted|(source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z')",
+        'row': "map_filter(flat_sent, (name, text) -> not startswith(name, '__') or not name rlike r'^__(deleted|(source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z')",
         'holds_no_text': changefeed._flat_names_are_no_texts(),
         'table': "coalesce(flat_envelope['table'], flat_added['table'], element_at(" ~ parts ~ ', -1))',
         'schema': "coalesce(flat_envelope['schema'], flat_added['schema'], if(" ~ is_in_database ~ ', null, get(' ~ parts ~ ', size(' ~ parts ~ ') - 2)))',

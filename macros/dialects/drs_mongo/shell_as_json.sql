@@ -1,17 +1,22 @@
 {#-
 The text of the MongoDB shell (ObjectId("…"), ISODate("…"), NumberLong(5)) as Extended JSON. Each word that is no JSON becomes an object whose
 name is U+FDD1 and the word, and its arguments an array; those that are known then become what Extended JSON writes. What is left over keeps the mark.
+Only the words that are there are looked for.
 -#}
 {%- macro shell_as_json(text) -%}
-{%- set state = namespace(sql='', close='') -%}
+{%- set rules = [] -%}
 {%- set number = '"?(-?[0-9]+)"?' -%}
 {%- set quoted = '"([^"\\\\]*)"' -%}
-{%- for names, arguments, json in [
+{%- for word, arguments, json in [
     ('ObjectId', '"([0-9a-fA-F]{24})"', '{"\\$oid":"$1"}'),
     ('ISODate', quoted, '{"\\$date":"$1"}'),
     ('Date', number, '{"\\$date":{"\\$numberLong":"$1"}}'),
-    ('(?:NumberLong|NumberInt|Long|Int32)', number, '$1'),
-    ('(?:NumberDecimal|Decimal128)', quoted, '{"\\$numberDecimal":"$1"}'),
+    ('NumberLong', number, '$1'),
+    ('NumberInt', number, '$1'),
+    ('Long', number, '$1'),
+    ('Int32', number, '$1'),
+    ('NumberDecimal', quoted, '{"\\$numberDecimal":"$1"}'),
+    ('Decimal128', quoted, '{"\\$numberDecimal":"$1"}'),
     ('BinData', '([0-9]), *' ~ quoted, '{"\\$binary":{"base64":"$2","subType":"0$1"}}'),
     ('BinData', '128, *' ~ quoted, '{"\\$binary":{"base64":"$1","subType":"80"}}'),
     ('UUID', quoted, '{"\\$uuid":"$1"}'),
@@ -21,11 +26,30 @@ name is U+FDD1 and the word, and its arguments an array; those that are known th
     ('undefined', '', '{"\\$undefined":true}'),
     ('NaN', '', '{"\\$numberDouble":"NaN"}'),
 ] -%}
-    {%- set state.sql = state.sql ~ 'regexp_replace(' -%}
-    {%- set state.close = state.close ~ ", r'" ~ '\\{"\\uFDD1' ~ names ~ '":\\[' ~ arguments ~ '\\]\\}' ~ "', r'" ~ json ~ "')" -%}
+    {%- do rules.append("struct('" ~ word ~ "' as word, r'" ~ '\\{"\\uFDD1' ~ word ~ '":\\[' ~ arguments ~ '\\]\\}' ~ "' as pattern, r'" ~ json ~ "' as json)") -%}
 {%- endfor -%}
-{%- set state.close = state.close ~ ", r'" ~ '(-?)\\{"\\uFDD1Infinity":\\[\\]\\}' ~ "', r'" ~ '{"\\$numberDouble":"$1Infinity"}' ~ "')" -%}
-{{ state.sql }}regexp_replace({{ changefeed._shell_words_marked(text) }}{{ state.close }}
+{%- do rules.append("struct('Infinity' as word, r'" ~ '(-?)\\{"\\uFDD1Infinity":\\[\\]\\}' ~ "' as pattern, r'" ~ '{"\\$numberDouble":"$1Infinity"}' ~ "' as json)") -%}
+get(
+    transform(
+        array({{ changefeed._shell_words_marked(text) | indent(8) }}),
+        marked -> if(
+            contains(marked, '\uFDD1'),
+            get(
+                transform(
+                    array(regexp_extract_all(marked, r'\uFDD1([A-Za-z0-9_]+)', 1)),
+                    words -> aggregate(
+                        filter(array({{ rules | join(', ') }}), rule -> array_contains(words, rule.word)),
+                        marked,
+                        (json, rule) -> regexp_replace(json, rule.pattern, rule.json)
+                    )
+                ),
+                0
+            ),
+            marked
+        )
+    ),
+    0
+)
 {%- endmacro -%}
 
 
