@@ -37,6 +37,11 @@ def schema_name() -> str:
     return os.environ.get("CHANGEFEED_SCHEMA", "changefeed")
 
 
+def internal_schema_name() -> str:
+    """The schema of what people have no need to see; macros/adapters/generate_schema_name.sql calls it the same."""
+    return f"{schema_name()}_internal"
+
+
 def set_home(project_dir: Path) -> Path:
     """Make CHANGEFEED_HOME absolute (default: warehouse/ in the project), export and create it.
 
@@ -145,7 +150,8 @@ def _names_of_tables(project_dir: Path) -> set[str]:
     names: set[str] = set()
     for root in (project_dir, *project_dir.glob("dbt_packages/*")):
         for sources in root.glob("models/landing/_landing__sources.yml"):
-            names.update(table["name"] for table in yaml.safe_load(sources.read_text())["sources"][0]["tables"])
+            for source in yaml.safe_load(sources.read_text())["sources"]:
+                names.update(table["name"] for table in source["tables"])
         for file in (*root.glob("models/**/*.sql"), *root.glob("models/**/*.yml"), *root.glob("seeds/**/*.csv")):
             names.add(file.stem)
             names.update(re.findall(r"\balias(?:=|: ?)['\"]?(\w+)", file.read_text(encoding="utf-8")))

@@ -18,6 +18,7 @@ from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
 from loader import landing, last_run, status
+from loader.messages import table_name
 from pipeline import REPO, Pipeline, record
 
 DEMO = REPO / "demo" / "captures"
@@ -321,7 +322,9 @@ def test_every_change_of_the_log_has_documented_columns(shop: Pipeline) -> None:
     state = ("table_events", "table_actions", "folded_rows", "current_rows")
     for relation in ("windows", "decoded", "changes", "quarantine", *state):
         documented = shop.manifest.nodes[f"model.changefeed.changefeed_{relation}"].columns
-        found = {field.name: field.dataType.simpleString() for field in shop.spark.table(relation).schema.fields}
+        found = {
+            field.name: field.dataType.simpleString() for field in shop.spark.table(table_name(relation)).schema.fields
+        }
         assert {name: column.data_type for name, column in documented.items()} == found
         assert all(column.description for column in documented.values())
 
