@@ -80,7 +80,8 @@ class Bench:
         schema = f"bench_{self.pipelines}"
         project = Project(self.spark, self.home / schema, schema, feeds or (FEED,), keyless)
         yield project
-        self.spark.sql(f"drop schema {schema} cascade")
+        for each in (schema, f"{schema}_internal"):
+            self.spark.sql(f"drop schema {each} cascade")
         shutil.rmtree(self.home / schema)
 
 
@@ -226,7 +227,7 @@ def dialects(bench: Bench) -> None:
                     timestamp '2024-06-01' as ordered_at, 1L as decode_batch_id,
                     feeds.* except (options), str_to_map(nullif(trim(feeds.options), ''), ' +', '=') as options
                 from sample cross join range({count // len(sample)}) as times
-                cross join (select * from feed_settings where feed = '{feed}') as feeds
+                cross join (select * from {landing_tables.table_name("feed_settings")} where feed = '{feed}') as feeds
             """)
         together = " union all ".join(f"select * from prepared_{name}" for name in sizes)
         bench.spark.sql(f"create table prepared_together as select /*+ repartition(4) */ * from ({together})")
@@ -331,15 +332,16 @@ def size(bench: Bench) -> None:
                 for step in STEPS:
                     bench.note(f"10,000 on top of {total:,}: {step}", seconds[step], number)
             there += (bench.rounds + 1) * 10_000
+        decoded, folded_rows = map(landing_tables.table_name, ("decoded", "folded_rows"))
         for number in range(bench.rounds + 1):
-            bench.spark.sql("create table before_merge shallow clone folded_rows")
+            bench.spark.sql(f"create table before_merge shallow clone {folded_rows}")
             project.land(first=there, count=100_000, keys=there)
             seconds = project.build()
             bench.note("merge of 100,000", seconds[FOLD], number)
-            batch = bench.spark.sql("select max(decode_batch_id) from decoded").first()[0]
+            batch = bench.spark.sql(f"select max(decode_batch_id) from {decoded}").first()[0]
             bench.spark.sql(
-                "create table prepared as select folded.* from folded_rows as folded inner join"
-                f" (select distinct row_key from decoded where decode_batch_id = {batch}) as new using (row_key)"
+                f"create table prepared as select folded.* from {folded_rows} as folded inner join"
+                f" (select distinct row_key from {decoded} where decode_batch_id = {batch}) as new using (row_key)"
             )
             with bench.timed("Delta's own merge of these rows", number):
                 bench.spark.sql(
@@ -403,7 +405,7 @@ def runs(bench: Bench) -> None:
             total = time.monotonic() - started
             if number % 10 == 9 or number < 3:
                 files = {
-                    table: bench.spark.sql(f"describe detail {table}").first()["numFiles"]
+                    table: bench.spark.sql(f"describe detail {landing_tables.table_name(table)}").first()["numFiles"]
                     for table in ("messages", "decoded", "folded_rows")
                 }
                 print(
