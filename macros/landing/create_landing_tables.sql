@@ -1,6 +1,6 @@
 {%- macro create_landing_tables() -%}
     {%- if execute -%}
-        {%- if load_relation(api.Relation.create(schema=target.schema, identifier='sweeps')) is not none -%}
+        {%- if load_relation(api.Relation.create(schema=target.schema, identifier='rerankings')) is not none -%}
             {{- exceptions.raise_compiler_error(
                 'the internal tables of this warehouse are in the schema ' ~ target.schema ~ ', where an earlier version made them. How they move to '
                 ~ target.schema ~ '_internal: docs/guides/operate.md, "A warehouse from before the internal schema"'

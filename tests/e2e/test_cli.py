@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from conftest import Warehouse, record
-from loader import profile, query, session
+from loader import packages, profile, query, session
 from loader.cli import main
 from loader.errors import ChangefeedError
 from pipeline import REPO
@@ -53,6 +53,14 @@ def test_a_missing_path_is_one_line_before_spark_starts(tmp_path: Path) -> None:
         f"changefeed: {tmp_path}/missing.jsonl: no such file or folder. Check the path, or quote the glob.\n"
     )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_delta_for_another_spark_is_one_line(tmp_path: Path) -> None:
+    assert packages.PACKAGES["4.0"] in (REPO / "profiles.yml").read_text()
+    other = next(each for each in packages.PACKAGES.values() if each != packages.of_spark())
+    result = changefeed("sql", "select 1", CHANGEFEED_PACKAGES=other, CHANGEFEED_HOME=str(tmp_path))
+    assert result.returncode == 1 and result.stderr.count("\n") == 1
+    assert f"Set CHANGEFEED_PACKAGES={packages.of_spark()} or pip install" in result.stderr
 
 
 @pytest.mark.parametrize("version", ["", "11.0.2"])
