@@ -114,7 +114,7 @@ def test_the_catalog_shows_what_tables_and_columns_mean(shop: Pipeline) -> None:
     for table, column in (
         ("current_rows", "changed_at"),
         (f"{shop.schema}_shop.orders", "amount"),
-        ("decoded", "feed"),
+        (table_name("decoded"), "feed"),
     ):
         said = {row["col_name"]: row["comment"] for row in shop.sql(f"describe table extended {table}")}
         assert said[column] and said["Comment"] is not None, table
