@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow test-fuzz test-properties test-cluster test-kafka test-crash lint docs bench bench-growth clean
+.PHONY: help setup demo test test-slow test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -47,6 +47,23 @@ test-cluster: setup ## Run the tests on executors of their own and through a Thr
 test-crash: setup ## Kill loads, runs, maintain and retries 20 times, start two runs at once 10 times; full and read-only disks (an hour)
 	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 CHANGEFEED_TEST_DISASTERS=yes \
 	    $(BIN)/pytest -m 'slow or not slow' tests/e2e/test_runs.py tests/e2e/test_disasters.py
+
+MATRIX := .venv-matrix
+MATRIX_SPARK := 4.1.4
+MATRIX_TESTS := $(addprefix tests/e2e/test_,cli.py load.py pipeline.py state.py maintain.py tables.py avro.py project.py)
+
+MATRIX_PACKAGES = $$($(MATRIX)/bin/python -c 'from loader import packages; print(packages.of_spark())')
+
+test-matrix: $(MATRIX)/.ready ## Run the core of the tests with Spark 4.1 and its Delta, in a venv of its own (an hour)
+	@export CHANGEFEED_PACKAGES=$(MATRIX_PACKAGES) && $(MATRIX)/bin/pytest -m 'not cluster and not kafka' $(MATRIX_TESTS)
+
+$(MATRIX)/.ready: requirements.lock pyproject.toml
+	@test -x $(MATRIX)/bin/python || $(PYTHON) -m venv $(MATRIX)
+	@grep -vE '^(pyspark|py4j)==' requirements.lock \
+	    | $(MATRIX)/bin/pip install --quiet --requirement /dev/stdin pyspark==$(MATRIX_SPARK)
+	@$(MATRIX)/bin/pip install --quiet --no-deps --editable .
+	@export CHANGEFEED_PACKAGES=$(MATRIX_PACKAGES) && $(MATRIX)/bin/changefeed setup
+	@touch $@
 
 lint: setup ## Check the style of Python and SQL
 	@$(BIN)/ruff check loader bench tests demo docs

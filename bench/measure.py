@@ -12,6 +12,7 @@ size      10,000 new messages on top of many and of ten times as many; a merge o
 tables    60,000 and 1,000 new messages of one feed with 5 tables, of 300 feeds with 5 each, and of one with 20,000
 runs      many small runs: seconds and files of each
 again     all models, functions and seeds as shipped, built again when nothing is new
+propose   changefeed tables propose for 300 tables, first and again; here dbt's parsing counts
 
 Prints a line for each measurement and, at the end, medians and ratios. The first round warms up and is not counted.
 The steps of the project are timed as dbt's models, so the start of Spark and dbt's parsing are left out.
@@ -80,7 +81,8 @@ class Bench:
         schema = f"bench_{self.pipelines}"
         project = Project(self.spark, self.home / schema, schema, feeds or (FEED,), keyless)
         yield project
-        self.spark.sql(f"drop schema {schema} cascade")
+        for each in (schema, f"{schema}_internal"):
+            self.spark.sql(f"drop schema {each} cascade")
         shutil.rmtree(self.home / schema)
 
 
@@ -136,7 +138,8 @@ class Project:
             nodes = store.planGraph(execution.executionId()).allNodes()
             for node in (nodes.apply(place) for place in range(nodes.size())):
                 table = re.search(
-                    rf"{self.pipeline.schema}\.(?:db/)?(\w+)", f"{node.name()} {node.desc()}".replace(".db", "")
+                    rf"{self.pipeline.schema}(?:_internal)?\.(?:db/)?(\w+)",
+                    f"{node.name()} {node.desc()}".replace(".db", ""),
                 )
                 for metric in (node.metrics().apply(place) for place in range(node.metrics().size())):
                     value = values.get(metric.accumulatorId())
@@ -226,7 +229,7 @@ def dialects(bench: Bench) -> None:
                     timestamp '2024-06-01' as ordered_at, 1L as decode_batch_id,
                     feeds.* except (options), str_to_map(nullif(trim(feeds.options), ''), ' +', '=') as options
                 from sample cross join range({count // len(sample)}) as times
-                cross join (select * from feed_settings where feed = '{feed}') as feeds
+                cross join (select * from {landing_tables.table_name("feed_settings")} where feed = '{feed}') as feeds
             """)
         together = " union all ".join(f"select * from prepared_{name}" for name in sizes)
         bench.spark.sql(f"create table prepared_together as select /*+ repartition(4) */ * from ({together})")
@@ -331,15 +334,16 @@ def size(bench: Bench) -> None:
                 for step in STEPS:
                     bench.note(f"10,000 on top of {total:,}: {step}", seconds[step], number)
             there += (bench.rounds + 1) * 10_000
+        decoded, folded_rows = map(landing_tables.table_name, ("decoded", "folded_rows"))
         for number in range(bench.rounds + 1):
-            bench.spark.sql("create table before_merge shallow clone folded_rows")
+            bench.spark.sql(f"create table before_merge shallow clone {folded_rows}")
             project.land(first=there, count=100_000, keys=there)
             seconds = project.build()
             bench.note("merge of 100,000", seconds[FOLD], number)
-            batch = bench.spark.sql("select max(decode_batch_id) from decoded").first()[0]
+            batch = bench.spark.sql(f"select max(decode_batch_id) from {decoded}").first()[0]
             bench.spark.sql(
-                "create table prepared as select folded.* from folded_rows as folded inner join"
-                f" (select distinct row_key from decoded where decode_batch_id = {batch}) as new using (row_key)"
+                f"create table prepared as select folded.* from {folded_rows} as folded inner join"
+                f" (select distinct row_key from {decoded} where decode_batch_id = {batch}) as new using (row_key)"
             )
             with bench.timed("Delta's own merge of these rows", number):
                 bench.spark.sql(
@@ -383,6 +387,21 @@ def tables(bench: Bench) -> None:
                 bench.ratio(f"{count:,} messages, {shape} / {few}{step}", *figures)
 
 
+def propose(bench: Bench) -> None:
+    """`changefeed tables propose` for 300 tables of 20 columns: first, and again when the models are there."""
+    from loader.cli import main as changefeed
+
+    with bench.project() as project:
+        folder = project.pipeline.folder
+        (folder / "models").unlink()
+        shutil.copytree(REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo"))
+        project.land(count=60_000, keys=60_000, tables=300)
+        project.build()
+        for what in ("first", "second", "third"):
+            with bench.timed(f"300 tables proposed, the {what} time"):
+                changefeed.main(["--project-dir", str(folder), "tables", "propose"], standalone_mode=False)
+
+
 def again(bench: Bench) -> None:
     """All that a run builds, with the feeds and typed tables of the demo and no message: first, then again."""
     with bench.project() as project:
@@ -403,7 +422,7 @@ def runs(bench: Bench) -> None:
             total = time.monotonic() - started
             if number % 10 == 9 or number < 3:
                 files = {
-                    table: bench.spark.sql(f"describe detail {table}").first()["numFiles"]
+                    table: bench.spark.sql(f"describe detail {landing_tables.table_name(table)}").first()["numFiles"]
                     for table in ("messages", "decoded", "folded_rows")
                 }
                 print(
@@ -417,7 +436,7 @@ def runs(bench: Bench) -> None:
 def main() -> None:
     parts = {
         "path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size,
-        "tables": tables, "runs": runs, "again": again,
+        "tables": tables, "runs": runs, "again": again, "propose": propose,
     }  # fmt: skip
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument(

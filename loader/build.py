@@ -15,8 +15,8 @@ from pyspark.sql import SparkSession
 
 from loader import disk
 from loader.errors import ChangefeedError
+from loader.messages import table_name
 from loader.profile import profiles_dir
-from loader.session import schema_name
 from loader.tables import shown
 
 _BROKE = ("error", "runtime error", "partial success")
@@ -116,7 +116,7 @@ def _raise_refused(message: str) -> None:
     if "The warehouse is in use by" in message:
         raise ChangefeedError(message[message.index("The warehouse is in use by") :].split("\n")[0], exit_code=2)
     if "Concurrent" in message and "ended_at" in message:  # Delta names no table, but the columns of the condition
-        runs = SparkSession.active().table(f"{schema_name()}.runs").where("ended_at is null")
+        runs = SparkSession.active().table(table_name("runs")).where("ended_at is null")
         holders = [f" by {row['run_by']}, since {row['started_at']} UTC" for row in runs.collect()]
         raise ChangefeedError(
             f"The warehouse is in use{''.join(holders)}: that run began at the same moment. Wait until it ends.",
@@ -148,14 +148,14 @@ def _node_finished(data: Any, outcome: Outcome, only_failures: bool, project_dir
 
 def last_decoded_batch(spark: SparkSession) -> int:
     """The highest decode_batch_id so far; 0 before the first build."""
-    if not spark.catalog.tableExists(f"{schema_name()}.run_counts"):
+    if not spark.catalog.tableExists(table_name("run_counts")):
         return 0
     return spark.sql("select coalesce(max(decode_batch_id), 0) from run_counts").first()[0]
 
 
 def print_summary(spark: SparkSession, after: int) -> None:
     """Print what the build decoded: messages, changes by operation, tables that changed, quarantined by reason."""
-    if not spark.catalog.tableExists(f"{schema_name()}.run_counts"):
+    if not spark.catalog.tableExists(table_name("run_counts")):
         return
     counts: dict[str, dict[str, int]] = {}
     of_feeds: dict[str, dict[str, int]] = {}
@@ -186,13 +186,13 @@ def print_summary(spark: SparkSession, after: int) -> None:
 
 
 def _print_changed_tables(spark: SparkSession, after: int) -> None:
-    if not spark.catalog.tableExists(f"{schema_name()}.decoded"):
+    if not spark.catalog.tableExists(table_name("decoded")):
         return
     tables: dict[tuple[str, str], dict[str, int]] = {}
     for row in spark.sql(
         f"""
         select feed, source_table as name, operation, count(*) as n
-        from decoded
+        from {table_name("decoded")}
         where decode_batch_id > {after} and reason is null and source_table is not null
             and operation in ('insert', 'update', 'delete', 'snapshot', 'truncate', 'ddl')
         group by all

@@ -12,6 +12,7 @@ import signal
 import sys
 import textwrap
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,6 +40,7 @@ from loader import (
 from loader import feeds as declared
 from loader import maintain as maintenance
 from loader import project as projects
+from loader import shell as shells
 from loader import status as statuses
 from loader import tables as seen_tables
 from loader.errors import ChangefeedError
@@ -559,9 +561,9 @@ def docs(context: Context) -> None:
     "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
     help="table clips cells at 100 characters; vertical: a line a column, whole; csv and json: every row.",
 )  # fmt: skip
-@_in_project
+@click.pass_obj
 def sql(context: Context, statement: str | None, output: str) -> None:
-    """Query the warehouse: one STATEMENT, or a prompt without it.
+    """Query the warehouse: one STATEMENT, or the prompt of `changefeed shell` without it.
 
     Instants are UTC. csv and json give bytes as base64 (decode with `unbase64`, or select
     `cast(value as string)`), nested values as JSON, decimals and integers beyond 2^53 as text.
@@ -572,11 +574,71 @@ def sql(context: Context, statement: str | None, output: str) -> None:
         changefeed sql --output vertical "select * from quarantine"
         changefeed sql --output json "select * from quarantine" > quarantine.json
     """
-    spark = context.spark(is_short=statement is not None)
     if statement:
-        query.run(spark, statement, output)
-    elif not query.prompt(spark, output, session.set_home(context.project_dir) / "sql_history"):
-        click.get_current_context().exit(1)
+        with _chdir(context.project_dir):
+            query.run(context.spark(is_short=True), statement, output)
+    else:
+        _prompt(context, output)
+
+
+@main.command()
+@click.option(
+    "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
+    help="Of SQL statements, as of `changefeed sql`.",
+)  # fmt: skip
+@click.pass_obj
+def shell(context: Context, output: str) -> None:
+    r"""A prompt that takes SQL and the other commands, in one session: Spark starts once.
+
+    A line that begins with a command is one, with or without `changefeed` before it; paths count from the folder where
+    the shell was started. Everything else is SQL, which ends with ; and may have several lines. `help` lists the
+    commands, `COMMAND --help` explains one. An error ends its command and not the shell; Ctrl-C stops what runs;
+    `exit`, `quit`, \q or Ctrl-D leaves. Until then the shell holds the warehouse, as any command does.
+
+    \b
+    Examples:
+        changefeed shell
+        changefeed> load orders.jsonl
+        changefeed> run
+        changefeed> select feed, count(*) from current_rows group by feed;
+        changefeed> sql --output vertical "select * from quarantine"
+        changefeed> exit
+    \b
+        changefeed shell < commands.txt
+
+    From a pipe, the exit code is that of the first command that failed (1 for a SQL statement), or 0.
+    """
+    _prompt(context, output)
+
+
+def _prompt(context: Context, output: str) -> None:
+    with _chdir(context.project_dir):
+        spark = context.spark()
+        history = session.set_home(context.project_dir) / "sql_history"
+    given = ["--project-dir", str(context.project_dir), *(["--verbose"] if context.verbose else [])]
+
+    def call(words: list[str]) -> int:
+        if words[:1] in (["help"], []):
+            words = ["--help"]
+        if words[0] in _NOT_IN_A_SHELL:
+            click.echo(f"changefeed: {words[0]} is a command for outside: exit first", err=True)
+            return 1
+        try:
+            main.main([*given, *words], prog_name="changefeed")
+        except SystemExit as ended:
+            return int(ended.code or 0)
+        except Exception:  # nothing that a user can mend; the next command may go well all the same
+            traceback.print_exc()
+            return 1
+        return 0
+
+    names = {*main.commands, "help"}
+    code = shells.prompt(names, call, lambda text: query.run(spark, text, output), history)
+    if code:
+        click.get_current_context().exit(code)
+
+
+_NOT_IN_A_SHELL = ("shell", "setup")  # they start a prompt, or a Spark, of their own
 
 
 @main.command()
@@ -921,7 +983,7 @@ _DEMO_LOOKS = (
 _DEMO_UNTYPED = "club.visits"
 _DEMO_NEXT = """
 Next:
-    changefeed sql                              look around (show tables;)
+    changefeed shell                            look around (show tables;), and all that follows with one start
     changefeed load YOUR.jsonl                  land what `kcat -C -J` captured
     changefeed feeds propose                    which dialect is it?
     changefeed feeds add NAME ...               declare it

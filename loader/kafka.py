@@ -31,7 +31,7 @@ from loader.messages import (
     next_batch_id,
     table_name,
 )
-from loader.session import first_lines
+from loader.session import first_lines, internal_schema_name
 
 MOST_PER_COMMIT = 1_000_000
 _SMALL = 50_000  # offsets; fewer than that land as one file
@@ -384,7 +384,7 @@ class Lander:
         frame = self.spark.createDataFrame(rows, table.schema).coalesce(1)
         append_once(self.spark, frame, "lost_ranges", self._batch_id)
         for loss in losses:
-            self.say(f"recorded in lost_ranges: {loss}")
+            self.say(f"recorded in {internal_schema_name()}.lost_ranges: {loss}")
         self._batch_id = 0
         self._recall()
 
@@ -511,7 +511,7 @@ def _loss_error(losses: list[Loss]) -> ChangefeedError:
     return ChangefeedError(
         "Kafka no longer holds what has not landed yet:\n" + "\n".join(shown) + "\n"
         "Nothing lands from these partitions until you give that up with --accept-loss, which records it in "
-        "lost_ranges. All others have landed."
+        f"{internal_schema_name()}.lost_ranges. All others have landed."
     )
 
 

@@ -10,7 +10,6 @@ from pyspark.sql import functions as F
 
 from loader.errors import ChangefeedError
 from loader.messages import table_name
-from loader.session import schema_name
 
 TABLES = (
     "messages", "rejected_lines", "read_positions", "removed_ranges", "runs",
@@ -56,7 +55,7 @@ def maintain(
     Raises ChangefeedError when nothing has been built yet.
     """
     report = MaintenanceReport()
-    missing = [name for name in TABLES if not spark.catalog.tableExists(f"{schema_name()}.{name}")]
+    missing = [name for name in TABLES if not spark.catalog.tableExists(table_name(name))]
     if missing:
         raise ChangefeedError(f"There is no table {missing[0]} yet: run `changefeed run` first.")
     removed = {}

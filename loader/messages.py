@@ -10,7 +10,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from loader.errors import ChangefeedError
-from loader.session import schema_name
+from loader.session import internal_schema_name, schema_name
 
 # What `changefeed load --baseline` lands has this topic, followed by the feed's name; nothing else may land under it.
 # macros/landing/topics_pattern.sql claims it for the feed, macros/dialects/dialect_of.sql reads it as a dump.
@@ -19,27 +19,36 @@ SOURCES = "models/landing/_landing__sources.yml"
 _NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
 
 
+# What is for people, and stands in the schema of this run. All else is internal, in a schema beside it (ADR 0029).
+PUBLIC = frozenset((
+    "messages", "rejected_lines", "schemas", "changes", "quarantine", "table_events", "current_rows", "history",
+    "feed_health", "partition_health", "order_health", "run_counts", "feeds", "table_keys", "table_columns",
+))  # fmt: skip
+
+
 def table_name(name: str) -> str:
-    """A landing table as SQL names it, in the schema of this run."""
-    return f"`{schema_name()}`.`{name}`"
+    """A relation of the project as SQL names it, in the schema of this run or in that of its internals."""
+    return f"`{schema_name() if name in PUBLIC else internal_schema_name()}`.`{name}`"
 
 
 def create_tables(spark: SparkSession, project_dir: Path) -> None:
-    """Create the schema and the landing tables, as models/landing/_landing__sources.yml describes them."""
-    spark.sql(f"create schema if not exists `{schema_name()}`")
-    present = {row["tableName"] for row in spark.sql(f"show tables in `{schema_name()}`").collect()}
+    """Create the schemas and the landing tables, as models/landing/_landing__sources.yml describes them."""
+    present = set()
+    for schema in (schema_name(), internal_schema_name()):
+        spark.sql(f"create schema if not exists `{schema}`")
+        present |= {f"`{schema}`.`{row['tableName']}`" for row in spark.sql(f"show tables in `{schema}`").collect()}
     sources = [project_dir / SOURCES, project_dir / "dbt_packages" / "changefeed" / SOURCES]
     described = next((file for file in sources if file.exists()), None)
     if described is None:
         raise ChangefeedError(
             f"{project_dir}: neither changefeed nor a project that has it as a package. Run `dbt deps`?"
         )
-    source = yaml.safe_load(described.read_text())["sources"][0]
-    for table in source["tables"]:
-        if table["name"] in present:
-            continue
-        columns = ", ".join(f"`{c['name']}` {c['data_type']}" for c in table["columns"])
-        spark.sql(f"create table if not exists {table_name(table['name'])} ({columns}) using delta")
+    for source in yaml.safe_load(described.read_text())["sources"]:
+        for table in source["tables"]:
+            name = table_name(table["name"])
+            if name not in present:
+                columns = ", ".join(f"`{c['name']}` {c['data_type']}" for c in table["columns"])
+                spark.sql(f"create table if not exists {name} ({columns}) using delta")
 
 
 def newest_batch_id(spark: SparkSession, *names: str) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import yaml
 
+from loader import packages
 from loader.errors import ChangefeedError
 
 _PROJECT = """\
@@ -95,9 +96,7 @@ def init(folder: Path, name: str | None) -> list[Path]:
     files = {
         "dbt_project.yml": _PROJECT.format(name=name, seeds=_column_types(columns)),
         "packages.yml": _PACKAGES.format(package=package),
-        "profiles.yml": (package / "profiles.yml").read_text(encoding="utf-8").replace(
-            "\nchangefeed:\n", f"\n{name}:\n"
-        ).replace("loader/log4j2.properties", "log4j2.properties"),
+        "profiles.yml": _profile((package / "profiles.yml").read_text(encoding="utf-8"), name),
         "log4j2.properties": (Path(__file__).parent / "log4j2.properties").read_text(encoding="utf-8"),
         ".gitignore": _IGNORED,
         "models/.gitkeep": "",
@@ -110,6 +109,12 @@ def init(folder: Path, name: str | None) -> list[Path]:
             path.write_text(text, encoding="utf-8")
             written.append(path)
     return written
+
+
+def _profile(shipped: str, name: str) -> str:
+    """The profile that is shipped under another name, with the packages of the Spark that is installed."""
+    named = shipped.replace("\nchangefeed:\n", f"\n{name}:\n").replace("loader/log4j2.properties", "log4j2.properties")
+    return named.replace(packages.PACKAGES["4.0"], packages.of_spark())
 
 
 def _column_types(columns: dict[str, dict[str, str]]) -> str:

@@ -1,18 +1,15 @@
-"""SQL for people: one statement, or a prompt, with results as a table, a line for each column, CSV or JSON."""
+"""SQL for people: one statement, with results as a table, a line for each column, CSV or JSON."""
 
 from __future__ import annotations
 
 import base64
-import contextlib
 import itertools
 import json
 import math
-import sys
 import unicodedata
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import click
@@ -48,50 +45,6 @@ def with_times_as_text(frame: DataFrame) -> DataFrame:
         for name, field in zip(names, frame.schema.fields, strict=True)
     ]
     return frame.toDF(*names).selectExpr(*columns).toDF(*frame.columns)
-
-
-def prompt(spark: SparkSession, output: str, history: Path) -> bool:
-    """Read statements that end in ; and run each. False: one failed, and nobody sat at the prompt."""
-    is_person = sys.stdin.isatty()
-    if is_person:
-        _use_history(history)
-        click.echo(r"Statements end with ;   \q leaves")
-    text, all_well = "", True
-    while True:
-        try:
-            asked = ("changefeed> " if not text else "        ... > ") if is_person else ""
-            line = input(asked)
-        except EOFError:
-            line = ";\\q" if text.strip() else "\\q"
-        except KeyboardInterrupt:
-            click.echo()
-            text = ""
-            continue
-        leaves = line.strip().endswith("\\q")
-        text += line.strip().removesuffix("\\q") + "\n" if leaves else line + "\n"
-        if text.strip().endswith(";"):
-            statement, text = text, ""
-            if statement.strip(" ;\n"):
-                try:
-                    run(spark, statement, output)
-                except ChangefeedError as error:
-                    all_well = False
-                    click.echo(str(error), err=True)
-        if leaves:
-            return all_well or is_person
-
-
-def _use_history(file: Path) -> None:
-    import atexit
-    import readline
-
-    def write() -> None:
-        with contextlib.suppress(OSError):  # on a full disk nothing depends on it
-            readline.write_history_file(file)
-
-    if file.exists():
-        readline.read_history_file(file)
-    atexit.register(write)
 
 
 def plain(value: Any) -> Any:

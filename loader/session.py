@@ -24,7 +24,7 @@ import yaml
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import quick_start
+from loader import packages, quick_start
 from loader.errors import ChangefeedError
 from loader.profile import read_target
 
@@ -35,6 +35,11 @@ _lock: IO[str] | None = None  # held until the process ends
 def schema_name() -> str:
     """The schema that messages land in and that dbt builds in: the profile's, once Spark has started."""
     return os.environ.get("CHANGEFEED_SCHEMA", "changefeed")
+
+
+def internal_schema_name() -> str:
+    """The schema of what people have no need to see; macros/adapters/generate_schema_name.sql calls it the same."""
+    return f"{schema_name()}_internal"
 
 
 def set_home(project_dir: Path) -> Path:
@@ -70,6 +75,8 @@ def start(project_dir: Path, command: str, verbose: bool = False, is_short: bool
             "Set CHANGEFEED_TARGET=local, and CHANGEFEED_MASTER and CHANGEFEED_METASTORE for a cluster "
             "(docs/guides/where-it-runs.md)."
         )
+    settings = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
+    packages.check(str(settings.get("spark.jars.packages", "")))
     os.environ["CHANGEFEED_SCHEMA"] = target["schema"]
     java = check_java()
     _speak_utf8()
@@ -81,7 +88,6 @@ def start(project_dir: Path, command: str, verbose: bool = False, is_short: bool
         _take_lock(home, command)
         _remove_half_made_metastore(home)
     builder = SparkSession.builder.enableHiveSupport()
-    settings = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
     for key, value in settings.items():
         builder = builder.config(key, str(value))
     log = home / "logs" / "spark.log"
@@ -145,7 +151,8 @@ def _names_of_tables(project_dir: Path) -> set[str]:
     names: set[str] = set()
     for root in (project_dir, *project_dir.glob("dbt_packages/*")):
         for sources in root.glob("models/landing/_landing__sources.yml"):
-            names.update(table["name"] for table in yaml.safe_load(sources.read_text())["sources"][0]["tables"])
+            for source in yaml.safe_load(sources.read_text())["sources"]:
+                names.update(table["name"] for table in source["tables"])
         for file in (*root.glob("models/**/*.sql"), *root.glob("models/**/*.yml"), *root.glob("seeds/**/*.csv")):
             names.add(file.stem)
             names.update(re.findall(r"\balias(?:=|: ?)['\"]?(\w+)", file.read_text(encoding="utf-8")))
@@ -216,15 +223,16 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
     if target.get("method") != "session":
         return None
     settings = target.get("server_side_parameters", {})
+    named = str(settings.get("spark.jars.packages", ""))
+    packages.check(named)
     java = check_java()
     log = home / "logs" / "setup.log"
     try:
         with _stderr_to(None if verbose else log), tempfile.TemporaryDirectory() as folder:
             return quick_start.fetch_and_make(settings, java, Path(folder))
     except Exception as error:
-        packages = settings.get("spark.jars.packages")
         raise ChangefeedError(
-            f"The jars {packages} can't be fetched: see {log}. Spark takes them from Maven Central; behind a mirror, "
+            f"The jars {named} can't be fetched: see {log}. Spark takes them from Maven Central; behind a mirror, "
             "set its address as Spark says under spark.jars.ivySettings, or CHANGEFEED_PACKAGES to what is there."
         ) from error
 

@@ -14,7 +14,7 @@ from typing import Any
 from pyspark.sql import Row, SparkSession
 
 from loader.errors import ChangefeedError
-from loader.session import schema_name
+from loader.messages import table_name
 
 # Asks dbt: the name of a macro and the YAML of its arguments; the answer is what the macro prints as JSON.
 Ask = Callable[..., Any]
@@ -104,14 +104,14 @@ def _escaped(character: str) -> str:
 
 def columns_of_rows(spark: SparkSession) -> dict[Table, list[str]]:
     """The tables that have rows, with the columns that any of these has. None before the first run."""
-    if not spark.catalog.tableExists(f"{schema_name()}.current_rows"):
+    if not spark.catalog.tableExists(table_name("current_rows")):
         return {}
     found = spark.sql(
         f"""
         select
             feed, source_database, source_schema, source_table,
             array_distinct(flatten(collect_set(map_keys(row)))) as columns
-        from {schema_name()}.current_rows
+        from {table_name("current_rows")}
         where not is_deleted
         group by feed, source_database, source_schema, source_table
         """

@@ -4,7 +4,7 @@ compare and swap: of two that see no claim, Delta lets only one commit.
 -#}
 {%- macro claim_run() -%}
     {%- if execute and flags.WHICH in ('build', 'run', 'retry') and changefeed.is_shared() -%}
-        {%- set runs = source('changefeed', 'runs') -%}
+        {%- set runs = source('changefeed_internal', 'runs') -%}
         {%- if env_var('CHANGEFEED_TAKE_OVER', '') -%}
             {%- do run_query('update ' ~ runs ~ " set ended_at = current_timestamp(), outcome = 'taken over' where ended_at is null") -%}
         {%- endif -%}

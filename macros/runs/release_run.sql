@@ -3,7 +3,7 @@
     {%- if execute and flags.WHICH in ('build', 'run', 'retry') and changefeed.is_shared() -%}
         {%- set failed = results | selectattr('status', 'in', ['error', 'fail', 'runtime error']) | list -%}
         {%- do run_query(
-            'update ' ~ source('changefeed', 'runs') ~ " set ended_at = current_timestamp(), outcome = '"
+            'update ' ~ source('changefeed_internal', 'runs') ~ " set ended_at = current_timestamp(), outcome = '"
             ~ ('failed' if failed else 'done') ~ "' where run_id = '" ~ invocation_id ~ "' and ended_at is null"
         ) -%}
     {%- endif -%}

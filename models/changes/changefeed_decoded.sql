@@ -1,20 +1,21 @@
 {{
     config(
         materialized='log',
+        schema='internal',
         alias='decoded',
         replaces_redecoded={'windows': 'changefeed_windows', 'which': 'reason is null'},
         tblproperties={
             'delta.dataSkippingStatsColumns': 'feed,topic,batch_id,decode_batch_id,source_table,operation,reason,source_at,kafka_at,position.ordered_at',
         },
         post_hook=[
-            "{{ changefeed.begin_epochs(this, ref('changefeed_windows'), source('changefeed', 'restarts'), source('changefeed', 'removals')) }}",
-            "{{ changefeed.rank_ties(this, ref('changefeed_windows'), source('changefeed', 'rerankings'), source('changefeed', 'undecided_orders')) }}",
+            "{{ changefeed.begin_epochs(this, ref('changefeed_windows'), source('changefeed_internal', 'restarts'), source('changefeed_internal', 'removals')) }}",
+            "{{ changefeed.rank_ties(this, ref('changefeed_windows'), source('changefeed_internal', 'rerankings'), source('changefeed_internal', 'undecided_orders')) }}",
         ],
     )
 }}
 
 {%- set is_first = changefeed.is_first_build() -%}
-{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed', 'removals')) -%}
+{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed_internal', 'removals')) -%}
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}

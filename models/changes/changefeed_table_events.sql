@@ -3,7 +3,7 @@
         materialized='log',
         alias='table_events',
         replaces_redecoded={'windows': 'changefeed_windows', 'which': 'true'},
-        post_hook="{{ changefeed.move_reranked_events(this, source('changefeed', 'rerankings')) }}",
+        post_hook="{{ changefeed.move_reranked_events(this, source('changefeed_internal', 'rerankings')) }}",
     )
 }}
 

@@ -2,6 +2,7 @@
     config(
         materialized='log',
         full_refresh=false,
+        schema='internal',
         alias='windows',
     )
 }}
@@ -15,7 +16,7 @@
     source('changefeed', 'messages'), ['batch_id'], where='batch_id > ' ~ seen_batch_id
 )[0] or seen_batch_id -%}
 {%- set again = {'kind': ''} if is_first else changefeed.decode_again(
-    ref('changefeed_feed_settings'), this, source('changefeed', 'removals')
+    ref('changefeed_feed_settings'), this, source('changefeed_internal', 'removals')
 ) -%}
 {%- if not is_first and not again.kind and landed_batch_id > seen_batch_id
     and changefeed.declares_pairs(ref('changefeed_feed_settings')) and changefeed.is_readable(changefeed.log_of(this)) -%}

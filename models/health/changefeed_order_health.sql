@@ -34,7 +34,7 @@ undecided as (
         feed,
         count(*) as undecided_orders
     from (
-        select feed from {{ source('changefeed', 'undecided_orders') }}
+        select feed from {{ source('changefeed_internal', 'undecided_orders') }}
         union all
         select feed from untimed
     )

@@ -1,4 +1,4 @@
-{{ config(materialized='view', alias='feed_settings') }}
+{{ config(materialized='view', schema='internal', alias='feed_settings') }}
 
 with table_keys as (
 
@@ -39,7 +39,7 @@ restarts as (
     select
         feed,
         collect_list(since) as restarts
-    from {{ source('changefeed', 'restarts') }}
+    from {{ source('changefeed_internal', 'restarts') }}
     group by feed
 
 ),

@@ -1,8 +1,8 @@
-{{ config(materialized='derived', alias='event_actions') }}
+{{ config(materialized='derived', schema='internal', alias='event_actions') }}
 
 {%- set events = ref('changefeed_table_events') -%}
 {%- set log = ref('changefeed_decoded') -%}
-{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps'), log) -%}
+{%- set made_of = changefeed.made_of(events, source('changefeed_internal', 'sweeps'), log) -%}
 
 {%- if changefeed.is_to_be_made(made_of) %}
 {%- set drops_databases = changefeed.is_readable(events) and changefeed.high_water(

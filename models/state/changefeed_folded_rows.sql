@@ -1,6 +1,7 @@
 {{
     config(
         materialized='fold',
+        schema='internal',
         alias='folded_rows',
         partition_by=['table_bucket'],
         tblproperties={
@@ -8,12 +9,12 @@
             'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at',
         },
         pre_hook="{{ changefeed.mark_rows_of_late_actions(this, ref('changefeed_event_actions'), ref('changefeed_table_renames'), false) }}",
-        post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed', 'sweeps')) }}",
+        post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps')) }}",
     )
 }}
 {#- overlay_with_paths() asks it. #}
 {%- do ref('changefeed_feed_settings') -%}
-{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed', 'removals')) -%}
+{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed_internal', 'removals')) -%}
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}
 {%- set is_first = changefeed.is_first_build() -%}
@@ -27,12 +28,12 @@
 {%- set events = ref('changefeed_event_actions') -%}
 {%- set actions = ref('changefeed_table_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
-{%- set has_actions = changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
+{%- set has_actions = changefeed.has_table_actions(events, source('changefeed_internal', 'sweeps')) -%}
 {%- if not has_actions -%}
     {%- set events, actions, renames = none, none, none -%}
 {%- endif -%}
 {%- set rebuilt = changefeed.rebuilt_tables(
-    this, ref('changefeed_windows'), events, renames, source('changefeed', 'removals'), applied_batch_id
+    this, ref('changefeed_windows'), events, renames, source('changefeed_internal', 'removals'), applied_batch_id
 ) -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}

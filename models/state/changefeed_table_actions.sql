@@ -1,7 +1,7 @@
-{{ config(materialized='derived', alias='table_actions') }}
+{{ config(materialized='derived', schema='internal', alias='table_actions') }}
 
 {%- set events = ref('changefeed_table_events') -%}
-{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps'), ref('changefeed_decoded')) -%}
+{%- set made_of = changefeed.made_of(events, source('changefeed_internal', 'sweeps'), ref('changefeed_decoded')) -%}
 {%- set actions = ref('changefeed_event_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
 
@@ -54,7 +54,7 @@ sweeps as (
         source_schema,
         source_table,
         max(since) as swept_before
-    from {{ source('changefeed', 'sweeps') }}
+    from {{ source('changefeed_internal', 'sweeps') }}
     group by feed, source_database, source_schema, source_table
 
 ),

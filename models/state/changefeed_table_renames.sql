@@ -1,7 +1,7 @@
-{{ config(materialized='derived', alias='table_renames') }}
+{{ config(materialized='derived', schema='internal', alias='table_renames') }}
 
 {%- set events = ref('changefeed_table_events') -%}
-{%- set made_of = changefeed.made_of(events, source('changefeed', 'sweeps'), ref('changefeed_decoded')) -%}
+{%- set made_of = changefeed.made_of(events, source('changefeed_internal', 'sweeps'), ref('changefeed_decoded')) -%}
 {%- set actions = ref('changefeed_event_actions') -%}
 
 {%- if changefeed.is_to_be_made(made_of) %}

@@ -1,6 +1,7 @@
 {{
     config(
         materialized='fold',
+        schema='internal',
         alias='versions',
         partition_by=['table_bucket'],
         tblproperties={
@@ -8,7 +9,7 @@
             'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,valid_from,valid_to',
         },
         pre_hook="{{ changefeed.mark_rows_of_late_actions(this, ref('changefeed_event_actions'), ref('changefeed_table_renames'), true) }}",
-        post_hook="{{ changefeed.refold_marked_versions(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed', 'sweeps'), source('changefeed', 'removals')) }}",
+        post_hook="{{ changefeed.refold_marked_versions(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps'), source('changefeed_internal', 'removals')) }}",
     )
 }}
 
@@ -17,7 +18,7 @@
 {%- set windows = ref('changefeed_windows') -%}
 {%- set events = ref('changefeed_event_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
-{%- set removals = source('changefeed', 'removals') -%}
+{%- set removals = source('changefeed_internal', 'removals') -%}
 {%- set actions = ref('changefeed_table_actions') -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set feeds = changefeed.history_feeds(ref('changefeed_feed_settings')) -%}
@@ -31,7 +32,7 @@
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
-{%- if not changefeed.has_table_actions(events, source('changefeed', 'sweeps')) -%}
+{%- if not changefeed.has_table_actions(events, source('changefeed_internal', 'sweeps')) -%}
     {%- set actions, renames = none, none -%}
 {%- endif -%}
 

@@ -18,7 +18,7 @@ from pyspark.sql import SparkSession
 
 from loader import landing, session
 from loader.cli import main
-from pipeline import REPO, Pipeline
+from pipeline import REPO, Pipeline, with_internals
 
 SCHEMA = "changefeed_test"  # where Pipeline builds; a Warehouse has a schema of its own
 # Tests have few rows and many plans: compiling a plan costs more than it saves.
@@ -95,9 +95,10 @@ class Warehouse:
         return self.load(self.capture(*records), incarnation=incarnation)
 
     def sql(self, statement: str) -> list[dict[str, Any]]:
-        """The rows of a query."""
+        """The rows of a query; `internal.decoded` in it is that table, in its own schema."""
         self.use()
-        return [row.asDict(recursive=True) for row in self.spark.sql(statement).collect()]
+        found = self.spark.sql(with_internals(statement, self.schema))
+        return [row.asDict(recursive=True) for row in found.collect()]
 
     def dbt(self, *arguments: str) -> Any:
         """Run a dbt command in this process; returns dbt's own result."""

@@ -12,7 +12,7 @@ from typing import Any
 from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 
-from loader import landing, messages, schemas
+from loader import landing, messages, schemas, session
 
 REPO = Path(__file__).parents[2]
 LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "loader")
@@ -89,10 +89,11 @@ class Pipeline:
     def clear(self) -> None:
         """Forgets what was landed and built, and what was declared but the feeds; seeds and views stay."""
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
-        self.spark.sql(f"create schema if not exists `{self.schema}`")
+        for schema in (session.internal_schema_name(), self.schema):
+            self.spark.sql(f"create schema if not exists `{schema}`")
         self.spark.sql(f"use `{self.schema}`")
         for table in ("messages", *TABLES, *COMMANDED):
-            self.spark.sql(f"drop table if exists {table}")
+            self.spark.sql(f"drop table if exists {messages.table_name(table)}")
         self.declare("table_keys")
         self.declare("table_columns")
 
@@ -143,8 +144,8 @@ class Pipeline:
         return nodes
 
     def sql(self, query: str) -> list[dict[str, Any]]:
-        """The rows of a query, as mappings."""
-        return [row.asDict(recursive=True) for row in self.spark.sql(query).collect()]
+        """The rows of a query, as mappings; `internal.decoded` in it is that table, in its own schema."""
+        return [row.asDict(recursive=True) for row in self.spark.sql(with_internals(query, self.schema)).collect()]
 
     def rows(self) -> list[tuple]:
         """The current rows that are not deleted: table, key, row, copies, in order."""
@@ -171,6 +172,11 @@ class Pipeline:
             position = row["position"].replace(f'"{row["feed"]}"', "")
             found.setdefault(row["feed"], []).append(row | {"feed": "", "position": position})
         return found
+
+
+def with_internals(statement: str, schema: str) -> str:
+    """A statement in which `internal.` stands for the schema of internal tables beside this one."""
+    return statement.replace(" internal.", f" `{schema}_internal`.")
 
 
 def canal(

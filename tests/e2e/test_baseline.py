@@ -55,7 +55,7 @@ def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, 
         load(feeds, tmp_path / "other.csv")
 
     feeds.spark.sql(
-        "insert into removed_ranges select topic, topic_incarnation, partition, min(offset), max(offset)"
+        "insert into internal.removed_ranges select topic, topic_incarnation, partition, min(offset), max(offset)"
         " from messages group by all"
     )
     feeds.spark.sql("delete from messages")  # as `changefeed maintain` does

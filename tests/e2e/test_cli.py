@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from conftest import Warehouse, record
-from loader import profile, query, session
+from loader import packages, profile, query, session
 from loader.cli import main
 from loader.errors import ChangefeedError
 from pipeline import REPO
@@ -39,9 +39,9 @@ def changefeed(*arguments: str, cwd: Path = REPO, **environment: str) -> subproc
 # -- help and errors that need no Spark
 
 
-@pytest.mark.parametrize("command", [[], ["load"], ["run"], ["test"], ["docs"], ["sql"], ["feeds"], ["demo"]])
-def test_help_explains_every_command(command: list[str]) -> None:
-    result = CliRunner().invoke(main, [*command, "--help"])
+@pytest.mark.parametrize("command", ["", "load", "run", "test", "docs", "sql", "shell", "feeds", "demo"])
+def test_help_explains_every_command(command: str) -> None:
+    result = CliRunner().invoke(main, [*command.split(), "--help"])
     assert result.exit_code == 0
     assert "Usage:" in result.output and len(result.output) > 150
 
@@ -53,6 +53,14 @@ def test_a_missing_path_is_one_line_before_spark_starts(tmp_path: Path) -> None:
         f"changefeed: {tmp_path}/missing.jsonl: no such file or folder. Check the path, or quote the glob.\n"
     )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_delta_for_another_spark_is_one_line(tmp_path: Path) -> None:
+    assert packages.PACKAGES["4.0"] in (REPO / "profiles.yml").read_text()
+    other = next(each for each in packages.PACKAGES.values() if each != packages.of_spark())
+    result = changefeed("sql", "select 1", CHANGEFEED_PACKAGES=other, CHANGEFEED_HOME=str(tmp_path))
+    assert result.returncode == 1 and result.stderr.count("\n") == 1
+    assert f"Set CHANGEFEED_PACKAGES={packages.of_spark()} or pip install" in result.stderr
 
 
 @pytest.mark.parametrize("version", ["", "11.0.2"])
@@ -194,27 +202,28 @@ def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(wareho
         return paths
 
     tables = Path(os.environ["CHANGEFEED_HOME"]) / "tables"
-    ours = f"{warehouse.schema}.db"
+    ours, theirs = f"{warehouse.schema}.db", f"{warehouse.schema}_internal.db"
     first, data = f"_delta_log/{0:020}.json", "part-00000-c000.snappy.parquet"
     created = '{"commitInfo":{"operation":"CREATE OR REPLACE TABLE AS SELECT"}}'
     half_made = [
-        *write(f"{ours}/decoded/{data}", f"{ours}/decoded/.{data}.crc"),
-        *write(f"{ours}/folded_rows/{first}", text=created),
-        *write(f"{ours}/folded_rows/table_bucket=3/{data}"),
+        *write(f"{theirs}/decoded/{data}", f"{theirs}/decoded/.{data}.crc"),
+        *write(f"{theirs}/folded_rows/{first}", text=created),
+        *write(f"{theirs}/folded_rows/table_bucket=3/{data}"),
         *write(f"{ours}/feeds/_delta_log/.{0:020}.json.5f2c.tmp"),
     ]
-    (tables / ours / "versions").mkdir()
+    (tables / theirs / "versions").mkdir()
     kept = [
         *write(f"{ours}/somebodys/{data}", f"{ours}/note.txt", "zzz.db/messages/note.txt", f"zzz.db/messages/{data}"),
-        *write(f"{ours}/windows/{data}", f"{ours}/windows/note.txt"),
+        *write(f"{theirs}/windows/{data}", f"{theirs}/windows/note.txt"),
         *write(f"{ours}/table_events/{first}", text='{"commitInfo":{"operation":"WRITE"}}'),
-        *write(f"{ours}/event_actions/{first}", f"{ours}/event_actions/_delta_log/{1:020}.json", text=created),
+        *write(f"{theirs}/event_actions/{first}", f"{theirs}/event_actions/_delta_log/{1:020}.json", text=created),
     ]
+    warehouse.sql(f"create schema {warehouse.schema}_internal")
     warehouse.sql("create table messages (id int) using delta")
     try:
         session._remove_half_made_tables(warehouse.spark, REPO)
         assert [path for path in half_made if path.exists()] == []
-        assert not (tables / ours / "folded_rows").exists() and not (tables / ours / "versions").exists()
+        assert not (tables / theirs / "folded_rows").exists() and not (tables / theirs / "versions").exists()
         assert [path for path in kept if not path.exists()] == []
         assert warehouse.sql("select * from messages") == []
     finally:
@@ -322,6 +331,28 @@ def test_statements_on_standard_input_run_one_by_one(warehouse: Warehouse) -> No
     assert result.stdout == "a\n1\n2\nb\nlast\n"
     assert "TABLE_OR_VIEW_NOT_FOUND" in result.stderr
     assert result.exit_code == 1
+
+
+def test_a_shell_takes_sql_and_commands_in_one_session(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    capture = warehouse.capture(record(0), record(1))
+    monkeypatch.chdir(capture.parent)
+    lines = (
+        f"changefeed load {capture.name}", "select count(*)", "  as n from messages;", "load missing.jsonl",
+        "select * from nowhere;", "load 'open", "setup", "run --select", "sql -o vertical 'select 2 as two';", "help",
+        "sql --help", "", "exit",
+    )  # fmt: skip
+    result = warehouse.cli("shell", "-o", "csv", stdin="\n".join(lines))
+    assert "landed         2" in result.stdout and "n\n2\n" in result.stdout, "paths count from where it was started"
+    assert "-- row 1\ntwo  2\n" in result.stdout
+    assert "Turn CDC messages" in result.stdout and "Query the warehouse" in result.stdout
+    told = ("missing.jsonl: no such file", "TABLE_OR_VIEW_NOT_FOUND", "No closing quotation", "setup is a command for")
+    assert [words for words in (*told, "'--select' requires an argument") if words not in result.stderr] == []
+    assert "Traceback" not in result.stderr and result.exit_code == 1
+    assert warehouse.cli("shell", stdin="load\nselect 3 as a;\\q\nselect 4 from").exit_code == 2
+    well = warehouse.cli("shell", "-o", "csv", stdin="feeds check\nselect 1 as a;\n\nselect 2 as b")
+    assert (well.exit_code, well.stdout[-8:]) == (0, "a\n1\nb\n2\n")
+    nothing = warehouse.cli("shell", stdin="")
+    assert (nothing.exit_code, nothing.output) == (0, "")
 
 
 def test_two_columns_of_one_name_are_not_lost_in_json(warehouse: Warehouse) -> None:

@@ -60,7 +60,7 @@ def look(pipeline: Pipeline) -> Seen:
             assert each["resolved_at"] >= each["first_seen_at"]
             seen.resolved.setdefault(each["feed"], []).append(each["offset"])
     for each in pipeline.sql(
-        "select distinct feed, offset, decode_batch_id from decoded where reason is null order by 2"
+        "select distinct feed, offset, decode_batch_id from internal.decoded where reason is null order by 2"
     ):
         seen.batches.setdefault(each["feed"], []).append((each["offset"], each["decode_batch_id"]))
     return seen
@@ -161,6 +161,6 @@ def test_feeds_check_names_what_an_older_version_decoded(
     pipeline.dbt("run-operation", "check_feeds")
     printed = capsys.readouterr().out
     assert "the declared feeds are sound" in printed and "older version" not in printed
-    pipeline.spark.sql("update decoded set decoder_version = 0 where feed = 'other'")
+    pipeline.sql("update internal.decoded set decoder_version = 0 where feed = 'other'")
     pipeline.dbt("run-operation", "check_feeds")
     assert "feed other: 7 changes were decoded by an older version" in capsys.readouterr().out

@@ -25,6 +25,7 @@ from test_runs import RUN, STATE, finish, start
 from loader.cli import main
 from loader.disk import explain
 from loader.maintain import _boundary, _remove_changes, _remove_messages
+from loader.messages import table_name
 from pipeline import LINKED, REPO, Pipeline, record
 
 IS_LONG = bool(os.environ.get("CHANGEFEED_TEST_DISASTERS"))  # `make test-crash` sets it
@@ -170,15 +171,16 @@ def test_every_command_tells_of_a_disk_that_takes_nothing_and_goes_on(
         do("maintain")
     pipeline.land(records)
     pipeline.build()
-    there = f"delta.`{home / 'tables' / 'changefeed.db' / 'folded_rows'}`"
-    assert pipeline.sql(STATE.format(there)) == pipeline.sql(STATE.format("folded_rows"))
+    there = f"delta.`{home / 'tables' / 'changefeed_internal.db' / 'folded_rows'}`"
+    assert pipeline.sql(STATE.format(there)) == pipeline.sql(STATE.format("internal.folded_rows"))
 
 
 @pytest.fixture
 def on_disk(spark: SparkSession, disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pipeline]:
     """A schema of the shared session with its tables on that disk."""
     schema = "changefeed_on_disk"
-    spark.sql(f"create schema {schema} location '{disk.folder / 'tables'}'")
+    for each in (schema, f"{schema}_internal"):
+        spark.sql(f"create schema {each} location '{disk.folder / 'tables' / each}'")
     before = os.environ["CHANGEFEED_SCHEMA"]
     monkeypatch.setenv("CHANGEFEED_WAREHOUSE", str(disk.folder / "tables"))
     pipeline = Pipeline(spark, tmp_path / "project", schema)
@@ -186,7 +188,8 @@ def on_disk(spark: SparkSession, disk: Disk, tmp_path: Path, monkeypatch: pytest
     pipeline.declare("feeds", CANAL)
     pipeline.declare("table_keys", BAG)
     yield pipeline
-    spark.sql(f"drop schema {schema} cascade")
+    for each in (schema, f"{schema}_internal"):
+        spark.sql(f"drop schema {each} cascade")
     os.environ["CHANGEFEED_SCHEMA"] = before
     spark.sql(f"use `{before}`")
 
@@ -216,7 +219,8 @@ def test_tables_on_a_disk_that_takes_nothing(on_disk: Pipeline, disk: Disk, tmp_
         mend()
         done = command(*windows)
         assert done.exit_code == 0, done.output
-    counts = "select count(*) as n, count(distinct partition, offset) as d, (select sum(messages) from windows) as w"
+    read = "(select sum(messages) from internal.windows)"
+    counts = f"select count(*) as n, count(distinct partition, offset) as d, {read} as w"
     length = len(history(seed=7))
     assert on_disk.sql(f"{counts} from messages") == [{"n": length, "d": length, "w": length}]
 
@@ -246,7 +250,7 @@ def test_a_clock_that_goes_wrong_changes_no_row_and_makes_nothing_old(pipeline: 
         pipeline.build()
         for table, column in columns.items() if clock else ():
             of_run = f"{column} between {now} - interval 1 hour and {now}"
-            pipeline.sql(f"update {table} set {column} = {clock} where {of_run}")
+            pipeline.sql(f"update {table_name(table)} set {column} = {clock} where {of_run}")
     boundary = _boundary(pipeline.spark, 30, None)
     assert boundary == loads[0], "what was landed while the clock stood in 1970 is not 30 days old"
     _remove_messages(pipeline.spark, boundary)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import yaml
 
+from loader.messages import PUBLIC, SOURCES
 from pipeline import REPO
 
 MACROS = REPO / "macros"
@@ -71,3 +72,16 @@ def test_every_staging_view_documents_the_same_columns() -> None:
     assert len(columns) > 5
     first = columns["canal"]
     assert {name: each for name, each in columns.items() if each != first} == {}
+
+
+def test_the_loader_knows_which_relations_are_internal() -> None:
+    public, internal = set(), set()
+    rooms = ("landing", "changes", "state", "health")
+    for file in (each for room in rooms for each in (REPO / "models" / room).glob("*.sql")):
+        text = file.read_text(encoding="utf-8")
+        (internal if "schema='internal'" in text else public).add(file.stem.removeprefix("changefeed_"))
+    landing = yaml.safe_load((REPO / SOURCES).read_text(encoding="utf-8"))["sources"]
+    for names, source in zip((public, internal), landing, strict=True):
+        names.update(table["name"] for table in source["tables"])
+    public.update(file.stem for file in (REPO / "seeds").glob("*.csv"))
+    assert public == PUBLIC and not internal & public and len(internal) > 10

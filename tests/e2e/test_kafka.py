@@ -144,7 +144,7 @@ def test_without_the_note_the_messages_tell_where_to_go_on(broker: Broker, load:
     broker.create(topic)
     broker.send(topic, "ab")
     load(topic)
-    load.warehouse.sql("delete from read_positions")
+    load.warehouse.sql("delete from internal.read_positions")
     broker.send(topic, "c")
     assert load(topic).landed == 1
     load.warehouse.sql("delete from messages")
@@ -230,13 +230,13 @@ def test_removed_records_are_an_error_until_the_loss_is_accepted(broker: Broker,
     assert load.values(topic) == ["a", "b", "c"], "nothing lands behind a gap unasked"
     assert load.values(other) == ["a", "b", "c", "d"], "other topics land"
     assert load(topic, accept_loss=True).landed == 2
-    assert load.heard("recorded in lost_ranges", "offsets 3 to 5")
+    assert load.heard("recorded in ", "_internal.lost_ranges", "offsets 3 to 5")
     assert load.values(topic) == ["a", "b", "c", "g", "h"]
-    [row] = load.warehouse.sql("select * from lost_ranges")
+    [row] = load.warehouse.sql("select * from internal.lost_ranges")
     assert (row["topic"], row["partition"], row["first_offset"], row["last_offset"]) == (topic, 0, 3, 5)
     assert row["reason"] == "expired" and row["batch_id"] < 4
     assert load(topic, accept_loss=True).landed == 0
-    assert len(load.warehouse.sql("select * from lost_ranges")) == 1
+    assert len(load.warehouse.sql("select * from internal.lost_ranges")) == 1
 
 
 @pytest.mark.kafka
@@ -252,7 +252,7 @@ def test_a_loss_that_was_recorded_before_a_kill_is_not_recorded_again(
         patched.setattr(kafka.Lander, "_commit", _raise(KeyboardInterrupt))
         load(topic, accept_loss=True)
     assert load(topic).landed == 2
-    assert len(load.warehouse.sql("select * from lost_ranges")) == 1
+    assert len(load.warehouse.sql("select * from internal.lost_ranges")) == 1
 
 
 def _raise(error: type[BaseException]) -> Callable[..., Any]:
@@ -289,7 +289,7 @@ def test_a_cut_off_log_is_an_error_until_the_loss_is_accepted(broker: Broker, lo
     assert load(topic, accept_loss=True).landed == 0
     broker.send(topic, "defg!")
     assert load(topic).landed == 1
-    [row] = load.warehouse.sql("select * from lost_ranges")
+    [row] = load.warehouse.sql("select * from internal.lost_ranges")
     assert (row["first_offset"], row["last_offset"], row["reason"]) == (3, 6, "cut_off")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from loader import landing, last_run
 from loader.maintain import _boundary, _remove_changes, maintain
+from loader.messages import table_name
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow
@@ -36,7 +37,7 @@ def two_runs(pipeline: Pipeline) -> Pipeline:
         ]
     )
     pipeline.build()
-    pipeline.spark.sql("update windows set opened_at = opened_at - interval 40 days")
+    pipeline.sql("update internal.windows set opened_at = opened_at - interval 40 days")
     pipeline.land([record(3, canal("INSERT", [row("2", "b")]))])
     pipeline.build()
     return pipeline
@@ -46,12 +47,14 @@ def two_runs(pipeline: Pipeline) -> Pipeline:
 def old(two_runs: Pipeline) -> Iterator[Pipeline]:
     """The same tables for each test. A restored table still refuses the numbers of the loads it has seen."""
     tables = ("messages", "windows", "decoded", "table_events", "folded_rows", "removals", "removed_ranges")
-    versions = {table: two_runs.sql(f"describe history {table} limit 1")[0]["version"] for table in tables}
+    versions = {table: two_runs.sql(f"describe history {table_name(table)} limit 1")[0]["version"] for table in tables}
     yield two_runs
     newest = landing.next_batch_id(two_runs.spark) - 1
     for table, version in versions.items():
-        two_runs.sql(f"restore table {table} to version as of {version}")
-    two_runs.sql(f"insert into lost_ranges values ('x', '', 0, 0, 0, 'expired', current_timestamp(), {newest})")
+        two_runs.sql(f"restore table {table_name(table)} to version as of {version}")
+    two_runs.sql(
+        f"insert into internal.lost_ranges values ('x', '', 0, 0, 0, 'expired', current_timestamp(), {newest})"
+    )
 
 
 def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> None:
@@ -59,7 +62,7 @@ def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> 
     report = maintain(old.spark, keep_messages_days=30, keep_changes_days=30)
     messages = old.sql("select topic, offset from messages order by topic, offset")
     assert [tuple(each.values()) for each in messages] == [("t", 2), ("t", 3), ("unclaimed", 0)]
-    changes = old.sql("select offset, message_index from decoded order by offset")
+    changes = old.sql("select offset, message_index from internal.decoded order by offset")
     assert [tuple(each.values()) for each in changes] == [(0, 1), (1, 0), (2, 0), (3, 0)]
     assert {table.name: table.removed for table in report.tables if table.removed} == {"messages": 2, "decoded": 1}
     assert "--full-refresh" in report.warnings[0]
@@ -75,7 +78,7 @@ def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> 
     with pytest.raises(AssertionError, match="decoding feed f again needs messages and changes"):
         old.build("--vars", json.dumps({"changefeed_redecode": {"feed": "f"}}))
     assert maintain(old.spark, keep_messages_days=30).tables[0].removed == 0
-    ranges = old.sql("select topic, partition, first_offset, last_offset from removed_ranges")
+    ranges = old.sql("select topic, partition, first_offset, last_offset from internal.removed_ranges")
     assert [tuple(each.values()) for each in ranges] == [("t", 0, 0, 1)]
     with capture.open("a") as opened:
         opened.write(json.dumps(record(7, canal("INSERT", [row("7", "g")]))) + "\n")
@@ -92,7 +95,8 @@ def test_messages_are_bounded_by_size(old: Pipeline) -> None:
 
 def test_a_run_puts_small_files_together_and_the_next_has_nothing_to_do(old: Pipeline) -> None:
     def files() -> dict[str, int]:
-        return {name: old.sql(f"describe detail {name}")[0]["numFiles"] for name in ("messages", "windows", "decoded")}
+        tables = ("messages", "windows", "decoded")
+        return {name: old.sql(f"describe detail {table_name(name)}")[0]["numFiles"] for name in tables}
 
     old.land([record(4, canal("INSERT", [row("3", "c")]))])
     old.build("--vars", json.dumps({"changefeed_compact_every": 2}))
@@ -259,10 +263,12 @@ def test_versions_stay_although_their_changes_were_removed(stories: Pipeline) ->
 
 def test_what_no_later_fold_needs_is_removed(stories: Pipeline) -> None:
     stayed: dict[str, list[int]] = {}
-    changes = f"select feed, unix_millis(source_at) - {FIRST_AT} as at from decoded where step = 0 order by at"
+    changes = f"select feed, unix_millis(source_at) - {FIRST_AT} as at from internal.decoded where step = 0 order by at"
     for each in stories.sql(changes):
         stayed.setdefault(each["feed"], []).append(each["at"])
     assert stayed["a_late_change_before_the_whole_image_that_stays"] == [40, 50, 90]
     assert stayed["a_row_that_took_a_key_again_and_moved_on"] == [12, 13, 20, 30, 90, 100]
     assert stayed["a_late_partial_update_of_a_row_that_moved"] == [10, 20, 30, 90, 100]
-    assert stories.sql("select distinct removed_from from removals") == [{"removed_from": "superseded changes"}]
+    assert stories.sql("select distinct removed_from from internal.removals") == [
+        {"removed_from": "superseded changes"}
+    ]

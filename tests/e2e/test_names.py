@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from loader.messages import table_name
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow
@@ -188,7 +189,7 @@ def test_a_rebuild_gives_the_same(named: Pipeline) -> None:
 def test_no_name_is_a_folder(named: Pipeline) -> None:
     for table in ("messages", "decoded", "folded_rows", "versions", "table_events"):
         files = named.sql(
-            f"select distinct regexp_extract(input_file_name(), '/{table}/(.*)$', 1) as file from {table}"
+            f"select distinct regexp_extract(input_file_name(), '/{table}/(.*)$', 1) as file from {table_name(table)}"
         )
         assert files
         for row in files:

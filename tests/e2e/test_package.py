@@ -17,6 +17,8 @@ from conftest import Warehouse, record
 from loader import landing, session
 from pipeline import REPO
 
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+
 
 @pytest.mark.slow
 def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(warehouse: Warehouse, tmp_path: Path) -> None:
@@ -53,7 +55,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     built = dbt("build", "--select", "paper_trail", "+ledger__accounts", "changefeed_quarantine", "nothing_is_lost")
     assert {status for status in built.values()} <= {"success", "pass"}, built
     assert "ledger_an_altered_row_that_changes_its_key_is_two_steps" in built
-    assert warehouse.sql("select operation, count(*) as n from decoded where offset = 1 group by all") == [
+    assert warehouse.sql("select operation, count(*) as n from internal.decoded where offset = 1 group by all") == [
         {"operation": "heartbeat", "n": 1}
     ]
 
@@ -102,37 +104,58 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     assert "waiting_half" not in windows.read_text()
 
 
+class Installed:
+    """An environment of its own with changefeed from a wheel or a repository; all else is that of this one."""
+
+    def __init__(self, folder: Path, requirement: str | Path) -> None:
+        venv.create(folder / "venv", with_pip=False)
+        self.packages = next((folder / "venv").glob("lib/python*/site-packages"))
+        subprocess.run([*PIP, "install", "--no-deps", "--target", self.packages, requirement], check=True, timeout=300)
+        borrowed = [path for path in sys.path if path.endswith("site-packages")]
+        (self.packages / "borrowed.pth").write_text("\n".join(borrowed) + "\n")
+        self.python = folder / "venv" / "bin" / "python"
+
+    def call(self, folder: Path, *arguments: str, module: str = "loader.cli") -> str:
+        """Run the command line, or another module, in a folder; returns what it prints."""
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("CHANGEFEED_", "DBT_"))}
+        command = [self.python, "-m", module, *arguments]
+        done = subprocess.run(command, cwd=folder, env=kept, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+def git(*arguments: str) -> list[str]:
+    """The lines that git prints in this repository."""
+    return subprocess.run(["git", *arguments], cwd=REPO, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+@pytest.mark.skipif(not (REPO / ".git").exists(), reason="needs the repository")
+def test_pip_installs_it_from_git(tmp_path: Path) -> None:
+    """What is committed is all that it takes: a clone has every macro and model, and makes a project."""
+    installed = Installed(tmp_path, f"git+file://{REPO}")
+    assert "Next: cd cdc, then changefeed setup" in installed.call(tmp_path, "init", "cdc")
+    feed = ("feeds", "add", "shop", "--dialect", "canal", "--topics", "shop")
+    assert "written: seeds/changefeed/feeds.csv" in installed.call(tmp_path / "cdc", *feed)
+    ours = set(git("ls-tree", "-r", "--name-only", "HEAD", "macros", "models", "udfs", "tests/generic"))
+    needed = {name for name in ours if not name.endswith("__unit_tests.yml") and "/demo/" not in name}
+    package = tmp_path / "cdc" / "dbt_packages" / "changefeed"
+    assert len(needed) > 200 and {name for name in needed if not (package / name).is_file()} == set()
+
+
 @pytest.mark.slow
 def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
     """As a user installs it: nothing of this repository is read but the wheel and a capture."""
     source = tmp_path / "source"
-    tracked = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"], cwd=REPO, capture_output=True, text=True, check=True
-    )
-    for name in tracked.stdout.splitlines():
+    for name in git("ls-files", "-co", "--exclude-standard"):
         if (REPO / name).is_file():
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(REPO / name, source / name)
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, source], check=True, timeout=300)
+    subprocess.run([*PIP, "wheel", "--no-deps", "--wheel-dir", tmp_path, source], check=True, timeout=300)
     (wheel,) = tmp_path.glob("changefeed-*.whl")
-    # An environment of its own, which borrows the dependencies of this one, but not changefeed.
-    venv.create(tmp_path / "venv", with_pip=False)
-    packages = next((tmp_path / "venv").glob("lib/python*/site-packages"))
-    subprocess.run([*pip, "install", "--no-deps", "--target", packages, wheel], check=True, timeout=300)
-    borrowed = [path for path in sys.path if path.endswith("site-packages")]
-    (packages / "borrowed.pth").write_text("\n".join(borrowed) + "\n")
+    call = Installed(tmp_path, wheel).call
     shutil.rmtree(source)
 
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("CHANGEFEED_", "DBT_"))}
-
-    def call(folder: Path, *arguments: str, module: str = "loader.cli") -> str:
-        command = [tmp_path / "venv" / "bin" / "python", "-m", module, *arguments]
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    assert "Next: cd cdc, then changefeed load" in call(tmp_path, "init", "cdc", "--name", "my_cdc")
+    assert "Next: cd cdc, then changefeed setup" in call(tmp_path, "init", "cdc", "--name", "my_cdc")
     project = tmp_path / "cdc"
     capture = tmp_path / "orders.jsonl"
     shutil.copy(REPO / "demo" / "captures" / "shop_canal.jsonl", capture)

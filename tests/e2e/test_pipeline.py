@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from loader.messages import table_name
 from pipeline import Pipeline, canal, record
 
 CANAL = {"feed": "f", "dialect": "canal", "topics": "t"}
@@ -133,7 +134,7 @@ def runs(pipeline: Pipeline) -> SimpleNamespace:
         pipeline.land(each | {"topic": feed} for feed, case in CASES.items() if run < len(case) for each in case[run])
 
     def versions() -> list[int]:
-        return [pipeline.sql(f"describe history {table} limit 1")[0]["version"] for table in STAGES]
+        return [pipeline.sql(f"describe history {table_name(table)} limit 1")[0]["version"] for table in STAGES]
 
     pipeline.clear()
     pipeline.declare("feeds", *(FEEDS | {"claimed_later": CANAL | {"topics": "other"}}).values())
@@ -143,7 +144,7 @@ def runs(pipeline: Pipeline) -> SimpleNamespace:
     land(0)
     pipeline.land([MADE_AGAIN], incarnation="second")
     pipeline.build()
-    seen["unclaimed"] = pipeline.sql("select topic, messages from windows where feed = ''")
+    seen["unclaimed"] = pipeline.sql("select topic, messages from internal.windows where feed = ''")
     land(1)
     pipeline.build(models=["+changefeed_windows"])
     land(2)
@@ -181,7 +182,7 @@ def test_a_topic_made_again_holds_other_messages(runs: SimpleNamespace) -> None:
 def test_a_topic_is_decoded_when_a_feed_claims_it(runs: SimpleNamespace) -> None:
     assert runs.seen["unclaimed"] == [{"topic": "claimed_later", "messages": 1}]
     assert len(rows(runs, "claimed_later")) == 1
-    count = "select count(*) as n from decoded where feed = 'claimed_later'"
+    count = "select count(*) as n from internal.decoded where feed = 'claimed_later'"
     assert runs.pipeline.sql(count) == [{"n": 1}]
 
 
@@ -250,19 +251,23 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
     assert found() == dict.fromkeys(failing, "pass")
 
     of_feed = "feed = 'undisturbed' and"
-    pipeline.sql(f"delete from decoded where {of_feed} offset = 0 and partition = 0")
-    pipeline.sql(f"update decoded set offset = 999, operation = 'x' where {of_feed} offset = 1 and partition = 1")
-    pipeline.sql("update decoded set reason = 'no_key_declared' where feed = 'clocks_at_once' and offset = 1")
-    pipeline.sql("insert into folded_rows select * from folded_rows where feed = 'undisturbed'")
-    (first,) = pipeline.sql("select min(row_key) as row_key from folded_rows where feed = 'undisturbed'")
-    pipeline.sql(f"update folded_rows set key_columns = array('other') where {of_feed} row_key = '{first['row_key']}'")
+    pipeline.sql(f"delete from internal.decoded where {of_feed} offset = 0 and partition = 0")
+    pipeline.sql(
+        f"update internal.decoded set offset = 999, operation = 'x' where {of_feed} offset = 1 and partition = 1"
+    )
+    pipeline.sql("update internal.decoded set reason = 'no_key_declared' where feed = 'clocks_at_once' and offset = 1")
+    pipeline.sql("insert into internal.folded_rows select * from internal.folded_rows where feed = 'undisturbed'")
+    (first,) = pipeline.sql("select min(row_key) as row_key from internal.folded_rows where feed = 'undisturbed'")
+    pipeline.sql(
+        f"update internal.folded_rows set key_columns = array('other') where {of_feed} row_key = '{first['row_key']}'"
+    )
     pipeline.sql("insert into table_keys by name select 'nobody' as feed, 't' as source_table, 'id' as key_columns")
-    pipeline.sql("insert into undecided_orders by name select 'undisturbed' as feed, 'row' as kind")
+    pipeline.sql("insert into internal.undecided_orders by name select 'undisturbed' as feed, 'row' as kind")
     assert found() == failing
 
 
 def test_a_topic_of_another_name_is_claimed_by_no_feed(runs: SimpleNamespace) -> None:
-    claimed = "select feed from feed_settings where concat('{}', chr(10)) rlike topics_pattern"
+    claimed = "select feed from internal.feed_settings where concat('{}', chr(10)) rlike topics_pattern"
     assert runs.pipeline.sql(claimed.format("undisturbed")) == []
     assert runs.pipeline.sql(claimed.format("changefeed_baseline.undisturbed")) == []
 

@@ -18,6 +18,7 @@ from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
 from loader import landing, last_run, status
+from loader.messages import table_name
 from pipeline import REPO, Pipeline, record
 
 DEMO = REPO / "demo" / "captures"
@@ -113,7 +114,7 @@ def test_the_catalog_shows_what_tables_and_columns_mean(shop: Pipeline) -> None:
     for table, column in (
         ("current_rows", "changed_at"),
         (f"{shop.schema}_shop.orders", "amount"),
-        ("decoded", "feed"),
+        (table_name("decoded"), "feed"),
     ):
         said = {row["col_name"]: row["comment"] for row in shop.sql(f"describe table extended {table}")}
         assert said[column] and said["Comment"] is not None, table
@@ -321,7 +322,9 @@ def test_every_change_of_the_log_has_documented_columns(shop: Pipeline) -> None:
     state = ("table_events", "table_actions", "folded_rows", "current_rows")
     for relation in ("windows", "decoded", "changes", "quarantine", *state):
         documented = shop.manifest.nodes[f"model.changefeed.changefeed_{relation}"].columns
-        found = {field.name: field.dataType.simpleString() for field in shop.spark.table(relation).schema.fields}
+        found = {
+            field.name: field.dataType.simpleString() for field in shop.spark.table(table_name(relation)).schema.fields
+        }
         assert {name: column.data_type for name, column in documented.items()} == found
         assert all(column.description for column in documented.values())
 

@@ -558,7 +558,7 @@ def feeds(pipeline: Pipeline) -> dict[str, Case]:
     for run in range(RUNS):
         pipeline.land(each for delivery in deliveries for each in delivery[run])
         if run == 0 and restarts:
-            pipeline.spark.sql(f"insert into restarts values {', '.join(restarts)}")
+            pipeline.sql(f"insert into internal.restarts values {', '.join(restarts)}")
         pipeline.build()
         if run < RUNS - 1:
             remove_changes(pipeline, [feed for feed, case in feeds.items() if case.has_removals])
@@ -573,7 +573,7 @@ def remove_changes(pipeline: Pipeline, feeds: list[str]) -> None:
 
 def decided(pipeline: Pipeline, feeds: dict[str, Case]) -> dict[str, Case]:
     """The cases whose order is the source's: what messages at one time leave undecided is only the same each time."""
-    undecided = {row["feed"] for row in pipeline.sql("select distinct feed from undecided_orders")}
+    undecided = {row["feed"] for row in pipeline.sql("select distinct feed from internal.undecided_orders")}
     assert all(feeds[feed].has_ties for feed in undecided)
     return {feed: case for feed, case in feeds.items() if feed not in undecided}
 
@@ -610,7 +610,9 @@ def test_increments_give_the_history_of_the_reference(pipeline: Pipeline, feeds:
 
 
 def test_most_orders_at_one_time_are_decided(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
-    ranked = {row["feed"] for row in pipeline.sql("select distinct feed from decoded where position.tie_rank > 0")}
+    ranked = {
+        row["feed"] for row in pipeline.sql("select distinct feed from internal.decoded where position.tie_rank > 0")
+    }
     assert not ranked or set(decided(pipeline, feeds)) & ranked, "no tie whose order is compared with the source's"
 
 

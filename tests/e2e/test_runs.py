@@ -164,17 +164,20 @@ def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, t
     feeds.land(each for part in disturbed.parts for each in part)
     feeds.build()
     there = {
-        name: f"delta.`{home / 'tables' / 'changefeed.db' / name}`"
-        for name in ("messages", "decoded", "folded_rows", "removals")
+        name: f"delta.`{home / 'tables' / schema / name}`"
+        for schema, name in (
+            ("changefeed.db", "messages"),
+            *(("changefeed_internal.db", name) for name in ("decoded", "folded_rows", "removals")),
+        )
     }
     told = f"seed {SEED}, killed in {killed_in}"
     print(told)
-    assert feeds.sql(STATE.format(there["folded_rows"])) == feeds.sql(STATE.format("folded_rows")), told
+    assert feeds.sql(STATE.format(there["folded_rows"])) == feeds.sql(STATE.format("internal.folded_rows")), told
     # The log has each change once, and lacks only what a later whole image of its row makes superfluous.
     is_decoded = " where reason is null"
     left = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format(there["decoded"]) + is_decoded))
-    all_of_them = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format("decoded") + is_decoded))
-    superseded = feeds.sql(PLACES.format(f"({_superseded_changes('decoded', 10**6, 'true')})"))
+    all_of_them = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format("internal.decoded") + is_decoded))
+    superseded = feeds.sql(PLACES.format(f"({_superseded_changes(messages.table_name('decoded'), 10**6, 'true')})"))
     assert left <= all_of_them, told
     assert set(all_of_them - left) <= {tuple(each.values()) for each in superseded}, told
     if "maintain" in kinds:
@@ -188,9 +191,9 @@ def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, t
 
 @pytest.fixture
 def runs(spark: SparkSession, feeds: Pipeline) -> str:
-    spark.sql("drop table if exists runs")
+    spark.sql(f"drop table if exists {messages.table_name('runs')}")
     messages.create_tables(spark, feeds.folder)
-    return f"{feeds.schema}.runs"
+    return messages.table_name("runs")
 
 
 def claim_statement(runs: str, run_id: str) -> str:
@@ -234,5 +237,5 @@ def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(
     monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "yes")
     feeds.build(*shared, models=["+changefeed_windows"])
     feeds.build(models=["changefeed_windows"])  # beside an embedded metastore nobody claims
-    outcomes = feeds.sql("select outcome from runs order by started_at")
+    outcomes = feeds.sql("select outcome from internal.runs order by started_at")
     assert [each["outcome"] for each in outcomes] == ["taken over", "done"]

@@ -388,7 +388,7 @@ def stories(pipeline: Pipeline, ends_of_runs: list[int]) -> Pipeline:
             for each in records(feed, story[run], offsets.setdefault(feed, {}))
         )
         pipeline.build()
-        ends_of_runs.append(pipeline.sql("describe history folded_rows limit 1")[0]["version"])
+        ends_of_runs.append(pipeline.sql("describe history internal.folded_rows limit 1")[0]["version"])
     return pipeline
 
 
@@ -396,7 +396,7 @@ def test_a_reader_sees_each_row_as_before_a_run_or_after_it(stories: Pipeline, e
     def rows(version: int) -> set[tuple]:
         found = stories.sql(
             "select feed, source_table, row_key, is_deleted, copies, to_json(array_sort(map_entries(row))) as row"
-            f" from folded_rows version as of {version} where row is not null"
+            f" from internal.folded_rows version as of {version} where row is not null"
         )
         return {tuple(row.values()) for row in found}
 
@@ -426,7 +426,9 @@ def test_a_column_whose_name_goes_on_with_nul(stories: Pipeline) -> None:
 
 def epochs(pipeline: Pipeline) -> dict[str, list[int]]:
     """Feed → when its epochs begin that full loads show, in ms after FIRST_AT."""
-    found = pipeline.sql("select feed, unix_millis(since) as since from restarts where cause = 'snapshot' order by all")
+    found = pipeline.sql(
+        "select feed, unix_millis(since) as since from internal.restarts where cause = 'snapshot' order by all"
+    )
     return {row["feed"]: [each["since"] - FIRST_AT for each in found if each["feed"] == row["feed"]] for row in found}
 
 
@@ -461,7 +463,7 @@ def after_increments(stories: Pipeline) -> tuple:
 def test_a_rebuild_gives_the_same_rows_and_versions(stories: Pipeline, after_increments: tuple) -> None:
     """As before the first run, without an epoch; `later` rebuilds where those of the first runs are known."""
     before = everything(stories)
-    stories.sql("delete from restarts")
+    stories.sql("delete from internal.restarts")
     stories.build("--full-refresh")
     assert everything(stories) == before
 
@@ -503,7 +505,9 @@ def test_a_sample_of_rows_equals_its_rebuild_and_would_notice(stories: Pipeline)
     test = ("test", "--select", name, "--vars", '{"changefeed_sampled_share": 1}')
     result = stories.dbt(*test)[name]
     assert str(result.status) == "pass", result.message
-    stories.sql("update folded_rows set row = map('id', '1', 'v', 'other') where feed = 'a_rename_that_comes_late'")
+    stories.sql(
+        "update internal.folded_rows set row = map('id', '1', 'v', 'other') where feed = 'a_rename_that_comes_late'"
+    )
     assert str(stories.dbt(*test)[name].status) == "fail"
 
 
@@ -557,7 +561,7 @@ def test_a_full_load_that_is_declared_complete_deletes_what_it_did_not_mention(s
 def test_a_declared_restart_is_a_new_epoch(stories: Pipeline, later: Later) -> None:
     assert later.restarted == 0
     assert left(stories)[RESTARTED] == {("t", "1", "e")}
-    assert stories.sql(f"select cause from restarts where feed = '{RESTARTED}' order by since") == [
+    assert stories.sql(f"select cause from internal.restarts where feed = '{RESTARTED}' order by since") == [
         {"cause": "snapshot"},
         {"cause": "declared"},
     ]
@@ -585,6 +589,6 @@ def test_what_comes_too_late_is_left_out_before_the_merge(pipeline: Pipeline) ->
         ("2", "c"),
         ("3", "late, but the first of its key"),
     ]
-    merge = pipeline.sql("describe history folded_rows limit 1")[0]
+    merge = pipeline.sql("describe history internal.folded_rows limit 1")[0]
     written = {what: merge["operationMetrics"][f"numTargetRows{what}"] for what in ("Updated", "Inserted")}
     assert (merge["operation"], written) == ("MERGE", {"Updated": "1", "Inserted": "1"})

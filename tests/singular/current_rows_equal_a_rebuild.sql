@@ -5,10 +5,10 @@
     )
 }}
 
-{%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed', 'removals'), 'changes') %}
+{%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed_internal', 'removals'), 'changes') %}
 {%- set identity = changefeed.identity_columns() | join(', ') %}
 {%- set actions = ref('changefeed_table_actions') %}
-{%- set has_actions = changefeed.has_table_actions(ref('changefeed_event_actions'), source('changefeed', 'sweeps')) %}
+{%- set has_actions = changefeed.has_table_actions(ref('changefeed_event_actions'), source('changefeed_internal', 'sweeps')) %}
 {%- set renames = ref('changefeed_table_renames') %}
 {%- set share = var('changefeed_sampled_share', 0.01) %}
 {%- set is_sampled = "pmod(xxhash64(row_key, current_date()), 1000000) < " ~ (share * 1000000) | int %}

@@ -12,4 +12,4 @@ left anti join {{ source('changefeed', 'messages') }} as landed
         and decoded.topic_incarnation = landed.topic_incarnation
         and decoded.partition = landed.partition
         and decoded.offset = landed.offset
-where decoded.batch_id > {{ changefeed.removed_batch_id(source('changefeed', 'removals'), 'messages') }}
+where decoded.batch_id > {{ changefeed.removed_batch_id(source('changefeed_internal', 'removals'), 'messages') }}

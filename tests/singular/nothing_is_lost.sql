@@ -1,6 +1,6 @@
 {{ config(description='Every landed message is decoded, quarantined, or waits for a feed to claim its topic.') }}
 
-{%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed', 'removals')) %}
+{%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed_internal', 'removals')) %}
 
 with landed as (
 
