@@ -13,6 +13,7 @@ columns and types. What a change of a partial image does not say is NULL, and _i
 {%- endmacro -%}
 
 
+{#- How a value is read stands in the query once for each image: Derby's metastore takes views of 32,700 characters. -#}
 {%- macro _typed_images(node) -%}
 {%- set images = {'before': changefeed.typed_values(node, 'before'), 'after': changefeed.typed_values(node, 'after')} -%}
 with changes as (
@@ -36,29 +37,44 @@ with changes as (
 read_changes as (
 
     select
-        source_at as _changed_at,
-        operation as _operation,
-        row_key as _row_key,
-        previous_row_key as _previous_row_key,
-        coalesce(is_partial, false) as _is_partial,
-        position as _position,
+        *,
         {%- for image, values in images.items() %}
         if({{ image }} is null, null, named_struct(
             {%- for name, each in values.items() %}
             {{ changefeed.sql_string(name) }}, cast({{ each.value }} as {{ each.data_type }}){{ ',' if not loop.last }}
             {%- endfor %}
-        )) as {{ image }},
+        )) as read_{{ image }}{{ ',' if not loop.last }}
         {%- endfor %}
-        map_concat(
-            {{ changefeed.unreadable_texts(images.before, 'before.') | indent(12) }},
-            {{ changefeed.unreadable_texts(images.after, 'after.') | indent(12) }}
-        ) as unreadable
     from changes
+
+),
+
+checked_changes as (
+
+    select
+        *,
+        map_concat(
+            {%- for image, values in images.items() %}
+            {%- set read = {} -%}
+            {%- for name in values -%}
+                {%- do read.update({name: 'read_' ~ image ~ '.' ~ changefeed.quoted_name(name)}) -%}
+            {%- endfor %}
+            {{ changefeed.unreadable_texts(values, read, image ~ '.') | indent(12) }}{{ ',' if not loop.last }}
+            {%- endfor %}
+        ) as unreadable
+    from read_changes
 
 )
 
 select
-    * except (unreadable),
+    source_at as _changed_at,
+    operation as _operation,
+    row_key as _row_key,
+    previous_row_key as _previous_row_key,
+    coalesce(is_partial, false) as _is_partial,
+    position as _position,
+    read_before as before,
+    read_after as after,
     if(size(unreadable) > 0, unreadable, null) as _unreadable
-from read_changes
+from checked_changes
 {%- endmacro -%}

@@ -1,11 +1,16 @@
 {#-
 The rows that current_rows or history has of a model's source table, with values of their types, as often as they have copies in a table without a key. `of_row` are columns of the relation
-that are shown, each behind a _; without `columns` they come first, and then those of the yml.
+that are shown, each behind a _; without `columns` they come first, and then those of the yml. How a value is read stands in the query once, for Derby's metastore takes views of 32,700 characters;
+until the end values are called v1, v2, so that no column of the source is taken for one of the query's own.
 -#}
 {%- macro typed_rows(node, relation, of_row, columns=none, condition='true') -%}
 {%- set table = changefeed.table_of_model(node) -%}
 {%- set values = changefeed.typed_values(node, 'row') -%}
 {%- set columns = of_row + values | list if columns is none else columns -%}
+{%- set read = {} -%}
+{%- for name in columns -%}
+    {%- do read.update({name: 'v' ~ loop.index}) -%}
+{%- endfor -%}
 with rows as (
 
     select row, copies{% for name in of_row %}, {{ name[1:] }}{% endfor %}
@@ -20,21 +25,30 @@ with rows as (
 read_rows as (
 
     select
+        row,
         copies,
         {%- for name in columns %}
-        {{ name[1:] if name in of_row else 'cast(' ~ values[name].value ~ ' as ' ~ values[name].data_type ~ ')' }} as {{ changefeed.quoted_name(name) }},
+        {{ name[1:] if name in of_row else 'cast(' ~ values[name].value ~ ' as ' ~ values[name].data_type ~ ')' }} as {{ read[name] }}{{ ',' if not loop.last }}
         {%- endfor %}
-        {{ changefeed.unreadable_texts(values) | indent(8) }} as unreadable
     from rows
+
+),
+
+checked_rows as (
+
+    select
+        *,
+        {{ changefeed.unreadable_texts(values, read) | indent(8) }} as unreadable
+    from read_rows
 
 )
 
 select
     {%- for name in columns %}
-    {{ changefeed.quoted_name(name) }},
+    {{ read[name] }} as {{ changefeed.quoted_name(name) }},
     {%- endfor %}
     if(size(unreadable) > 0, unreadable, null) as _unreadable
-from read_rows
+from checked_rows
 {%- if table.is_keyless %}
 lateral view explode(array_repeat(0, cast(copies as int))) as copy
 {%- endif %}
@@ -89,12 +103,12 @@ How the columns of a typed table are read: name → text (SQL of what was sent),
 {%- endmacro -%}
 
 
-{#- The texts that have no value of their type, by name of their column, behind a prefix. -#}
-{%- macro unreadable_texts(values, prefix='') -%}
+{#- The texts that have no value of their type, by name of their column, behind a prefix; `read` has the SQL of the value that was read, by name. -#}
+{%- macro unreadable_texts(values, read, prefix='') -%}
 map_filter(
     map(
     {%- for name, each in values.items() %}
-        {{ changefeed.sql_string(prefix ~ name) }}, if({{ each.value }} is null, {{ each.text }}, null){{ ',' if not loop.last }}
+        {{ changefeed.sql_string(prefix ~ name) }}, if({{ read[name] }} is null, {{ each.text }}, null){{ ',' if not loop.last }}
     {%- endfor %}
     ),
     (name, text) -> text is not null

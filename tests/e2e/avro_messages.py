@@ -371,6 +371,7 @@ def fixtures() -> dict[str, list[tuple[str, bytes | None]]]:
             ("oms", _two(nanos, source=oms)), ("micros", _two(nanos, source=oms)), ("oms", _two(date_time(hour=1, minute=2, second=3), source=oms)),
             ("oms", _two(objectName="tenant.test.t", source=oms)), ("oms", _two()), ("oms", b""), ("oms", b"\0"),
             ("oms", _two(geometry_text("POINT(1 2)"), source=oms)),
+            ("oms", dts("DDL", after="truncate table t1", source=oms)), ("oms", None),
         ],
         "drs_avro_rules": [
             ("drs", drs("INSERT", ["sku", "n", "b", "z"], None, [("Text", {"value": "T-1"}), ("Number", {"value": 2**40}), ("Bytes", {"value": b"\xff"}), None])),

@@ -87,6 +87,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     if not is_oms:
         event.schema = names["schema"] if names["schema"] is not None else body.name("schemaName")
         event.statement = ddl
+        event.statement_kind = "ddl" if kind is None and operation in ("ddl", "truncate") else None
     event.table = names["table"] or ""
     micros, millis = _times(_sent(source, "ts_us"), 1000), _times(_sent(source, "ts_ms"))
     if is_oms:

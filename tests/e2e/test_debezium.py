@@ -73,6 +73,8 @@ POSTGRESQL_VALUES = (
     ("timestamp", "timestamp_ntz", "9223372036825200000", None),
     ("timestamp with time zone", "timestamp", "2024-06-01T03:00:42.5Z", "2024-06-01 03:00:42.5"),
     ("timestamptz", "timestamp", "infinity", None),
+    ("timestamptz", "timestamp", "0000-12-31T00:00:00Z", None),
+    ("timestamptz", "timestamp", "0001-01-02T00:00:00Z", "0001-01-02 00:00:00"),
     ("time without time zone", "bigint", "86400000000", "86400000000"),
     ("time with time zone", "string", "06:30:00.5Z", "06:30:00.5Z"),
     ("interval", "string", "P0Y0M3DT0H0M0S", "P0Y0M3DT0H0M0S"),

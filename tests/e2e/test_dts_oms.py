@@ -188,7 +188,7 @@ OMS_DATAWORKS_VALUES = (
         ("oms_default", "db2", DB2_VALUES),
         ("dts_shareplex", "oracle", DTS_SHAREPLEX_VALUES),
         ("dataworks", "", DATAWORKS_VALUES),
-        ("oms_dataworks", "oceanbase_mysql", OMS_DATAWORKS_VALUES),
+        ("oms_dataworks", "oceanbase_mysql", OMS_FOOTNOTES + OMS_DATAWORKS_VALUES),
     ],
 )
 def test_a_value_is_read_exactly_or_not_at_all(

@@ -1,4 +1,4 @@
-"""GoldenGate and AWS DMS: how their texts read as values; changes that come late, twice and in several partitions."""
+"""GoldenGate and AWS DMS: how their texts read as values (Maxwell's too); late changes, copies, several partitions."""
 
 from __future__ import annotations
 
@@ -52,6 +52,12 @@ READINGS = (
     ("aws_dms", "oracle", "DATE", "timestamp_ntz", "2002-04-08T14:08:29Z", "2002-04-08 14:08:29"),
     ("aws_dms", "oracle", "RAW(2)", "binary", "0xDEAD", "DEAD"),
     ("aws_dms", "sqlserver", "varbinary(2)", "binary", "0xDE", "DE"),
+    ("maxwell", "mysql", "year(4)", "int", "1900", "0"),
+    ("maxwell", "mysql", "year(4)", "int", "1901", "1901"),
+    ("maxwell", "mysql", "bit(64)", "decimal(20,0)", "18446744073709551615", "18446744073709551615"),
+    ("maxwell", "mysql", "bit(64)", "decimal(20,0)", "-798693873", None),
+    ("maxwell", "mysql", "decimal(20,10)", "decimal(20,10)", "-2.5E-7", "-2.500E-7"),
+    ("maxwell", "mysql", "varbinary(2)", "binary", "3q0=", "DEAD"),
 )  # fmt: skip
 
 

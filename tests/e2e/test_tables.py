@@ -313,6 +313,23 @@ def test_what_a_type_says_its_reader_reads(project: Pipeline) -> None:
     project.dbt("compile", "--inline", code)
 
 
+def test_a_wide_table_fits_a_view_of_the_metastore(project: Pipeline) -> None:
+    """Derby takes views of 32,700 characters: how a value is read stands once in the query of a typed table."""
+    code = """
+    {%- set columns = {} -%}
+    {%- for number in range(120) -%}
+        {%- set name = 'measured_value_' ~ number -%}
+        {%- set config = {'meta': {'source_type': 'decimal(18,4)'}} -%}
+        {%- do columns.update({name: {'name': name, 'data_type': 'decimal(18,4)', 'config': config}}) -%}
+    {%- endfor -%}
+    {%- set meta = {'changefeed': {'feed': 'shop', 'database': 'd', 'schema': '', 'table': 'wide'}} -%}
+    {{ changefeed.typed_rows({'name': 'wide', 'columns': columns, 'config': {'meta': meta}}, 'current_rows', []) }}"""
+    (compiled,) = project.dbt("compile", "--inline", code).values()
+    project.sql(f"create or replace view wide_rows as {compiled.node.compiled_code}")
+    assert project.sql("select count(*) as rows from wide_rows") == [{"rows": 0}]
+    project.sql("drop view wide_rows")
+
+
 def test_a_text_of_a_yml_is_rendered_to_itself() -> None:
     assert jinja_free("{{{ x }} {% y %} {# z #}") == "{{ '{' }}{{ '{' }}{ x }} {{ '{' }}% y %} {{ '{' }}# z #}"
     assert Table("f", "", "s", "a.b").is_called("s.a.b")

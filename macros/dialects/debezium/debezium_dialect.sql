@@ -63,7 +63,7 @@ end
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.debezium_family('Debezium'), {
         'name': 'debezium',
-        'version': 3,
+        'version': 4,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'options': changefeed.debezium_options(),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
@@ -96,6 +96,7 @@ end
             'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_body.source['ts_us'] as bigint)") ~ ', '
                 ~ changefeed.millis_to_timestamp("try_cast(dbz_body.source['ts_ms'] as bigint)") ~ ')',
             'source_sequence': "if(options['order'] <=> 'offset', null, dbz_position)",
+            'statement_kind': "if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)",
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
                 ~ " dbz_body.source['gtid'], dbz_body.source['txId'])",
         },

@@ -65,7 +65,8 @@ becomes of the latter depends on the connector's modes, which the feed's options
     {%- elif reader == 'iso_wall_time' -%}
         if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?Z?\z', try_cast(rtrim('Z', {{ text }}) as timestamp_ntz), null)
     {%- elif reader == 'zoned_iso' -%}
-        if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?(Z|[-+][0-9]{2}:[0-9]{2})\z', try_cast({{ text }} as timestamp), null)
+        {#- There is no year 0: what a connector's calendar moved there is another day at the source. -#}
+        if({{ text }} rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?(Z|[-+][0-9]{2}:[0-9]{2})\z', try_cast({{ text }} as timestamp), null)
     {%- elif reader == 'boolean' or reader == 'integer' and type == 'boolean' -%}
         case {{ text }} when 'true' then true when '1' then true when 'false' then false when '0' then false end
     {%- elif reader == 'integer' -%}

@@ -53,7 +53,7 @@ if(
 ) -%}
     {{- return({
         'name': 'debezium_flat',
-        'version': 2,
+        'version': 3,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'reads_tombstones': true,
@@ -92,6 +92,7 @@ if(
             'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_position)",
             'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
             'statement': "if(flat_operation in ('ddl', 'truncate'), flat_sent['ddl'], null)",
+            'statement_kind': "if(flat_operation in ('ddl', 'truncate'), 'ddl', null)",
         },
         'type': changefeed.debezium_known_type,
         'value': changefeed.debezium_value,

@@ -7,6 +7,12 @@
         {{- exceptions.raise_compiler_error("maxwell knows no MySQL type '" ~ source_type ~ "'; declare source_type text to get the text that Maxwell wrote") -}}
     {%- elif type == 'string' and known.reader in ('number', 'date', 'wall_time', 'instant', 'mysql_time') -%}
         {{- text -}}
+    {%- elif parts.base == 'year' -%}
+        {#- YEAR begins in 1901: 1900 is what became of the year 0. -#}
+        {{- changefeed.read_as('java_number', 'if(' ~ text ~ " = '1900', '0', " ~ text ~ ')', type) -}}
+    {%- elif parts.base == 'bit' -%}
+        {#- Of more than 31 bits Maxwell can make a number of 32, which may be negative: what no BIT is, is not read. -#}
+        {{- changefeed.read_as('java_number', 'if(startswith(' ~ text ~ ", '-'), null, " ~ text ~ ')', type) -}}
     {%- elif parts.base == 'enum' -%}
         {#- A quote in a label comes twice. -#}
         replace({{ text }}, "''", "'")
