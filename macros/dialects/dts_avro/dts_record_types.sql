@@ -28,35 +28,44 @@ The names of source types by their dataTypeNumber: of MySQL, Oracle and PostgreS
 {%- endmacro -%}
 
 
-{#- Column → type of a record, as JSON; a type whose number is not known is the number. -#}
-{%- macro dts_record_column_types() -%}
+{#-
+The types of a record's columns, by place; a type whose number is not known is the number. Of MySQL's numbers what they mean is said by the value, the later one where both images
+have one.
+-#}
+{%- macro dts_record_column_types(message) -%}
 {%- set types = changefeed.dts_record_types() -%}
-{%- set name -%}
-coalesce(
-    if(
-        dts_record_is_mysql,
+{%- set source = message ~ '.source.sourceType' -%}
+{%- set value = 'coalesce(' ~ message ~ '.afterImages.member1[i], ' ~ message ~ '.beforeImages.member1[i])' -%}
+{%- set texts, bytes = dict(types.mysql), dict(types.mysql) -%}
+{%- do texts.update(types.texts) -%}
+{%- do bytes.update(types.bytes) -%}
+transform(
+    {{ message }}.fields.member1,
+    (f, i) -> coalesce(
         case
-            when coalesce(dts_record_images[1][i], dts_record_images[0][i]).member1 is not null then {{ changefeed._type_names(types.texts) }}[f.dataTypeNumber]
-            when coalesce(dts_record_images[1][i], dts_record_images[0][i]).member9 is not null then {{ changefeed._type_names(types.bytes) }}[f.dataTypeNumber]
+            when {{ source }} in ('MySQL', 'DRDS') then case
+                when {{ value }}.member1 is not null then {{ changefeed._type_name(texts, 'f.dataTypeNumber') }}
+                when {{ value }}.member9 is not null then {{ changefeed._type_name(bytes, 'f.dataTypeNumber') }}
+                else {{ changefeed._type_name(types.mysql, 'f.dataTypeNumber') }}
+            end
+            when {{ source }} = 'Oracle' then {{ changefeed._type_name(types.oracle, 'f.dataTypeNumber') }}
+            when {{ source }} in ('PostgreSQL', 'PPAS') then {{ changefeed._type_name(types.postgresql, 'f.dataTypeNumber') }}
         end,
-        null
-    ),
-    case
-        when dts_record_is_mysql then {{ changefeed._type_names(types.mysql) }}[f.dataTypeNumber]
-        when dts_record.source.sourceType = 'Oracle' then {{ changefeed._type_names(types.oracle) }}[f.dataTypeNumber]
-        when dts_record.source.sourceType in ('PostgreSQL', 'PPAS') then {{ changefeed._type_names(types.postgresql) }}[f.dataTypeNumber]
-    end,
-    cast(f.dataTypeNumber as string)
-)
-{%- endset -%}
-if(
-    dts_record_is_row and dts_record_is_sound,
-    to_json(map_from_arrays(dts_record_columns, transform(dts_record.fields.member1, (f, i) -> {{ name }}))),
-    null
+        cast(f.dataTypeNumber as string)
+    )
 )
 {%- endmacro -%}
 
 
-{%- macro _type_names(types) -%}
-map({% for number, name in types.items() %}{{ number }}, '{{ name }}'{{ ', ' if not loop.last }}{% endfor %})
+{#- The name of a type by its number: of small numbers by place in a list, which is found at once. -#}
+{%- macro _type_name(types, number) -%}
+{%- if types | max < 256 -%}
+    {%- set names = [] -%}
+    {%- for each in range(types | max + 1) -%}
+        {%- do names.append(types.get(each, '')) -%}
+    {%- endfor -%}
+nullif(get(split('{{ names | join(',') }}', ','), {{ number }}), '')
+{%- else -%}
+map({% for each, name in types.items() %}{{ each }}, '{{ name }}'{{ ', ' if not loop.last }}{% endfor %})[{{ number }}]
+{%- endif -%}
 {%- endmacro -%}
