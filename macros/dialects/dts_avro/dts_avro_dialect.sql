@@ -6,7 +6,7 @@ records out (KafkaRecordFetcher of the SDK).
 {%- set family = changefeed.dts_record_family('DTS') -%}
     {{- return(changefeed.extend(family, {
         'name': 'dts_avro',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mysql', 'mariadb', 'polardb_mysql', 'oracle', 'postgresql', 'sqlserver', 'db2', 'mongodb'],
         'envelope': dict(family.envelope, ignores='length(value) <= 2'),
         'signature': {'has': [], 'says': ["source.version <> 'OBMySQL'"]},

@@ -32,6 +32,7 @@ transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', 
         'envelope': {
             'name': 'dts_record',
             'format': 'avro',
+            'type': changefeed.dts_record_type_of_shape(),
             'versions': [{'name': 'Record of DTS, with or without bornTimestamp', 'schema': changefeed.dts_record_schema(), 'may_append': 'long', 'shape': changefeed.dts_record_shape}],
         },
         'signature': {'has': []},

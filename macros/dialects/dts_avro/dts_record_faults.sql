@@ -35,13 +35,13 @@ concat_ws(
                 ~ " ' values: which belongs to which cannot be known.')",
         },
         'unknown_charset': {
-            'when': "startswith(dts_record_unfit, cast(x'ff' as string))",
-            'detail': 'concat(' ~ table ~ ", ': a text is in the character set ', substring(dts_record_unfit, 2),"
+            'when': 'startswith(dts_record_unfit, ' ~ changefeed.mark_of_charset() ~ ')',
+            'detail': 'concat(' ~ table ~ ", ': a text is in the character set ', substring(dts_record_unfit, 11),"
                 ~ " ', which is not known here. Tell us what it is; nothing was decoded.')",
         },
         'unreadable_value': {
             'when': 'dts_record_unfit is not null',
-            'detail': 'concat(' ~ table ~ ", ': the value of ', " ~ unread ~ ", ' has no one meaning: its bytes are not of its character set, parts of a date or"
+            'detail': 'concat(' ~ table ~ ", ': the value of ', " ~ unread ~ ", ' has no one meaning: its bytes are not of its character set (UTF-8 where it has none), parts of a date or"
                 ~ " time do not fit each other, or it is EmptyObject.NULL. If it has a fraction of a second: from ', dts_record.source.sourceType,"
                 ~ " ' the feed may have to say fraction=micros or fraction=nanos in its options.')",
         },

@@ -33,3 +33,10 @@ named_struct(
     'empty', if(array_contains({{ before }}.member11, 'NONE') or array_contains({{ after }}.member11, 'NONE'), {{ values }}.member11, null)
 )
 {%- endmacro -%}
+
+
+{%- macro dts_record_type_of_shape() -%}
+    {{- return('struct<operation:string,is_row:boolean,objectName:string,source:struct<sourceType:string,version:string>,sourceTimestamp:bigint,sourceTxid:string,'
+        ~ 'processTimestamps:array<bigint>,tags:map<string,string>,statement:string,columns:array<string>,are_columns_distinct:boolean,column_types:array<string>,'
+        ~ 'before_size:int,after_size:int,texts:array<string>,empty:array<string>>') -}}
+{%- endmacro -%}

@@ -29,25 +29,23 @@ The names of source types by their dataTypeNumber: of MySQL, Oracle and PostgreS
 
 
 {#-
-The types of a record's columns, by place; a type whose number is not known is the number. Of MySQL's numbers what they mean is said by the value, the later one where both images
-have one.
+The types of a record's columns, by place; a type whose number is not known is the number. What MySQL's numbers of texts and bytes mean is said by the value, the later one where both
+images have one.
 -#}
 {%- macro dts_record_column_types(message) -%}
 {%- set types = changefeed.dts_record_types() -%}
 {%- set source = message ~ '.source.sourceType' -%}
 {%- set value = 'coalesce(' ~ message ~ '.afterImages.member1[i], ' ~ message ~ '.beforeImages.member1[i])' -%}
-{%- set texts, bytes = dict(types.mysql), dict(types.mysql) -%}
-{%- do texts.update(types.texts) -%}
-{%- do bytes.update(types.bytes) -%}
 transform(
     {{ message }}.fields.member1,
     (f, i) -> coalesce(
         case
-            when {{ source }} in ('MySQL', 'DRDS') then case
-                when {{ value }}.member1 is not null then {{ changefeed._type_name(texts, 'f.dataTypeNumber') }}
-                when {{ value }}.member9 is not null then {{ changefeed._type_name(bytes, 'f.dataTypeNumber') }}
-                else {{ changefeed._type_name(types.mysql, 'f.dataTypeNumber') }}
-            end
+            when {{ source }} not in ('MySQL', 'DRDS') then null
+            when {{ value }}.member1 is not null then {{ changefeed._type_name(types.texts, 'f.dataTypeNumber') }}
+            when {{ value }}.member9 is not null then {{ changefeed._type_name(types.bytes, 'f.dataTypeNumber') }}
+        end,
+        case
+            when {{ source }} in ('MySQL', 'DRDS') then {{ changefeed._type_name(types.mysql, 'f.dataTypeNumber') }}
             when {{ source }} = 'Oracle' then {{ changefeed._type_name(types.oracle, 'f.dataTypeNumber') }}
             when {{ source }} in ('PostgreSQL', 'PPAS') then {{ changefeed._type_name(types.postgresql, 'f.dataTypeNumber') }}
         end,
@@ -57,14 +55,15 @@ transform(
 {%- endmacro -%}
 
 
-{#- The name of a type by its number: of small numbers by place in a list, which is found at once. -#}
+{#- The name of a type by its number: by place in a list where the numbers are dense, for that is found at once. -#}
 {%- macro _type_name(types, number) -%}
-{%- if types | max < 256 -%}
+{%- set least, most = types | min, types | max -%}
+{%- if most - least < 10 * types | length -%}
     {%- set names = [] -%}
-    {%- for each in range(types | max + 1) -%}
+    {%- for each in range(least, most + 1) -%}
         {%- do names.append(types.get(each, '')) -%}
     {%- endfor -%}
-nullif(get(split('{{ names | join(',') }}', ','), {{ number }}), '')
+nullif(get(split('{{ names | join(',') }}', ','), {{ number }}{{ ' - ' ~ least if least }}), '')
 {%- else -%}
 map({% for each, name in types.items() %}{{ each }}, '{{ name }}'{{ ', ' if not loop.last }}{% endfor %})[{{ number }}]
 {%- endif -%}

@@ -1,17 +1,18 @@
 {#-
 A value of a DTS record as text; NULL where it is NULL or was not sent. `v` is a branch of the union, `message` its record and `number` its dataTypeNumber. Bytes are base64.
-A value that has no one meaning is the byte FE, one in a character set that is not known is the byte FF with the name of that: neither byte is in any UTF-8, so that one
-look at all texts finds what must not be read, also texts that the writer sent as UTF-8 and are none.
+A value that has no one meaning is the byte FE, one in a character set that is not known is mark_of_charset() with the name of that: neither is UTF-8, so that one
+look at all texts finds what must not be read, also texts that the writer sent as UTF-8 and are none. What is not UTF-8 is never read, whoever wrote it.
 -#}
 {%- macro dts_record_value_text(v, message, number) -%}
 {%- set is_oms = message ~ ".source.version = 'OBMySQL'" -%}
 coalesce(
+    if({{ v }}.member1.charset in ('utf8mb4', 'utf8mb3', 'utf8'), cast({{ v }}.member1.value as string), null),
+    {{ v }}.member0.value,
+    {{ v }}.member2.value,
     case
         when {{ v }} is null then null
         when {{ v }}.member1 is not null
-            then {{ changefeed.text_of_bytes(v ~ '.member1.value', v ~ '.member1.charset', "concat(cast(x'ff' as string), " ~ v ~ '.member1.charset)') | indent(12) }}
-        when {{ v }}.member0 is not null then {{ v }}.member0.value
-        when {{ v }}.member2 is not null then {{ v }}.member2.value
+            then {{ changefeed.text_of_bytes(v ~ '.member1.value', v ~ '.member1.charset', 'concat(' ~ changefeed.mark_of_charset() ~ ', ' ~ v ~ '.member1.charset)') | indent(12) }}
         when {{ v }}.member3 is not null then cast({{ v }}.member3.value as string)
         when {{ v }}.member4 is not null then if(
             {{ is_oms }},
@@ -32,6 +33,11 @@ coalesce(
     end,
     if({{ v }} is null or {{ v }}.member11 <=> 'NONE', null, cast(x'fe' as string))
 )
+{%- endmacro -%}
+
+
+{%- macro mark_of_charset() -%}
+cast(x'ff636861727365743a20' as string)
 {%- endmacro -%}
 
 

@@ -6,7 +6,7 @@ before the database, as OMS's own JSON has it. Its id has the form of a sequence
 {%- macro oms_avro_dialect() -%}
     {{- return(changefeed.extend(changefeed.dts_record_family('OMS'), {
         'name': 'oms_avro',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['oceanbase_mysql'],
         'signature': {'has': [], 'says': ["source.version = 'OBMySQL'"]},
         'faults': {
