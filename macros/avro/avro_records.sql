@@ -7,7 +7,7 @@ there only if the record ended where its bytes end. Where a newer writer appends
 number 1, so that without an appended number that byte is read for it, and `end` is what follows. `tries` is what avro_tries() returns.
 
 What from_avro() gives is bound to the name `read` by a lambda, and leaves it as the envelope: between two columns Spark would copy it, a struct of all
-branches for each value, which costs more than the decoding. aggregate() is the one function with a lambda that does not copy what it returns.
+branches for each value, which costs more than the decoding.
 -#}
 {%- macro avro_records(messages, tries) -%}
 avro_records as (
@@ -20,7 +20,7 @@ avro_records as (
         case
             when avro_payload is not null and dialect in ('{{ envelope.readers | join("', '") }}') then coalesce(
                 {%- for version in envelope.versions %}
-                {{ changefeed._read_avro(version, envelope.type) | indent(16) }}{{ ',' if not loop.last }}
+                {{ changefeed._read_avro(version) | indent(16) }}{{ ',' if not loop.last }}
                 {%- endfor %}
             )
         end as {{ envelope.name }}
@@ -35,15 +35,18 @@ avro_records as (
 
 
 {#- The envelope as one version of its schema has it; NULL where the bytes are no whole record of that. -#}
-{%- macro _read_avro(version, type) -%}
-{%- set read -%}
-aggregate(
-    array({{ changefeed.from_avro_with_end('avro_payload', 'avro_end', version) }}),
-    cast(null as {{ type }}),
-    (nothing, read) -> if({{ changefeed.is_whole_record('read', 'avro_end', version) }}, {{ version.shape(version.schema, 'read.message') | indent(4) }}, null)
-)
+{%- macro _read_avro(version) -%}
+{%- set envelope -%}
+if({{ changefeed.is_whole_record('read', 'avro_end', version) }}, {{ version.shape(version.schema, 'read.message') }}, null)
 {%- endset -%}
+{%- set read = changefeed.bound(changefeed.from_avro_with_end('avro_payload', 'avro_end', version), 'read', envelope) -%}
 {{ 'if(' ~ version.when ~ ', ' ~ read ~ ', null)' if version.when is defined else read }}
+{%- endmacro -%}
+
+
+{#- An expression in which a name stands for the value of another one. Spark copies what a lambda gives, but not what aggregate() begins and ends with. -#}
+{%- macro bound(sql, name, expression) -%}
+aggregate(array(), {{ sql }}, ({{ name }}, nothing) -> {{ name }}, {{ name }} -> {{ expression }})
 {%- endmacro -%}
 
 

@@ -1,6 +1,6 @@
 {#-
-What DTS's Avro records and those of OMS share: the envelope (dts_record_shape) and how a record is read. Terms: operation; rows (before, after); keys (by the name of the key); name (the
-parts of the table's name, names of shards replaced by those that they are of); unfit (a text that is none, one of an unknown character set first).
+What DTS's Avro records and those of OMS share: the envelope (dts_record_shape) and how a record is read. Terms: operation; keys (by the name of the key); name (the parts of the table's
+name, names of shards replaced by those that they are of).
 -#}
 {%- macro dts_record_family(service) -%}
 {%- set operations = {
@@ -16,13 +16,6 @@ case
     else {{ changefeed.lookup('dts_record.operation', operations) }}
 end
 {%- endset -%}
-{%- set unfit = "if(is_valid_utf8(concat_ws(' ', dts_record.texts)), null, array_max(filter(dts_record.texts, text -> not is_valid_utf8(text))))" -%}
-{%- set rows = {} -%}
-{%- for side, passed in {'before': '0', 'after': 'coalesce(dts_record.before_size, 0)'}.items() -%}
-{%- set row = 'map_from_arrays(dts_record.columns, slice(dts_record.texts, 1 + ' ~ passed ~ ', dts_record.' ~ side ~ '_size))' -%}
-{%- do rows.update({side: 'if(dts_record.is_row and dts_record.are_columns_distinct and dts_record.' ~ side ~ '_size = size(dts_record.columns), if(dts_record.empty is null, ' ~ row
-    ~ ', map_filter(' ~ row ~ ', (column, text) -> dts_record.empty[cast(array_position(dts_record.columns, column) - 1 as int) + ' ~ passed ~ '] is null)), null)'}) -%}
-{%- endfor -%}
 {#- A dot within a part is written as its escape (ObjectNameUtils of the SDK). -#}
 {%- set name -%}
 transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', '.'))
@@ -32,7 +25,6 @@ transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', 
         'envelope': {
             'name': 'dts_record',
             'format': 'avro',
-            'type': changefeed.dts_record_type_of_shape(),
             'versions': [{'name': 'Record of DTS, with or without bornTimestamp', 'schema': changefeed.dts_record_schema(), 'may_append': 'long', 'shape': changefeed.dts_record_shape}],
         },
         'signature': {'has': []},
@@ -50,9 +42,6 @@ transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', 
         },
         'terms': {
             'operation': operation,
-            'before_row': rows.before,
-            'after_row': rows.after,
-            'unfit': unfit,
             'keys': "from_json(nullif(trim(dts_record.tags['pk_uk_info']), ''), 'map<string,array<string>>', " ~ changefeed.json_options() ~ ')',
             'name': name,
         },
@@ -63,10 +52,10 @@ transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', 
             'source_schema': 'if(size(dts_record_name) = 3, dts_record_name[1], null)',
             'source_table': table_name,
             'key_columns': "if(size(dts_record_keys['PRIMARY']) > 0, dts_record_keys['PRIMARY'], null)",
-            'after_rows': 'if(dts_record_after_row is null, array(), array(dts_record_after_row))',
-            'before_rows': 'if(dts_record_before_row is null, array(), array(dts_record_before_row))',
-            'is_partial': "dts_record.operation in ('UPDATE', 'DELETE') and dts_record.empty is not null",
-            'column_types': 'if(dts_record.is_row, to_json(map_from_arrays(dts_record.columns, dts_record.column_types)), null)',
+            'after_rows': 'if(dts_record.after is null, array(), array(dts_record.after))',
+            'before_rows': 'if(dts_record.before is null, array(), array(dts_record.before))',
+            'is_partial': "dts_record.operation in ('UPDATE', 'DELETE') and dts_record.is_partial",
+            'column_types': 'dts_record.column_types',
             'source_at': changefeed.millis_to_timestamp('try_multiply(dts_record.sourceTimestamp, 1000L)'),
             'processed_at': changefeed.millis_to_timestamp("coalesce(element_at(dts_record.processTimestamps, -1), try_cast(dts_record.tags['readerThroughoutTime'] as bigint))"),
             'transaction_id': "coalesce(nullif(nullif(dts_record.sourceTxid, ''), '0'), dts_record.tags['GTID'])",

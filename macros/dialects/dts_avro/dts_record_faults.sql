@@ -1,16 +1,14 @@
 {#- What can be wrong with a whole record of DTS or OMS. -#}
 {%- macro dts_record_faults(service) -%}
 {%- set table = "coalesce(dts_record.objectName, '(no table)')" -%}
-{#- One check of all names: a separator of ASCII joins no two halves of a character. -#}
-{%- set names -%}
-concat_ws(
-    ' ', dts_record.objectName, dts_record.sourceTxid, dts_record.statement, map_keys(dts_record.tags), map_values(dts_record.tags), dts_record.columns
-)
-{%- endset -%}
-{%- set unread = 'get(dts_record.columns, cast((array_position(dts_record.texts, dts_record_unfit) - 1) % size(dts_record.columns) as int))' -%}
+{%- set columns = [] -%}
+{%- for row in ['dts_record.before', 'dts_record.after'] -%}
+    {%- do columns.append('get(map_keys(' ~ row ~ '), cast(nullif(array_position(map_values(' ~ row ~ '), dts_record.unfit), 0) - 1 as int))') -%}
+{%- endfor -%}
+{%- set unread = 'coalesce(' ~ columns | join(', ') ~ ')' -%}
     {{- return({
         'not_utf8': {
-            'when': 'not is_valid_utf8(' ~ names ~ ')',
+            'when': 'not dts_record.are_names_utf8',
             'detail': "'A name in the record, or what it says beside its values, holds bytes that are no UTF-8, so its characters cannot be known.'",
         },
         'name_unreadable': {
@@ -18,7 +16,7 @@ concat_ws(
             'detail': "concat('The objectName ', dts_record.objectName, ' is not database, database.table or database.schema.table.')",
         },
         'images_missing': {
-            'when': "dts_record.is_row and (dts_record.columns is null"
+            'when': "dts_record.is_row and (dts_record.columns_size is null"
                 ~ " or (dts_record.before_size is null) = (dts_record.operation in ('UPDATE', 'DELETE'))"
                 ~ " or (dts_record.after_size is null) = (dts_record.operation <> 'DELETE'))",
             'detail': "concat(" ~ table ~ ", ': an ', dts_record.operation, ' of " ~ service ~ " has fields and ', case dts_record.operation when 'UPDATE' then"
@@ -29,18 +27,18 @@ concat_ws(
             'detail': 'concat(' ~ table ~ ", ': the fields name a column more than once.')",
         },
         'columns_mismatch': {
-            'when': 'dts_record.is_row and (dts_record.before_size <> size(dts_record.columns) or dts_record.after_size <> size(dts_record.columns))',
-            'detail': 'concat(' ~ table ~ ", ': the record names ', size(dts_record.columns), ' columns, and its images have ',"
+            'when': 'dts_record.is_row and (dts_record.before_size <> dts_record.columns_size or dts_record.after_size <> dts_record.columns_size)',
+            'detail': 'concat(' ~ table ~ ", ': the record names ', dts_record.columns_size, ' columns, and its images have ',"
                 ~ " concat_ws(' and ', dts_record.before_size, dts_record.after_size),"
                 ~ " ' values: which belongs to which cannot be known.')",
         },
         'unknown_charset': {
-            'when': 'startswith(dts_record_unfit, ' ~ changefeed.mark_of_charset() ~ ')',
-            'detail': 'concat(' ~ table ~ ", ': a text is in the character set ', substring(dts_record_unfit, 11),"
+            'when': 'startswith(dts_record.unfit, ' ~ changefeed.mark_of_charset() ~ ')',
+            'detail': 'concat(' ~ table ~ ", ': a text is in the character set ', substring(dts_record.unfit, 11),"
                 ~ " ', which is not known here. Tell us what it is; nothing was decoded.')",
         },
         'unreadable_value': {
-            'when': 'dts_record_unfit is not null',
+            'when': 'dts_record.unfit is not null',
             'detail': 'concat(' ~ table ~ ", ': the value of ', " ~ unread ~ ", ' has no one meaning: its bytes are not of its character set (UTF-8 where it has none), parts of a date or"
                 ~ " time do not fit each other, or it is EmptyObject.NULL. If it has a fraction of a second: from ', dts_record.source.sourceType,"
                 ~ " ' the feed may have to say fraction=micros or fraction=nanos in its options.')",

@@ -36,22 +36,20 @@ images have one.
 {%- set types = changefeed.dts_record_types() -%}
 {%- set source = message ~ '.source.sourceType' -%}
 {%- set value = 'coalesce(' ~ message ~ '.afterImages.member1[i], ' ~ message ~ '.beforeImages.member1[i])' -%}
-transform(
-    {{ message }}.fields.member1,
-    (f, i) -> coalesce(
+case
+    when {{ source }} = 'MySQL' or {{ source }} = 'DRDS' then transform({{ message }}.fields.member1, (f, i) -> coalesce(
         case
-            when {{ source }} not in ('MySQL', 'DRDS') then null
             when {{ value }}.member1 is not null then {{ changefeed._type_name(types.texts, 'f.dataTypeNumber') }}
             when {{ value }}.member9 is not null then {{ changefeed._type_name(types.bytes, 'f.dataTypeNumber') }}
         end,
-        case
-            when {{ source }} in ('MySQL', 'DRDS') then {{ changefeed._type_name(types.mysql, 'f.dataTypeNumber') }}
-            when {{ source }} = 'Oracle' then {{ changefeed._type_name(types.oracle, 'f.dataTypeNumber') }}
-            when {{ source }} in ('PostgreSQL', 'PPAS') then {{ changefeed._type_name(types.postgresql, 'f.dataTypeNumber') }}
-        end,
+        {{ changefeed._type_name(types.mysql, 'f.dataTypeNumber') }},
         cast(f.dataTypeNumber as string)
-    )
-)
+    ))
+    when {{ source }} = 'Oracle' then transform({{ message }}.fields.member1, f -> coalesce({{ changefeed._type_name(types.oracle, 'f.dataTypeNumber') }}, cast(f.dataTypeNumber as string)))
+    when {{ source }} in ('PostgreSQL', 'PPAS')
+        then transform({{ message }}.fields.member1, f -> coalesce({{ changefeed._type_name(types.postgresql, 'f.dataTypeNumber') }}, cast(f.dataTypeNumber as string)))
+    else transform({{ message }}.fields.member1, f -> cast(f.dataTypeNumber as string))
+end
 {%- endmacro -%}
 
 

@@ -6,7 +6,7 @@ look at all texts finds what must not be read, also texts that the writer sent a
 {%- macro dts_record_value_text(v, message, number) -%}
 {%- set is_oms = message ~ ".source.version = 'OBMySQL'" -%}
 coalesce(
-    if({{ v }}.member1.charset in ('utf8mb4', 'utf8mb3', 'utf8'), cast({{ v }}.member1.value as string), null),
+    if({{ v }}.member1.charset = 'utf8mb4' or {{ v }}.member1.charset = 'utf8mb3' or {{ v }}.member1.charset = 'utf8', cast({{ v }}.member1.value as string), null),
     {{ v }}.member0.value,
     {{ v }}.member2.value,
     case
