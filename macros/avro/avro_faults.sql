@@ -8,7 +8,7 @@
 {%- endset -%}
 {%- set faults = {
     'wrong_framing': {
-        'when': 'avro_payload is null',
+        'when': 'not is_framed',
         'detail': "concat('The value does not begin as the framing ', " ~ framing ~ ", ' has it. " ~ begins[1:]
             ~ ", 'Check the option framing of this feed in seeds/feeds.csv: " ~ dialect.options.framing.get('values') | join(', ') ~ ".')",
     },

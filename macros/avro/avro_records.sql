@@ -1,56 +1,62 @@
 {#-
-The CTEs that decode Avro records, ending in avro_records: a column for each envelope, NULL where the bytes are no whole record of it.
+The CTE avro_records, which decodes Avro records: a column for each envelope, NULL where the bytes are no whole record of it.
 
 from_avro() ignores what follows a record, and a record of another schema, or one cut off, can decode to something. So the record is read as the
 first field of another one, whose last field is `end`: the first 32 bytes of avro_end, which is put behind the payload and made of its digest. They are
 there only if the record ended where its bytes end. Where a newer writer appends a number, it is read too: avro_end begins with a byte that is the
 number 1, so that without an appended number that byte is read for it, and `end` is what follows. `tries` is what avro_tries() returns.
+
+What from_avro() gives is bound to the name `read` by a lambda, and leaves it as the envelope: between two columns Spark would copy it, a struct of all
+branches for each value, which costs more than the decoding.
 -#}
 {%- macro avro_records(messages, tries) -%}
-{%- set columns = [] -%}
-avro_reads as (
-
-    select
-        *
-        {%- for envelope in tries.values() %}
-        {%- for version in envelope.versions %}
-        {%- set column = envelope.name ~ '_' ~ loop.index %}
-        {%- do columns.append(column) %},
-        if(
-            avro_payload is not null and dialect in ('{{ envelope.readers | join("', '") }}'){{ ' and ' ~ version.when if version.when is defined }},
-            from_avro(concat(avro_payload, avro_end), {{ changefeed.sql_string(changefeed._with_end(version)) }}, map('mode', 'PERMISSIVE')),
-            null
-        ) as {{ column }}
-        {%- endfor %}
-        {%- endfor %}
-    from {{ messages }}
-
-),
-
 avro_records as (
 
     select
-        * {{- ' except (' ~ columns | join(', ') ~ ')' if columns }}
+        * except (avro_payload, avro_end),
+        avro_payload is not null as is_framed
         {%- for envelope in tries.values() %},
         {%- if envelope.versions %}
         case
-            {%- for version in envelope.versions %}
-            {%- set column = envelope.name ~ '_' ~ loop.index %}
-            when {{ changefeed.is_whole_record(column, 'avro_end', version) }}
-                then {{ (version.shape(version.schema, column ~ '.message') if version.shape is defined else column ~ '.message') | indent(16) }}
-            {%- endfor %}
+            when avro_payload is not null and dialect in ('{{ envelope.readers | join("', '") }}') then coalesce(
+                {%- for version in envelope.versions %}
+                {{ changefeed._read_avro(version) | indent(16) }}{{ ',' if not loop.last }}
+                {%- endfor %}
+            )
         end as {{ envelope.name }}
         {%- else %}
         cast(null as {{ envelope.type }}) as {{ envelope.name }}
         {%- endif %}
         {%- endfor %}
-    from avro_reads
+    from {{ messages }}
 
 ),
 {%- endmacro -%}
 
 
-{#- Whether what was read with _with_end() is one whole record, with avro_end() behind it. -#}
+{#- The envelope as one version of its schema has it; NULL where the bytes are no whole record of that. -#}
+{%- macro _read_avro(version) -%}
+{%- set envelope -%}
+if({{ changefeed.is_whole_record('read', 'avro_end', version) }}, {{ version.shape(version.schema, 'read.message') }}, null)
+{%- endset -%}
+{%- set read = changefeed.bound(changefeed.from_avro_with_end('avro_payload', 'avro_end', version), 'read', envelope) -%}
+{{ 'if(' ~ version.when ~ ', ' ~ read ~ ', null)' if version.when is defined else read }}
+{%- endmacro -%}
+
+
+{#- An expression in which a name stands for the value of another one. Spark copies what a lambda gives, but not what aggregate() begins and ends with. -#}
+{%- macro bound(sql, name, expression) -%}
+aggregate(array(), {{ sql }}, ({{ name }}, nothing) -> {{ name }}, {{ name }} -> {{ expression }})
+{%- endmacro -%}
+
+
+{#- What is read with the schema of a version from a record and what avro_end() puts behind it: struct<message, appended, end>. -#}
+{%- macro from_avro_with_end(payload, end, version) -%}
+from_avro(concat({{ payload }}, {{ end }}), {{ changefeed.sql_string(changefeed._with_end(version)) }}, map('mode', 'PERMISSIVE'))
+{%- endmacro -%}
+
+
+{#- Whether what from_avro_with_end() read is one whole record. -#}
 {%- macro is_whole_record(read, end, version) -%}
 {%- if version.may_append is defined -%}
 ({{ read }}.end = left({{ end }}, 32) or ({{ read }}.end = substring({{ end }}, 2) and {{ read }}.appended = 1))

@@ -10,7 +10,7 @@ cast(null as string)
 {%- elif kind in ('string', 'enum') -%}
 {{ sql }}
 {%- elif kind in ('bytes', 'fixed') -%}
-{{ changefeed.text_of_bytes(sql, charset, changefeed.java_charsets()) if charset else 'base64(' ~ sql ~ ')' }}
+{{ changefeed.text_of_bytes(sql, charset) if charset else 'base64(' ~ sql ~ ')' }}
 {%- elif kind == 'record' -%}
 {%- set members = changefeed.avro_members(schema) -%}
 {{ changefeed.avro_text(members.value, sql ~ '.value', named, sql ~ '.charset' if 'charset' in members else none) if 'value' in members else 'to_json(' ~ sql ~ ')' }}

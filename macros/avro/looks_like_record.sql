@@ -10,7 +10,7 @@ coalesce(startswith(value, x'c301'), false)
 coalesce(exists(
     array(value, if(startswith(value, x'00'), substring(value, 6), null)),
     payload -> exists(
-        array(from_avro(concat(payload, {{ changefeed.avro_end('payload') }}), {{ changefeed.sql_string(changefeed._with_end(version)) }}, map('mode', 'PERMISSIVE'))),
+        array({{ changefeed.from_avro_with_end('payload', changefeed.avro_end('payload'), version) }}),
         read -> {{ changefeed.is_whole_record('read', changefeed.avro_end('payload'), version) }}
             {%- for sign in dialect.signature.says or [] %} and read.message.{{ sign }}{% endfor %}
     )

@@ -3,18 +3,10 @@ DTS's Avro records, as its subscription service writes them. A broker sends valu
 records out (KafkaRecordFetcher of the SDK).
 -#}
 {%- macro dts_avro_dialect() -%}
-{%- set fraction_digits -%}
-case
-    when dts_record_is_mysql then 6
-    when dts_record.source.sourceType = 'Oracle' then 9
-    {#- The reader of PostgreSQL's physical log (SDK, LazyRecordDeserializer). #}
-    when dts_record.source.sourceType in ('PostgreSQL', 'PPAS') then if(contains(dts_record.sourcePosition, '<->'), 9, 6)
-end
-{%- endset -%}
-{%- set family = changefeed.dts_record_family('DTS', fraction_digits, 6) -%}
+{%- set family = changefeed.dts_record_family('DTS') -%}
     {{- return(changefeed.extend(family, {
         'name': 'dts_avro',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mysql', 'mariadb', 'polardb_mysql', 'oracle', 'postgresql', 'sqlserver', 'db2', 'mongodb'],
         'envelope': dict(family.envelope, ignores='length(value) <= 2'),
         'signature': {'has': [], 'says': ["source.version <> 'OBMySQL'"]},

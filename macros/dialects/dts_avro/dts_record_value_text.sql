@@ -1,26 +1,59 @@
 {#-
-A value of a DTS record as text; NULL where it is NULL, not sent, or has no one meaning. `v` is a branch of the union, `number` its dataTypeNumber;
-the term fraction_digits says in which unit fractions of a second are, where anything does. Bytes are base64.
+A value of a DTS record as text; NULL where it is NULL or was not sent. `v` is a branch of the union, `message` its record and `number` its dataTypeNumber. Bytes are base64.
+A value that has no one meaning is the byte FE, one in a character set that is not known is mark_of_charset() with the name of that: neither is UTF-8, so that one
+look at all texts finds what must not be read, also texts that the writer sent as UTF-8 and are none. What is not UTF-8 is never read, whoever wrote it.
 -#}
-{%- macro dts_record_value_text(v, number, timestamp_digits) -%}
+{%- macro dts_record_value_text(v, message, number) -%}
+{%- set is_oms = message ~ ".source.version = 'OBMySQL'" -%}
+coalesce(
+    if({{ v }}.member1.charset = 'utf8mb4' or {{ v }}.member1.charset = 'utf8mb3' or {{ v }}.member1.charset = 'utf8', cast({{ v }}.member1.value as string), null),
+    {{ v }}.member0.value,
+    {{ v }}.member2.value,
+    case
+        when {{ v }} is null then null
+        when {{ v }}.member1 is not null
+            then {{ changefeed.text_of_bytes(v ~ '.member1.value', v ~ '.member1.charset', 'concat(' ~ changefeed.mark_of_charset() ~ ', ' ~ v ~ '.member1.charset)') | indent(12) }}
+        when {{ v }}.member3 is not null then cast({{ v }}.member3.value as string)
+        when {{ v }}.member4 is not null then if(
+            {{ is_oms }},
+            {{ changefeed._seconds_text(v ~ '.member4.timestamp', v ~ '.member4.millis', 9) | indent(12) }},
+            {{ changefeed._seconds_text(v ~ '.member4.timestamp', v ~ '.member4.millis', 6) | indent(12) }}
+        )
+        when {{ v }}.member5 is not null or {{ v }}.member6 is not null then concat(
+            transform(
+                array(coalesce({{ v }}.member5, {{ v }}.member6.value)),
+                d -> {{ changefeed._date_time_text('d', message, number) | indent(16) }}
+            )[0],
+            if({{ v }}.member6 is null, '', concat(' ', {{ v }}.member6.timezone))
+        )
+        when {{ v }}.member7 is not null then base64({{ v }}.member7.value)
+        when {{ v }}.member8 is not null then {{ v }}.member8.value
+        when {{ v }}.member9 is not null then base64({{ v }}.member9.value)
+        when {{ v }}.member10 is not null then {{ v }}.member10.value
+    end,
+    if({{ v }} is null or {{ v }}.member11 <=> 'NONE', null, cast(x'fe' as string))
+)
+{%- endmacro -%}
+
+
+{%- macro mark_of_charset() -%}
+cast(x'ff636861727365743a20' as string)
+{%- endmacro -%}
+
+
+{#-
+Of how many digits the fraction of a DateTime is, where anything says so. Of OMS nothing does (its document reads a TIMESTAMP by Instant.ofEpochSecond(ts, nanos), and is silent
+about others).
+-#}
+{%- macro _fraction_digits(message) -%}
 case
-    when {{ v }} is null then null
-    when {{ v }}.member0 is not null then {{ v }}.member0.value
-    when {{ v }}.member1 is not null then {{ changefeed.text_of_bytes(v ~ '.member1.value', v ~ '.member1.charset', 'dts_record_charsets') | indent(8) }}
-    when {{ v }}.member2 is not null then {{ v }}.member2.value
-    when {{ v }}.member3 is not null then cast({{ v }}.member3.value as string)
-    when {{ v }}.member4 is not null then {{ changefeed._seconds_text(v ~ '.member4.timestamp', v ~ '.member4.millis', timestamp_digits) | indent(8) }}
-    when {{ v }}.member5 is not null or {{ v }}.member6 is not null then concat(
-        transform(
-            array(coalesce({{ v }}.member5, {{ v }}.member6.value)),
-            d -> {{ changefeed._date_time_text('d', number) | indent(12) }}
-        )[0],
-        if({{ v }}.member6 is null, '', concat(' ', {{ v }}.member6.timezone))
-    )
-    when {{ v }}.member7 is not null then base64({{ v }}.member7.value)
-    when {{ v }}.member8 is not null then {{ v }}.member8.value
-    when {{ v }}.member9 is not null then base64({{ v }}.member9.value)
-    when {{ v }}.member10 is not null then {{ v }}.member10.value
+    when options['fraction'] = 'micros' then 6
+    when options['fraction'] = 'nanos' then 9
+    when {{ message }}.source.version = 'OBMySQL' then null
+    when {{ message }}.source.sourceType in ('MySQL', 'DRDS') then 6
+    when {{ message }}.source.sourceType = 'Oracle' then 9
+    {#- The reader of PostgreSQL's physical log (SDK, LazyRecordDeserializer). #}
+    when {{ message }}.source.sourceType in ('PostgreSQL', 'PPAS') then if(contains({{ message }}.sourcePosition, '<->'), 9, 6)
 end
 {%- endmacro -%}
 
@@ -40,7 +73,7 @@ end
 A DateTime: which parts are set says what it is, and for some types their number does, for then parts that do not belong to it may be 0. A time
 or interval is negative as a whole (LioRoger/subscribe_example, MysqlFieldConverter): of parts with both signs nobody says what they mean.
 -#}
-{%- macro _date_time_text(d, number) -%}
+{%- macro _date_time_text(d, message, number) -%}
 {%- set parts = 'coalesce(' ~ d ~ '.year, 0), coalesce(' ~ d ~ '.month, 0), coalesce(' ~ d ~ '.day, 0), coalesce(' ~ d ~ '.hour, 0), coalesce(' ~ d
     ~ '.minute, 0), coalesce(' ~ d ~ '.second, 0), coalesce(' ~ d ~ '.millis, 0)' -%}
 {%- set set_parts -%}
@@ -56,8 +89,9 @@ end
 {%- endset -%}
 transform(
     array(named_struct(
-        'parts', coalesce(if(dts_record_is_mysql, {{ of_mysql | indent(8) }}, null), {{ set_parts | indent(8) }}),
-        'sign', if(least({{ parts }}) < 0 and (coalesce({{ d }}.year, 0) = 0 or coalesce({{ d }}.day, 0) = 0), -1, 1)
+        'parts', coalesce(if({{ message }}.source.sourceType in ('MySQL', 'DRDS'), {{ of_mysql | indent(8) }}, null), {{ set_parts | indent(8) }}),
+        'sign', if(least({{ parts }}) < 0 and (coalesce({{ d }}.year, 0) = 0 or coalesce({{ d }}.day, 0) = 0), -1, 1),
+        'digits', {{ changefeed._fraction_digits(message) | indent(8) }}
     )),
     k -> if(
         k.parts in ('y', 'ym', 'ymd', 'his', 'dhis', 'ymdhis'),
@@ -81,8 +115,8 @@ transform(
                     {{ changefeed._two_digits(d ~ '.minute * k.sign') }}, ':', {{ changefeed._two_digits(d ~ '.second * k.sign') }},
                     case
                         when coalesce({{ d }}.millis, 0) = 0 then ''
-                        when {{ d }}.millis * k.sign > 0 and length({{ d }}.millis * k.sign) <= dts_record_fraction_digits
-                            then concat('.', rtrim('0', lpad({{ d }}.millis * k.sign, dts_record_fraction_digits, '0')))
+                        when {{ d }}.millis * k.sign > 0 and length({{ d }}.millis * k.sign) <= k.digits
+                            then concat('.', rtrim('0', lpad({{ d }}.millis * k.sign, k.digits, '0')))
                     end
                 ),
                 ''

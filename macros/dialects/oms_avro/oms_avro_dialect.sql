@@ -4,9 +4,9 @@ of that of a DATETIME or TIME nothing is said. A name of three parts has the ten
 before the database, as OMS's own JSON has it. Its id has the form of a sequence, but nothing says that it may order.
 -#}
 {%- macro oms_avro_dialect() -%}
-    {{- return(changefeed.extend(changefeed.dts_record_family('OMS', 'null', 9), {
+    {{- return(changefeed.extend(changefeed.dts_record_family('OMS'), {
         'name': 'oms_avro',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['oceanbase_mysql'],
         'signature': {'has': [], 'says': ["source.version = 'OBMySQL'"]},
         'faults': {
