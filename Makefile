@@ -50,7 +50,7 @@ test-crash: setup ## Kill loads, runs, maintain and retries 20 times, start two 
 
 MATRIX := .venv-matrix
 MATRIX_SPARK := 4.1.4
-MATRIX_TESTS := $(addprefix tests/e2e/test_,load.py pipeline.py project.py maintain.py)
+MATRIX_TESTS := $(addprefix tests/e2e/test_,load.py pipeline.py project.py)
 
 MATRIX_PACKAGES = $$($(MATRIX)/bin/python -c 'from loader import packages; print(packages.of_spark())')
 
