@@ -49,9 +49,7 @@ parsed_messages as (
 envelopes as (
 
     select
-        * {%- if json %} except ({{ json | join('_parsed, ') }}_parsed),
-        {{ changefeed.by_dialect(changefeed._names_are_known(dialects), dialects) | indent(8) }} as names_are_known
-        {%- endif %}
+        * {%- if json %} except ({{ json | join('_parsed, ') }}_parsed) {%- endif %}
         {%- for name, envelope in json.items() %},
         {{ name }}_parsed.unread is not null as {{ name }}_is_unread,
         if(
@@ -74,19 +72,6 @@ terms as (
     from envelopes
 
 )
-{%- endmacro -%}
-
-
-{#- By dialect of JSON, whether a message has no other names than the dialect's, each once: then neither is looked for again. -#}
-{%- macro _names_are_known(dialects) -%}
-    {%- set found = {} -%}
-    {%- for dialect in dialects | rejectattr('envelope.format', 'equalto', 'avro') -%}
-        {%- set members = changefeed.member_names(dialect) -%}
-        {%- do found.update({
-            dialect.name: 'size(array_intersect(names, ' ~ changefeed.names_as_array(members) ~ ')) = size(names)' if members else 'false',
-        }) -%}
-    {%- endfor -%}
-    {{- return(found) -}}
 {%- endmacro -%}
 
 

@@ -14,7 +14,7 @@ reasoned_messages as (
             when {{ changefeed.value_column([dialect]) }} is not null and dialect = '{{ dialect.name }}' then case
                 {%- if dialect.envelope.format != 'avro' %}
                 when {{ dialect.envelope.name }} is null then 'invalid_json'
-                when not names_are_known and size(array_distinct(names)) <> size(names) then 'duplicate_name'
+                when size(array_distinct(names)) <> size(names) then 'duplicate_name'
                 {%- elif dialect.envelope.ignores is defined %}
                 when {{ dialect.envelope.ignores }} then null
                 {%- endif %}

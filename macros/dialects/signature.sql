@@ -45,7 +45,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         {%- set names = [sign] if sign is string else sign -%}
         {%- do has.append(names | join(' or ')) -%}
         {%- if dialect.envelope.format == 'json_map' -%}
-            {%- do wrong.append('not arrays_overlap(names, ' ~ changefeed.names_as_array(names) ~ ')') -%}
+            {%- do wrong.append('not arrays_overlap(names, ' ~ changefeed._names(names) ~ ')') -%}
         {%- else -%}
             {#- One by one: a struct and a text are no list. -#}
             {%- do wrong.append('(' ~ dialect.envelope.name ~ '.`' ~ names | join('` is null and ' ~ dialect.envelope.name ~ '.`') ~ '` is null)') -%}
@@ -60,7 +60,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         {%- do says.append("when find_in_set(name, '" ~ names | join(',') ~ "') > 0 then '" ~ whose ~ "'") -%}
     {%- endfor -%}
     {%- if owners -%}
-        {%- do wrong.append('not names_are_known and arrays_overlap(names, ' ~ changefeed.names_as_array(owners) ~ ')') -%}
+        {%- do wrong.append('arrays_overlap(names, ' ~ changefeed._names(owners) ~ ')') -%}
     {%- endif -%}
     {{- return({
         'wrong_dialect': {
@@ -74,7 +74,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
 
 
 {#- Names of members as an array, which Spark makes once; the short spelling of a long list. -#}
-{%- macro names_as_array(names) -%}
+{%- macro _names(names) -%}
 split('{{ names | join(',') }}', ',')
 {%- endmacro -%}
 
@@ -84,10 +84,10 @@ split('{{ names | join(',') }}', ',')
     {%- set owners = changefeed.foreign_members(dialect, known) -%}
     {%- set signs = [] -%}
     {%- for names in changefeed._signs(dialect) -%}
-        {%- do signs.append('arrays_overlap(names, ' ~ changefeed.names_as_array(names) ~ ')') -%}
+        {%- do signs.append('arrays_overlap(names, ' ~ changefeed._names(names) ~ ')') -%}
     {%- endfor -%}
     {%- if owners -%}
-        {%- do signs.append('not arrays_overlap(names, ' ~ changefeed.names_as_array(owners) ~ ')') -%}
+        {%- do signs.append('not arrays_overlap(names, ' ~ changefeed._names(owners) ~ ')') -%}
     {%- endif -%}
     {{- return(signs | join(' and ') or 'names is not null') -}}
 {%- endmacro -%}

@@ -66,9 +66,9 @@ coalesce(
 {%- endmacro -%}
 
 
-{#- Whether a map that was parsed from JSON names a key twice: Spark keeps both, and what builds a map of it fails. Of two names no set is made. -#}
+{#- Whether a map that was parsed from JSON names a key twice: Spark keeps both, and what builds a map of it fails. -#}
 {%- macro repeats_a_name(map) -%}
-if(size({{ map }}) = 2, map_keys({{ map }})[0] = map_keys({{ map }})[1], size(array_distinct(map_keys({{ map }}))) <> size({{ map }}))
+(size(array_distinct(map_keys({{ map }}))) <> size({{ map }}))
 {%- endmacro -%}
 
 
