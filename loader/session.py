@@ -45,10 +45,13 @@ def internal_schema_name() -> str:
 def set_home(project_dir: Path) -> Path:
     """Make CHANGEFEED_HOME absolute (default: warehouse/ in the project), export and create it.
 
+    Where CHANGEFEED_PACKAGES is not set, it becomes what belongs to the Spark that is installed.
+
     Raises ChangefeedError when the folder can't be made.
     """
     home = (project_dir / os.environ.get("CHANGEFEED_HOME", "warehouse")).resolve()
     os.environ["CHANGEFEED_HOME"] = str(home)
+    os.environ.setdefault("CHANGEFEED_PACKAGES", packages.of_spark())
     try:
         (home / "logs").mkdir(parents=True, exist_ok=True)
     except OSError as error:
