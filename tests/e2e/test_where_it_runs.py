@@ -37,13 +37,14 @@ MOVED_IN_PARTS = ("shop.parcels", "shop.reviews")
 LAND = """
 import json, sys
 from pathlib import Path
-from loader import landing, profile, session
+from loader import landing, profile, schemas, session
 project, *folders = map(Path, sys.argv[1:])
 spark = session.start(project, "test")
 versions = []
 for folder in folders:
     landing.load(spark, project, [folder])
     versions.append(spark.sql("describe history messages limit 1").first()["version"])
+schemas.read(spark, project)
 settings = profile.read_target(project)["server_side_parameters"]
 print(json.dumps({"versions": versions, "settings": settings, "jars": spark.conf.get("spark.jars").split(",")}))
 """
@@ -241,12 +242,13 @@ class Thrift:
         landed = json.loads(run(home, [sys.executable, "-c", LAND, str(REPO), *map(str, captures)]))
         self.versions: list[int] = landed["versions"]
         [self.port] = free_ports(1)
-        # The server finds Delta's classes only on its class path, not among jars that are added later.
+        # The server finds Delta's and Avro's classes only on its class path, not among jars that are added later.
         settings = {name: value for name, value in landed["settings"].items() if name != "spark.jars.packages"}
+        jars = [jar.removeprefix("file://") for jar in landed["jars"] if "io.delta" in jar or "avro" in jar]
         command = [
             str(SPARK / "bin" / "spark-submit"),
             "--class", "org.apache.spark.sql.hive.thriftserver.HiveThriftServer2",
-            "--driver-class-path", ":".join(jar.removeprefix("file://") for jar in landed["jars"] if "io.delta" in jar),
+            "--driver-class-path", ":".join(jars),
             *(word for name, value in settings.items() for word in ("--conf", f"{name}={value}")),
             "--hiveconf", f"hive.server2.thrift.port={self.port}",
             "--hiveconf", "hive.server2.thrift.bind.host=127.0.0.1",
