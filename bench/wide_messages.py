@@ -111,12 +111,13 @@ def _avro(feed: str):
         made = []
         for operation in ("INSERT", "UPDATE", "UPDATE", "DELETE"):
             sides = []
+            number = draw.randrange(10**6)
             for is_absent in (operation == "INSERT", operation == "DELETE"):
                 words = [_word(draw) for _ in names]
                 if feed == "kiln":
                     row = [("Text", {"value": word}) for word in ("bowl", *words)]
                 else:
-                    row = [avro.integer(draw.randrange(10**6)), *map(avro.text, words)]
+                    row = [avro.integer(number), *map(avro.text, words)]
                 sides.append(None if is_absent else row)
             if feed == "kiln":
                 value = avro.drs(operation, ["pot", *names], *sides, tableName="kiln.pots")

@@ -39,12 +39,19 @@ def read(spark: SparkSession, project_dir: Path) -> int:
     contents = {name: _bytes_of(file) for name, file in files.items()}
     hashes = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
     table = table_name("schemas")
-    known = {row["name"]: row["sha256"] for row in spark.sql(f"select name, sha256 from {table}").collect()}
-    if known != hashes:
+    if _hashes(spark, table) != hashes:
         rows = [_row(spark, name, content, hashes[name]) for name, content in contents.items()]
         frame = spark.createDataFrame(rows, spark.table(table).schema)
-        frame.coalesce(1).write.format("delta").mode("overwrite").saveAsTable(table)
+        try:
+            frame.coalesce(1).write.format("delta").mode("overwrite").saveAsTable(table)
+        except Exception:
+            if _hashes(spark, table) != hashes:  # else another command wrote the same at the same time
+                raise
     return len(files)
+
+
+def _hashes(spark: SparkSession, table: str) -> dict[str, str]:
+    return {row["name"]: row["sha256"] for row in spark.sql(f"select name, sha256 from {table}").collect()}
 
 
 def unchecked(project_dir: Path) -> dict[str, dict[str, Any]]:

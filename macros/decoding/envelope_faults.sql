@@ -17,9 +17,6 @@ and a member of another kind than the dialect sends. Spark reads such a member a
 {%- for kind, names in kinds.items() -%}
     {%- do in_words.append(kind ~ (' (' ~ names | join(', ') ~ ')' if names)) -%}
 {%- endfor -%}
-{%- if envelope.format == 'json_map' -%}
-    {%- do repeats.append(changefeed.repeats_a_name(envelope.name)) -%}
-{%- endif -%}
     {{- return({
         'duplicate_name': {
             'when': repeats | select | join(' or ') or 'false',

@@ -1,42 +1,92 @@
-{#-
-The members of a JSON object's text, each as the JSON text that it has: a map; NULL where the text is no object. Spark alone takes quotes off
-texts and reads fractions as doubles, so both are marked first: numbers as numbers_as_text() does, texts with U+FDD0 and 2.
--#}
+{#- The members of a JSON object's text, each as the JSON text that it has: a map; NULL where the text is not one JSON object and nothing else. -#}
 {%- macro json_members(text) -%}
 get(
     transform(
-        array({{ changefeed.json_object_of(changefeed._texts_marked(changefeed.numbers_as_text(text))) }}),
-        marked -> transform_values({{ changefeed._with_names_unmarked('marked') }}, (name, value) -> {{ changefeed._as_json_text('value') }})
+        array({{ changefeed.marked_members(text) | indent(8) }}),
+        members -> transform_values(members, (name, value) -> {{ changefeed.as_json_text('value') }})
     ),
     0
 )
 {%- endmacro -%}
 
 
-{#- A JSON text in which every text that is a value stands behind a mark. -#}
-{%- macro _texts_marked(json) -%}
+{#-
+The same, with values as from_json() reads them of _values_marked(): Spark alone takes quotes off texts and reads fractions as doubles. What
+follows the object it leaves unread, so one more must turn up that no text has.
+-#}
+{%- macro marked_members(text) -%}
+get(
+    transform(
+        filter(
+            transform(
+                array({{ text }}),
+                json -> struct(
+                    json,
+                    from_json(
+                        concat('[', {{ changefeed._values_marked('json') | indent(24) }}, ',{"changefeed_end":1}]'),
+                        'array<map<string,string>>',
+                        {{ changefeed.json_options() }}
+                    ) as objects
+                )
+            ),
+            read -> size(read.objects) = 2 and read.objects[1]['changefeed_end'] = '1'
+            and if(contains(read.json, 'changefeed_') or contains(read.json, r'\u00'), {{ changefeed.is_one_json_value('read.json') | indent(12) }}, true)
+        ),
+        read -> {{ changefeed._with_names_unmarked('read.objects[0]') }}
+    ),
+    0
+)
+{%- endmacro -%}
+
+
+{#-
+A JSON text in which every number that Spark does not read exactly (numbers_as_text()), and every text that begins as another JSON value does, is a text
+with marks: of a number what stands between U+FDD0 1 and U+FDD0 2, of a text what follows both.
+-#}
+{%- macro _values_marked(json) -%}
 regexp_replace(
-    {{ json }},
-    r'\G((?:[^"]++|"\uFDD01[^"]*+"|"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*+:)*+)"([^"\\]*+(?:\\.[^"\\]*+)*+)"',
-    '$1"\uFDD02$2"'
+    {{ changefeed.with_marks_doubled(json) | indent(4) }},
+    r'\G((?:[^"\-0-9]++|"(?![\-0-9a-fA-Ftn\[{\\])[^"\\]*+(?:\\.[^"\\]*+)*+"|"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*+:|{{ changefeed.exact_integer() }})*+)(?:({{ changefeed.json_number() }})|"([^"\\]*+(?:\\.[^"\\]*+)*+)")',
+    '$1"\uFDD01$2\uFDD02$3"'
 )
 {%- endmacro -%}
 
 
 {#- What from_json() made of a value of such a JSON text, as JSON text again. -#}
-{%- macro _as_json_text(value) -%}
+{%- macro as_json_text(value) -%}
 case
     when {{ value }} is null then 'null'
-    when startswith({{ value }}, '\uFDD02') then {{ changefeed.json_text("replace(substr(" ~ value ~ ", 3), '\\uFDD00', '\\uFDD0')") }}
-    when startswith({{ value }}, '\uFDD01') then substr({{ value }}, 3)
+    when {{ changefeed.is_marked_text(value) }} then {{ changefeed.json_text(changefeed.unmarked_text("substr(" ~ value ~ ", 5)")) }}
+    when {{ changefeed.is_plain_text(value) }} then {{ changefeed.json_text(changefeed.unmarked_text(value)) }}
+    when startswith({{ value }}, '\uFDD01') then substr({{ value }}, 3, length({{ value }}) - 4)
     when contains({{ value }}, '\uFDD0')
-        then replace(regexp_replace(replace({{ value }}, '"\uFDD02', '"'), r'"\uFDD01([^"]*)"', '$1'), '\uFDD00', '\uFDD0')
+        then replace(regexp_replace(replace({{ value }}, '"\uFDD01\uFDD02', '"'), r'"\uFDD01([^"\uFDD0]*)\uFDD02"', '$1'), '\uFDD00', '\uFDD0')
     else {{ value }}
 end
 {%- endmacro -%}
 
 
-{#- A text in JSON's quotes. -#}
+{%- macro is_marked_text(value) -%}
+startswith({{ value }}, '\uFDD01\uFDD02')
+{%- endmacro -%}
+
+
+{#- Whether a value is a text that begins as no other JSON value does, so that it has no mark. -#}
+{%- macro is_plain_text(value) -%}
+(not {{ value }} rlike r'^[-0-9tfn\[{]|^\x{FDD0}1')
+{%- endmacro -%}
+
+
+{%- macro unmarked_text(text) -%}
+replace({{ text }}, '\uFDD00', '\uFDD0')
+{%- endmacro -%}
+
+
+{#- A text in JSON's quotes. Few have a character that needs an escape. -#}
 {%- macro json_text(text) -%}
-regexp_extract(to_json(array({{ text }})), r'(?s)^.(.*).$', 1)
+if(
+    {{ text }} rlike r'["\\\x00-\x1f]',
+    regexp_extract(to_json(array({{ text }})), r'(?s)^.(.*).$', 1),
+    concat('"', {{ text }}, '"')
+)
 {%- endmacro -%}

@@ -5,18 +5,35 @@ message itself has U+FDD0, as it is or escaped, that becomes U+FDD0 and 0 first,
 -#}
 {%- macro numbers_as_text(json) -%}
 regexp_replace(
-    replace(
-        if(
-            contains(lower({{ json }}), r'\ufdd0'),
-            regexp_replace({{ json }}, r'(?<!\\)((?:\\\\)*+)\\u[fF][dD][dD]0', '$1\uFDD0'),
-            {{ json }}
-        ),
-        '\uFDD0',
-        '\uFDD00'
-    ),
-    r'\G((?:[^"\-0-9]|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(?!-0(?![.eE0-9]))-?[0-9]++(?![.eE0-9]))*+)(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+)',
+    {{ changefeed.with_marks_doubled(json) | indent(4) }},
+    r'\G((?:[^"\-0-9]|"[^"\\]*+(?:\\.[^"\\]*+)*+"|{{ changefeed.exact_integer() }})*+)({{ changefeed.json_number() }})',
     '$1"\uFDD01$2"'
 )
+{%- endmacro -%}
+
+
+{#- A JSON text in which U+FDD0, as it is or escaped, is followed by 0: whatever else follows one then is a mark. -#}
+{%- macro with_marks_doubled(json) -%}
+replace(
+    if(
+        if(contains({{ json }}, r'\u'), contains(lower({{ json }}), r'\ufdd0'), false),
+        regexp_replace({{ json }}, r'(?<!\\)((?:\\\\)*+)\\u[fF][dD][dD]0', '$1\uFDD0'),
+        {{ json }}
+    ),
+    '\uFDD0',
+    '\uFDD00'
+)
+{%- endmacro -%}
+
+
+{#- A JSON number that Spark reads exactly: no fraction, no exponent, not -0. A pattern. -#}
+{%- macro exact_integer() -%}
+(?!-0(?![.eE0-9]))-?[0-9]++(?![.eE0-9])
+{%- endmacro -%}
+
+
+{%- macro json_number() -%}
+-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+
 {%- endmacro -%}
 
 
@@ -68,7 +85,7 @@ transform({{ value }}, row -> {{ changefeed.without_marks('row', 'map<string,str
 {#- A map that names a key twice stays as it is: its message is quarantined. -#}
 {%- macro _with_names_unmarked(map) -%}
 if(
-    exists(map_keys({{ map }}), name -> contains(name, '\uFDD0')) and not {{ changefeed.repeats_a_name(map) }},
+    contains(array_join(map_keys({{ map }}), ''), '\uFDD0') and not {{ changefeed.repeats_a_name(map) }},
     transform_keys({{ map }}, (name, text) -> {{ changefeed.without_marks('name', 'string') }}),
     {{ map }}
 )

@@ -54,7 +54,7 @@ def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, 
     with pytest.raises(ChangefeedError, match=r"d\.t of feed f has a baseline from another file already"):
         load(feeds, tmp_path / "other.csv")
 
-    feeds.spark.sql(
+    feeds.sql(
         "insert into internal.removed_ranges select topic, topic_incarnation, partition, min(offset), max(offset)"
         " from messages group by all"
     )

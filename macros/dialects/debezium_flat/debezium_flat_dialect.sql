@@ -102,7 +102,7 @@ if(
 
 {#- Whether a map has no other names than these, and one of them. -#}
 {%- macro _has_only(map, names) -%}
-(size({{ map }}) > 0 and size(array_except(map_keys({{ map }}), array({{ changefeed.sql_strings(names) }}))) = 0)
+(size({{ map }}) between 1 and {{ names | length }} and size(array_except(map_keys({{ map }}), array({{ changefeed.sql_strings(names) }}))) = 0)
 {%- endmacro -%}
 
 

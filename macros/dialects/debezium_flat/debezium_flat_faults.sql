@@ -6,7 +6,7 @@
             'detail': "'The message has its envelope: it was not flattened. Declare the feed as debezium in seeds/feeds.csv.'",
         },
         'duplicate_name': {
-            'when': 'coalesce(' ~ changefeed.repeats_a_name('flat_sent') ~ ', false)',
+            'when': 'if(' ~ changefeed.flat_is_wrapped() ~ ', coalesce(' ~ changefeed.repeats_a_name('flat_sent') ~ ', false), false)',
             'detail': "'The payload names a member more than once.'",
         },
         'wrong_type': {

@@ -5,7 +5,7 @@ The table and what it lies in are what the task adds to rows or headers, else th
 {%- macro flat_row_terms(added) -%}
 {%- set sent -%}
 if(
-    array_sort(names) = array('payload', 'schema') and startswith(flat['payload'], '{'),
+    {{ changefeed.flat_is_wrapped() }} and startswith(flat['payload'], '{'),
     {#- Also where the message has no fraction: one in a payload that was sent as a text can end in an escape, which has_fractions() does not know. -#}
     {{ changefeed.without_marks(changefeed.json_object_of(changefeed.numbers_as_text("flat['payload']")), 'map<string,string>') }},
     flat
@@ -21,7 +21,7 @@ if(
 {%- set parts = "split(topic, '[.]')" -%}
     {{- return({
         'sent': sent,
-        'columns': "if(array_sort(names) = array('payload', 'schema'), from_json(flat['schema'], 'fields " ~ schema_type ~ "', " ~ changefeed.json_options() ~ ').fields, null)',
+        'columns': 'if(' ~ changefeed.flat_is_wrapped() ~ ", from_json(flat['schema'], 'fields " ~ schema_type ~ "', " ~ changefeed.json_options() ~ ').fields, null)',
         'types': changefeed.debezium_types('flat_columns'),
         'envelope': "if(map_contains_key(flat_sent, 'source') and startswith(flat_sent['source'], '{'), " ~ changefeed.json_object_of("flat_sent['source']") ~ ', null)',
         'key_row': changefeed.debezium_key_row('cast(key as string)'),
@@ -39,6 +39,12 @@ if(
 {%- endmacro -%}
 
 
+{#- Whether the message has its schema beside it. -#}
+{%- macro flat_is_wrapped() -%}
+(size(names) = 2 and array_contains(names, 'payload') and array_contains(names, 'schema'))
+{%- endmacro -%}
+
+
 {#- The text of a message's header, the last of that name. -#}
 {%- macro _header(name) -%}
 cast(element_at(filter(headers, header -> header.key = '{{ name }}'), -1).value as string)
@@ -51,7 +57,7 @@ if(
     exists(array(flat_added['table'], flat_added['db'], flat_added['schema']), text -> coalesce({{ changefeed.looks_like_no_text('text') }}, false)),
     exists(
         array(from_json(
-            if(array_sort(names) = array('payload', 'schema') and startswith(flat['payload'], '{'), flat['payload'], value_text),
+            if({{ changefeed.flat_is_wrapped() }} and startswith(flat['payload'], '{'), flat['payload'], value_text),
             'map<string,variant>',
             {{ changefeed.json_options() }}
         )),

@@ -1,6 +1,6 @@
 {#-
 DRS from DDS, MongoDB (DRS 000, table 3). The top-level members of a document are the columns of its row. Terms: jsons (value and where as
-Extended JSON), documents (their members, name → JSON text), set and unset (what an update sets and takes away: name → JSON text, and names), is_update (whether value says what is set and unset), rows (of value, of where, of set).
+Extended JSON), documents (their members: marked_members()), set and unset (what an update sets and takes away: such members, and names), is_update (whether value says what is set and unset), rows (of value, of where, of set).
 -#}
 {%- macro drs_mongo_dialect() -%}
 {%- set operation -%}
@@ -15,7 +15,7 @@ end
 {%- set rows -%}
 transform(
     array(dds_documents[0], map_filter(dds_documents[1], (name, json) -> not contains(name, '.')), dds_set),
-    members -> transform_values(members, (name, json) -> if(contains(name, '.'), json, {{ changefeed.drs_mongo_text('json') }}))
+    members -> transform_values(members, (name, value) -> if(contains(name, '.'), {{ changefeed.as_json_text('value') }}, {{ changefeed.drs_mongo_text('value') }}))
 )
 {%- endset -%}
 {%- set after_rows -%}
@@ -56,9 +56,9 @@ end
             'is_row': "dds_operation in ('insert', 'update', 'delete', 'snapshot')",
             'is_update': "coalesce(dds_operation = 'update' and dds.recordType = 'update', false)",
             'jsons': 'if(dds_is_row, transform(array(dds.value, dds.`where`), text -> ' ~ changefeed.shell_as_json('text') ~ '), null)',
-            'documents': 'transform(dds_jsons, json -> ' ~ changefeed.json_members('json') ~ ')',
-            'set': "coalesce(" ~ changefeed.json_members("dds_documents[0]['$set']") ~ ', cast(map() as map<string,string>))',
-            'unset': "coalesce(map_keys(" ~ changefeed.json_object_of("dds_documents[0]['$unset']") ~ '), cast(array() as array<string>))',
+            'documents': 'transform(dds_jsons, json -> ' ~ changefeed.marked_members('json') ~ ')',
+            'set': "coalesce(if(dds_is_update, " ~ changefeed.marked_members(changefeed.as_json_text("dds_documents[0]['$set']")) ~ ', null), cast(map() as map<string,string>))',
+            'unset': "coalesce(map_keys(if(dds_is_update, " ~ changefeed.json_object_of(changefeed.as_json_text("dds_documents[0]['$unset']")) ~ ', null)), cast(array() as array<string>))',
             'rows': rows,
         },
         'faults': changefeed.drs_mongo_faults(),

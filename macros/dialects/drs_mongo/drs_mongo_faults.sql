@@ -50,6 +50,6 @@ contains(name, '.') and (
 
 {#- Whether a text of the shell did not become one JSON object, or has names with U+0000, which MongoDB has not. -#}
 {%- macro _drs_mongo_is_unreadable(json, members) -%}
-({{ members }} is null or contains({{ json }}, '\uFDD1') or exists(map_keys({{ members }}), name -> contains(name, '\u0000'))
-or {{ changefeed.has_lone_surrogate(json) }} or not {{ changefeed.is_one_json_value(json) }})
+({{ members }} is null or contains({{ json }}, '\uFDD1') or contains(array_join(map_keys({{ members }}), ''), '\u0000')
+or {{ changefeed.has_lone_surrogate(json) }})
 {%- endmacro -%}

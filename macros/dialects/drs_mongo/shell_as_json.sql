@@ -1,7 +1,7 @@
 {#-
 The text of the MongoDB shell (ObjectId("…"), ISODate("…"), NumberLong(5)) as Extended JSON. Each word that is no JSON becomes an object whose
 name is U+FDD1 and the word, and its arguments an array; those that are known then become what Extended JSON writes. What is left over keeps the mark.
-Only the words that are there are looked for.
+Only the words that are there are looked for, and most documents have none but those that are written at once.
 -#}
 {%- macro shell_as_json(text) -%}
 {%- set rules = [] -%}
@@ -31,7 +31,10 @@ Only the words that are there are looked for.
 {%- do rules.append("struct('Infinity' as word, r'" ~ '(-?)\\{"\\uFDD1Infinity":\\[\\]\\}' ~ "' as pattern, r'" ~ '{"\\$numberDouble":"$1Infinity"}' ~ "' as json)") -%}
 get(
     transform(
-        array({{ changefeed._shell_words_marked(text) | indent(8) }}),
+        transform(
+            array({{ changefeed._usual_words_written(text) }}),
+            shell -> if({{ changefeed._has_words('shell') }}, {{ changefeed._shell_words_marked('shell') | indent(12) }}, shell)
+        ),
         marked -> if(
             contains(marked, '\uFDD1'),
             get(
@@ -50,6 +53,23 @@ get(
     ),
     0
 )
+{%- endmacro -%}
+
+
+{#- ObjectId("…") and ISODate("…") where a value can stand: in a text their quotes would be escaped, and behind a text's end neither digit can follow. -#}
+{%- macro _usual_words_written(text) -%}
+regexp_replace(
+    regexp_replace({{ text }}, r'ObjectId(?<=[:,\[] {0,1}ObjectId)\("([0-9a-fA-F]{24})"\)', r'{"\$oid":"$1"}'),
+    r'ISODate(?<=[:,\[] {0,1}ISODate)\("([0-9][0-9TZ:.+\-]*)"\)',
+    r'{"\$date":"$1"}'
+)
+{%- endmacro -%}
+
+
+{#- Whether a text may have a word that is no JSON; of words without arguments only those that are known. -#}
+{%- macro _has_words(text) -%}
+contains({{ text }}, '(')
+{%- for word in ['undefined', 'NaN', 'Infinity', 'MinKey', 'MaxKey'] %} or contains({{ text }}, '{{ word }}'){% endfor %}
 {%- endmacro -%}
 
 

@@ -2,7 +2,7 @@
 {%- macro dts_record_faults(service) -%}
 {%- set table = "coalesce(dts_record.objectName, '(no table)')" -%}
 {%- set columns = [] -%}
-{%- for row in ['dts_record.before', 'dts_record.after'] -%}
+{%- for row in ['dts_record.before_rows[0]', 'dts_record.after_rows[0]'] -%}
     {%- do columns.append('get(map_keys(' ~ row ~ '), cast(nullif(array_position(map_values(' ~ row ~ '), dts_record.unfit), 0) - 1 as int))') -%}
 {%- endfor -%}
 {%- set unread = 'coalesce(' ~ columns | join(', ') ~ ')' -%}

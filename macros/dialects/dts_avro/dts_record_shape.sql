@@ -1,6 +1,6 @@
 {#-
 What is read of a record of DTS or OMS (`message`), without the union of all that a value can be: is_row (whether it carries a row); columns_size, before_size, after_size (how many columns
-and values there are), are_columns_distinct; before, after (the rows, where there is a value for each column); is_partial (whether a value was left out); unfit (a text that is none,
+and values there are), are_columns_distinct; before_rows, after_rows (the row of each side, where there is a value for each column); is_partial (whether a value was left out); unfit (a text that is none,
 one of an unknown character set first, see dts_record_value_text); are_names_utf8 (of all else that is read); column_types; statement; and members as they are.
 -#}
 {%- macro dts_record_shape(schema, message) -%}
@@ -31,15 +31,15 @@ named_struct(
     {%- for side, image, passed in [('before', before, '0'), ('after', after, 'greatest(0, size(' ~ before ~ '))')] %}
     {%- set row = 'map_from_arrays(columns, slice(texts, 1 + ' ~ passed ~ ', size(' ~ image ~ ')))' %}
     '{{ side }}_size', if({{ image }} is null, null, size({{ image }})),
-    '{{ side }}', case
+    {#- An array here, for Spark copies that as a whole, and a map that it has to put in one piece by piece. #}
+    '{{ side }}_rows', array_compact(array(case
         when texts is null or size({{ image }}) <> size(columns) or not are_distinct then null
-        {#- EmptyObject.NONE is a value that the source's log lacks. #}
-        when array_contains({{ image }}.member11, 'NONE')
+        when is_partial
             then map_filter({{ row }}, (column, text) -> {{ image }}[cast(array_position(columns, column) - 1 as int)].member11 is null)
         else {{ row }}
-    end,
+    end)),
     {%- endfor %}
-    'is_partial', coalesce(array_contains({{ before }}.member11, 'NONE'), false) or coalesce(array_contains({{ after }}.member11, 'NONE'), false),
+    'is_partial', is_partial,
     'unfit', if(try_validate_utf8(concat_ws(' ', texts)) is null, array_max(filter(texts, text -> not is_valid_utf8(text))), null),
     {#- A separator of ASCII joins no two halves of a character. #}
     'are_names_utf8', try_validate_utf8(concat_ws(' ', m.objectName, m.sourceTxid, m.afterImages.member0, map_keys(m.tags), map_values(m.tags), columns)) is not null,
@@ -47,5 +47,8 @@ named_struct(
 )
 {%- endset -%}
 {%- set record = changefeed.bound('size(array_distinct(columns)) = size(columns)', 'are_distinct', record) -%}
+{#- EmptyObject.NONE is a value that the source's log lacks. -#}
+{%- set lacks = "coalesce(array_contains(" ~ before ~ ".member11, 'NONE'), false) or coalesce(array_contains(" ~ after ~ ".member11, 'NONE'), false)" -%}
+{%- set record = changefeed.bound(lacks, 'is_partial', record) -%}
 {{ changefeed.bound(message, 'm', changefeed.bound('m.fields.member1.name', 'columns', changefeed.bound(texts, 'texts', record))) }}
 {%- endmacro -%}
