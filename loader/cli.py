@@ -276,6 +276,7 @@ def load(
                 kafka.follow(lander, interval, functools.partial(_build_and_go_on, context) if is_run else None)
             else:
                 _show_kafka_report(kafka.load(lander))
+    schemas.read(context.spark(), context.project_dir)  # for those who build with plain dbt
 
 
 def _load_dump(context: Context, dump: baselines.Baseline) -> None:
