@@ -86,7 +86,8 @@ def everything(schema: str = "changefeed") -> str:
         "rejected_lines": f"struct(line_number, reason) as r from {schema}.rejected_lines",
         "current_rows": "struct(feed, source_table, row_key, copies, is_deleted, operation, row) as r "
         f"from {schema}.current_rows",
-        "quarantine": f"struct(topic, partition, offset, reason) as r from {schema}.quarantine where resolved_at is null",
+        "quarantine": "struct(topic, partition, offset, reason) as r "
+        f"from {schema}.quarantine where resolved_at is null",
     }
     return " union all ".join(
         f"select '{name}' as relation, to_json(r) as row from (select {look})" for name, look in looks.items()
