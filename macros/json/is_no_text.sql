@@ -19,13 +19,16 @@
 {%- endmacro -%}
 
 
-{#- Whether a member at the top of the message was sent as a text, which may hold the JSON of an object. Only what looks like one is read again. -#}
+{#-
+Whether a member at the top of the message was sent as a text, which may hold the JSON of an object. Where its name stands once, and no escape can hide a
+letter of one, what follows it says so; else the message is read again.
+-#}
 {%- macro was_sent_as_text(member) -%}
-if(
-    contains(value_text, r'\u00') or value_text rlike r'"{{ member }}"\s*+:\s*+"',
-    coalesce({{ changefeed.json_kind("from_json(value_text, '`" ~ member ~ "` variant', " ~ changefeed.json_options() ~ ').`' ~ member ~ '`') }} = 'STRING', false),
-    false
-)
+case
+    when contains(value_text, r'\u00') or size(split(value_text, '"{{ member }}"')) > 2
+        then coalesce({{ changefeed.json_kind("from_json(value_text, '`" ~ member ~ "` variant', " ~ changefeed.json_options() ~ ').`' ~ member ~ '`') }} = 'STRING', false)
+    else value_text rlike r'"{{ member }}"\s*+:\s*+"'
+end
 {%- endmacro -%}
 
 

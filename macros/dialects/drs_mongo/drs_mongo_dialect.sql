@@ -45,7 +45,7 @@ end
             'name': 'dds',
             'format': 'json_object',
             'members': {
-                'op': 'text', 'dbType': 'text', 'db': 'text', 'coll': 'text', 'value': 'text', 'where': 'text', 'recordType': 'text',
+                'op': 'text', 'dbType': 'text', 'db': 'text', 'coll': 'text', 'value': 'string', 'where': 'string', 'recordType': 'text',
                 'id': 'string', 'es': 'string', 'ts': 'string', 'clusterTime': 'text',
             },
         },

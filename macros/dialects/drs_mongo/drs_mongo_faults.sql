@@ -8,7 +8,12 @@ contains(name, '.') and (
     or exists(slice(split(name, '[.]'), 2, 10), part -> part rlike r'^[0-9]+\z')
 )
 {%- endset -%}
+{#- value and where nearly always look like an object, so they are no texts of the envelope, which would be read again each time. -#}
     {{- return({
+        'wrong_type': {
+            'when': '(dds.value is not null and not ' ~ changefeed.was_sent_as_text('value') ~ ' or dds.`where` is not null and not ' ~ changefeed.was_sent_as_text('where') ~ ')',
+            'detail': "'value and where are texts, of the MongoDB shell; here one is another kind of JSON value.'",
+        },
         'unknown_operation': {
             'when': 'dds_operation is null',
             'detail': "concat('DRS documents no op ', dds.op, ' with recordType ', coalesce(dds.recordType, 'missing'), '. A DELETE of another recordType than doc deletes no document.')",
