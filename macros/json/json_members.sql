@@ -54,15 +54,29 @@ regexp_replace(
 
 {#- What from_json() made of a value of such a JSON text, as JSON text again. -#}
 {%- macro as_json_text(value) -%}
+if(
+    {{ changefeed.is_marked_text(value) }} or {{ changefeed.is_plain_text(value) }},
+    {{ changefeed.json_text(changefeed.unmarked_text("if(" ~ changefeed.is_marked_text(value) ~ ", substr(" ~ value ~ ", 5), " ~ value ~ ")")) | indent(4) }},
+    {{ changefeed.no_text_as_json_text(value) | indent(4) }}
+)
+{%- endmacro -%}
+
+
+{#- The same of one that is no text. -#}
+{%- macro no_text_as_json_text(value) -%}
 case
     when {{ value }} is null then 'null'
-    when {{ changefeed.is_marked_text(value) }} then {{ changefeed.json_text(changefeed.unmarked_text("substr(" ~ value ~ ", 5)")) }}
-    when {{ changefeed.is_plain_text(value) }} then {{ changefeed.json_text(changefeed.unmarked_text(value)) }}
     when startswith({{ value }}, '\uFDD01') then substr({{ value }}, 3, length({{ value }}) - 4)
     when contains({{ value }}, '\uFDD0')
         then replace(regexp_replace(replace({{ value }}, '"\uFDD01\uFDD02', '"'), r'"\uFDD01([^"\uFDD0]*)\uFDD02"', '$1'), '\uFDD00', '\uFDD0')
     else {{ value }}
 end
+{%- endmacro -%}
+
+
+{#- The members of a value of marked_members() that is an object: such members. NULL where it is none. -#}
+{%- macro members_within(value) -%}
+get(transform(array({{ changefeed.json_object_of(value) }}), members -> {{ changefeed._with_names_unmarked('members') }}), 0)
 {%- endmacro -%}
 
 
@@ -84,9 +98,11 @@ replace({{ text }}, '\uFDD00', '\uFDD0')
 
 {#- A text in JSON's quotes. Few have a character that needs an escape. -#}
 {%- macro json_text(text) -%}
-if(
-    {{ text }} rlike r'["\\\x00-\x1f]',
-    regexp_extract(to_json(array({{ text }})), r'(?s)^.(.*).$', 1),
-    concat('"', {{ text }}, '"')
+get(
+    transform(
+        array({{ text }}),
+        plain -> if(plain rlike r'["\\\x00-\x1f]', regexp_extract(to_json(array(plain)), r'(?s)^.(.*).$', 1), concat('"', plain, '"'))
+    ),
+    0
 )
 {%- endmacro -%}

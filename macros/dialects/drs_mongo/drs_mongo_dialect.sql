@@ -57,8 +57,9 @@ end
             'is_update': "coalesce(dds_operation = 'update' and dds.recordType = 'update', false)",
             'jsons': 'if(dds_is_row, transform(array(dds.value, dds.`where`), text -> ' ~ changefeed.shell_as_json('text') ~ '), null)',
             'documents': 'transform(dds_jsons, json -> ' ~ changefeed.marked_members('json') ~ ')',
-            'set': "coalesce(if(dds_is_update, " ~ changefeed.marked_members(changefeed.as_json_text("dds_documents[0]['$set']")) ~ ', null), cast(map() as map<string,string>))',
-            'unset': "coalesce(map_keys(if(dds_is_update, " ~ changefeed.json_object_of(changefeed.as_json_text("dds_documents[0]['$unset']")) ~ ', null)), cast(array() as array<string>))',
+            'set': "coalesce(if(dds_is_update, " ~ changefeed.members_within("dds_documents[0]['$set']") ~ ', null), cast(map() as map<string,string>))',
+            'unset': "coalesce(transform(map_keys(if(dds_is_update, " ~ changefeed.json_object_of("dds_documents[0]['$unset']") ~ ', null)), name -> '
+                ~ changefeed.unmarked_text('name') ~ '), cast(array() as array<string>))',
             'rows': rows,
         },
         'faults': changefeed.drs_mongo_faults(),

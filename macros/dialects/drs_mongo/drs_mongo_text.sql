@@ -16,10 +16,11 @@ case
         ),
         0
     )
-    when startswith({{ value }}, '{') then get(
+    else get(
         transform(
-            array({{ changefeed.as_json_text(value) }}),
+            array({{ changefeed.no_text_as_json_text(value) }}),
             json -> case
+                when json = 'null' then null
                 when json rlike r'^\{"\$oid":"[0-9a-fA-F]{24}"\}$' then lower(substr(json, 10, 24))
                 when json rlike r'^\{"\$date":"[0-9]{4}-[0-9]{2}-[0-9]{2}T[^"\\]*"\}$' then regexp_extract(json, ':"([^"]*)"', 1)
                 else json
@@ -27,6 +28,5 @@ case
         ),
         0
     )
-    when {{ value }} is not null then {{ changefeed.as_json_text(value) }}
 end
 {%- endmacro -%}

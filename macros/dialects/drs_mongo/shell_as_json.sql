@@ -7,16 +7,12 @@ Only the words that are there are looked for, and most documents have none but t
 {%- set rules = [] -%}
 {%- set number = '"?(-?[0-9]+)"?' -%}
 {%- set quoted = '"([^"\\\\]*)"' -%}
-{%- for word, arguments, json in [
+{%- for words, arguments, json in [
     ('ObjectId', '"([0-9a-fA-F]{24})"', '{"\\$oid":"$1"}'),
     ('ISODate', quoted, '{"\\$date":"$1"}'),
     ('Date', number, '{"\\$date":{"\\$numberLong":"$1"}}'),
-    ('NumberLong', number, '$1'),
-    ('NumberInt', number, '$1'),
-    ('Long', number, '$1'),
-    ('Int32', number, '$1'),
-    ('NumberDecimal', quoted, '{"\\$numberDecimal":"$1"}'),
-    ('Decimal128', quoted, '{"\\$numberDecimal":"$1"}'),
+    ('NumberLong|NumberInt|Long|Int32', number, '$1'),
+    ('NumberDecimal|Decimal128', quoted, '{"\\$numberDecimal":"$1"}'),
     ('BinData', '([0-9]), *' ~ quoted, '{"\\$binary":{"base64":"$2","subType":"0$1"}}'),
     ('BinData', '128, *' ~ quoted, '{"\\$binary":{"base64":"$1","subType":"80"}}'),
     ('UUID', quoted, '{"\\$uuid":"$1"}'),
@@ -26,9 +22,11 @@ Only the words that are there are looked for, and most documents have none but t
     ('undefined', '', '{"\\$undefined":true}'),
     ('NaN', '', '{"\\$numberDouble":"NaN"}'),
 ] -%}
-    {%- do rules.append("struct('" ~ word ~ "' as word, r'" ~ '\\{"\\uFDD1' ~ word ~ '":\\[' ~ arguments ~ '\\]\\}' ~ "' as pattern, r'" ~ json ~ "' as json)") -%}
+    {#- What becomes a number must not lie beside one, or a part of one, that is there already. -#}
+    {%- set before, behind = ('(?<![-+.0-9A-Za-z])', '(?![-+.0-9A-Za-z])') if json == '$1' else ('', '') -%}
+    {%- do rules.append("struct('" ~ words ~ "' as words, r'" ~ before ~ '\\{"\\uFDD1(?:' ~ words ~ ')":\\[' ~ arguments ~ '\\]\\}' ~ behind ~ "' as pattern, r'" ~ json ~ "' as json)") -%}
 {%- endfor -%}
-{%- do rules.append("struct('Infinity' as word, r'" ~ '(-?)\\{"\\uFDD1Infinity":\\[\\]\\}' ~ "' as pattern, r'" ~ '{"\\$numberDouble":"$1Infinity"}' ~ "' as json)") -%}
+{%- do rules.append("struct('Infinity' as words, r'" ~ '(-?)\\{"\\uFDD1Infinity":\\[\\]\\}' ~ "' as pattern, r'" ~ '{"\\$numberDouble":"$1Infinity"}' ~ "' as json)") -%}
 get(
     transform(
         transform(
@@ -40,8 +38,8 @@ get(
             get(
                 transform(
                     array(regexp_extract_all(marked, r'\uFDD1([A-Za-z0-9_]+)', 1)),
-                    words -> aggregate(
-                        filter(array({{ rules | join(', ') }}), rule -> array_contains(words, rule.word)),
+                    found -> aggregate(
+                        filter(array({{ rules | join(', ') }}), rule -> exists(found, word -> contains(rule.words, word))),
                         marked,
                         (json, rule) -> regexp_replace(json, rule.pattern, rule.json)
                     )
