@@ -55,6 +55,8 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     body = message
     if message.get("payload") is not None:
         payload = _object(message, "payload")
+        if {"before", "after"} & set(message.body.names()):
+            message.excuse("rows beside the payload")
         body = Message(payload, message.line, message.declared_keys, message.declared_types, message.excuses)
     else:
         _object(message, "payload")
@@ -66,7 +68,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     if body.get("op") == "":
         raise Undefined("no such operation")
     body.name("databaseName"), body.name("schemaName")
-    is_load = not is_oms and (_sent(source, "snapshot") or "false") not in ("false", "incremental")
+    is_load = not is_oms and _sent(source, "snapshot") not in (None, "false", "incremental")
     if is_oms:
         if _sent(source, "name") not in (("OMS",) if kind in ("c", "u", "d") else (None, "OMS")):
             raise Undefined("not OMS")
