@@ -273,6 +273,7 @@ def load(
                 is_stopping,
             )  # fmt: skip
             if follow:
+                schemas.read(context.spark(), context.project_dir)  # before: following need not end
                 kafka.follow(lander, interval, functools.partial(_build_and_go_on, context) if is_run else None)
             else:
                 _show_kafka_report(kafka.load(lander))

@@ -59,9 +59,10 @@ def unchecked(project_dir: Path) -> dict[str, dict[str, Any]]:
     found = {}
     for file in sorted((project_dir / FOLDER).glob("*.avsc")):
         try:
-            found[file.stem] = {"schema": json.loads(_bytes_of(file).decode("utf-8-sig")), "fault": None}
+            schema = json.loads(_bytes_of(file).decode("utf-8-sig"))
+            found[file.stem] = {"text": json.dumps(schema), "schema": schema, "fault": None}
         except ValueError as error:
-            found[file.stem] = {"schema": None, "fault": f"it is no JSON: {error}"}
+            found[file.stem] = {"text": None, "schema": None, "fault": f"it is no JSON: {error}"}
     return found
 
 

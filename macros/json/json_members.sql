@@ -64,11 +64,14 @@ if(
 
 {#- The same of one that is no text. -#}
 {%- macro no_text_as_json_text(value) -%}
+{%- set without -%}
+regexp_replace(replace({{ value }}, '"\uFDD01\uFDD02', '"'), r'"\uFDD01([^"\uFDD0]*)\uFDD02"', '$1')
+{%- endset -%}
 case
     when {{ value }} is null then 'null'
     when startswith({{ value }}, '\uFDD01') then substr({{ value }}, 3, length({{ value }}) - 4)
     when contains({{ value }}, '\uFDD0')
-        then replace(regexp_replace(replace({{ value }}, '"\uFDD01\uFDD02', '"'), r'"\uFDD01([^"\uFDD0]*)\uFDD02"', '$1'), '\uFDD00', '\uFDD0')
+        then {{ changefeed.unmarked_text(without) }}
     else {{ value }}
 end
 {%- endmacro -%}
@@ -88,11 +91,6 @@ startswith({{ value }}, '\uFDD01\uFDD02')
 {#- Whether a value is a text that begins as no other JSON value does, so that it has no mark. -#}
 {%- macro is_plain_text(value) -%}
 (not {{ value }} rlike r'^[-0-9tfn\[{]|^\x{FDD0}1')
-{%- endmacro -%}
-
-
-{%- macro unmarked_text(text) -%}
-replace({{ text }}, '\uFDD00', '\uFDD0')
 {%- endmacro -%}
 
 

@@ -26,6 +26,12 @@ replace(
 {%- endmacro -%}
 
 
+{#- A text of such a JSON text, without marks of ours, as it was sent. -#}
+{%- macro unmarked_text(text) -%}
+replace({{ text }}, '\uFDD00', '\uFDD0')
+{%- endmacro -%}
+
+
 {#- A JSON number that Spark reads exactly: no fraction, no exponent, not -0. A pattern. -#}
 {%- macro exact_integer() -%}
 (?!-0(?![.eE0-9]))-?[0-9]++(?![.eE0-9])
@@ -65,9 +71,12 @@ if(
     )
 )
 {%- elif type in ('string', 'text') -%}
+{%- set without -%}
+regexp_replace({{ value }}, r'"\uFDD01([^"]*)"|^\uFDD01', '$1')
+{%- endset -%}
 if(
     contains({{ value }}, '\uFDD0'),
-    replace(regexp_replace({{ value }}, r'"\uFDD01([^"]*)"|^\uFDD01', '$1'), '\uFDD00', '\uFDD0'),
+    {{ changefeed.unmarked_text(without) }},
     {{ value }}
 )
 {%- elif type in ('array<string>', 'array<text>') -%}

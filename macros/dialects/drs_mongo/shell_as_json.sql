@@ -5,6 +5,7 @@ Only the words that are there are looked for, and most documents have none but t
 -#}
 {%- macro shell_as_json(text) -%}
 {%- set rules = [] -%}
+{%- set bare = ['Infinity'] -%}
 {%- set number = '"?(-?[0-9]+)"?' -%}
 {%- set quoted = '"([^"\\\\]*)"' -%}
 {%- for words, arguments, json in [
@@ -22,6 +23,7 @@ Only the words that are there are looked for, and most documents have none but t
     ('undefined', '', '{"\\$undefined":true}'),
     ('NaN', '', '{"\\$numberDouble":"NaN"}'),
 ] -%}
+    {%- do bare.append(words) if not arguments -%}
     {#- What becomes a number must not lie beside one, or a part of one, that is there already. -#}
     {%- set before, behind = ('(?<![-+.0-9A-Za-z])', '(?![-+.0-9A-Za-z])') if json == '$1' else ('', '') -%}
     {%- do rules.append("struct('" ~ words ~ "' as words, r'" ~ before ~ '\\{"\\uFDD1(?:' ~ words ~ ')":\\[' ~ arguments ~ '\\]\\}' ~ behind ~ "' as pattern, r'" ~ json ~ "' as json)") -%}
@@ -31,7 +33,8 @@ get(
     transform(
         transform(
             array({{ changefeed._usual_words_written(text) }}),
-            shell -> if({{ changefeed._has_words('shell') }}, {{ changefeed._shell_words_marked('shell') | indent(12) }}, shell)
+            {#- Of words without arguments, only those that are known are looked for. #}
+            shell -> if(contains(shell, '(') {%- for word in bare %} or contains(shell, '{{ word }}') {%- endfor %}, {{ changefeed._shell_words_marked('shell') | indent(12) }}, shell)
         ),
         marked -> if(
             contains(marked, '\uFDD1'),
@@ -61,13 +64,6 @@ regexp_replace(
     r'ISODate(?<=[:,\[] {0,1}ISODate)\("([0-9][0-9TZ:.+\-]*)"\)',
     r'{"\$date":"$1"}'
 )
-{%- endmacro -%}
-
-
-{#- Whether a text may have a word that is no JSON; of words without arguments only those that are known. -#}
-{%- macro _has_words(text) -%}
-contains({{ text }}, '(')
-{%- for word in ['undefined', 'NaN', 'Infinity', 'MinKey', 'MaxKey'] %} or contains({{ text }}, '{{ word }}'){% endfor %}
 {%- endmacro -%}
 
 
