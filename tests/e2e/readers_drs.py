@@ -150,7 +150,7 @@ def _word(found: re.Match[str]) -> str:
         if inside is None:
             raise Undefined(f"{name} of no number")
         beside = found.string[: found.start()][-1:] + found.string[found.end() :][:1]
-        if re.search("[-+.0-9A-Za-z]", beside, re.ASCII):
+        if re.search("[-+.0-9A-Za-z)]", beside, re.ASCII):
             raise Undefined(f"{name} beside a number or word")
         return inside[1] or inside[2]
     if name == "Timestamp":

@@ -33,6 +33,8 @@ SPARK = Path(pyspark.__file__).parent
 TYPED = sorted(model.stem.split("__")[1] for model in (REPO / "models" / "tables" / "demo").glob("*.sql"))
 # Here a row moves to another key with a part of its image, for which a run needs a second commit.
 MOVED_IN_PARTS = ("shop.parcels", "shop.reviews")
+# Here the later half adds a column with a default, which the rows that are there have as soon as the statement is known.
+ALTERED = ("shop.loans",)
 # Lands each folder of captures in one session, and says what a Thrift server on this warehouse needs to know.
 LAND = """
 import json, sys
@@ -387,6 +389,7 @@ def test_dbt_builds_through_a_thrift_server_while_a_jdbc_client_reads(
         changes = [answer for last, answer in zip([None, *answers], answers, strict=False) if answer != last]
         if name in MOVED_IN_PARTS:
             assert set(" ".join(changes).split()) <= {*before[name].split(), *after[name].split()}
+        if name in MOVED_IN_PARTS + ALTERED:
             del changes[1:-1]
         assert changes == list(dict.fromkeys([before[name], after[name]])), f"{name} was {before[name]}"
     print(f"{len(reader.answers)} reads")

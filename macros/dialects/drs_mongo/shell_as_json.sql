@@ -6,14 +6,11 @@ Only the words that are there are looked for, and most documents have none but t
 {%- macro shell_as_json(text) -%}
 {%- set rules = [] -%}
 {%- set bare = ['Infinity'] -%}
-{%- set number = '"?(-?[0-9]+)"?' -%}
 {%- set quoted = '"([^"\\\\]*)"' -%}
 {%- for words, arguments, json in [
     ('ObjectId', '"([0-9a-fA-F]{24})"', '{"\\$oid":"$1"}'),
     ('ISODate', quoted, '{"\\$date":"$1"}'),
-    ('Date', number, '{"\\$date":{"\\$numberLong":"$1"}}'),
-    ('NumberLong|NumberInt|Long|Int32', number, '$1'),
-    ('NumberDecimal|Decimal128', quoted, '{"\\$numberDecimal":"$1"}'),
+    ('Date', '"?(-?[0-9]+)"?', '{"\\$date":{"\\$numberLong":"$1"}}'),
     ('BinData', '([0-9]), *' ~ quoted, '{"\\$binary":{"base64":"$2","subType":"0$1"}}'),
     ('BinData', '128, *' ~ quoted, '{"\\$binary":{"base64":"$1","subType":"80"}}'),
     ('UUID', quoted, '{"\\$uuid":"$1"}'),
@@ -24,9 +21,7 @@ Only the words that are there are looked for, and most documents have none but t
     ('NaN', '', '{"\\$numberDouble":"NaN"}'),
 ] -%}
     {%- do bare.append(words) if not arguments -%}
-    {#- What becomes a number must not lie beside one, or a part of one, that is there already. -#}
-    {%- set before, behind = ('(?<![-+.0-9A-Za-z])', '(?![-+.0-9A-Za-z])') if json == '$1' else ('', '') -%}
-    {%- do rules.append("struct('" ~ words ~ "' as words, r'" ~ before ~ '\\{"\\uFDD1(?:' ~ words ~ ')":\\[' ~ arguments ~ '\\]\\}' ~ behind ~ "' as pattern, r'" ~ json ~ "' as json)") -%}
+    {%- do rules.append("struct('" ~ words ~ "' as words, r'" ~ '\\{"\\uFDD1' ~ words ~ '":\\[' ~ arguments ~ '\\]\\}' ~ "' as pattern, r'" ~ json ~ "' as json)") -%}
 {%- endfor -%}
 {%- do rules.append("struct('Infinity' as words, r'" ~ '(-?)\\{"\\uFDD1Infinity":\\[\\]\\}' ~ "' as pattern, r'" ~ '{"\\$numberDouble":"$1Infinity"}' ~ "' as json)") -%}
 get(
@@ -36,20 +31,26 @@ get(
             {#- Of words without arguments, only those that are known are looked for. #}
             shell -> if(contains(shell, '(') {%- for word in bare %} or contains(shell, '{{ word }}') {%- endfor %}, {{ changefeed._shell_words_marked('shell') | indent(12) }}, shell)
         ),
-        marked -> if(
-            contains(marked, '\uFDD1'),
-            get(
-                transform(
-                    array(regexp_extract_all(marked, r'\uFDD1([A-Za-z0-9_]+)', 1)),
-                    found -> aggregate(
-                        filter(array({{ rules | join(', ') }}), rule -> exists(found, word -> contains(rule.words, word))),
-                        marked,
-                        (json, rule) -> regexp_replace(json, rule.pattern, rule.json)
-                    )
-                ),
-                0
+        marked -> get(
+            transform(
+                array(if(contains(marked, '\uFDD1'), {{ changefeed._numbers_of_words('marked') }}, marked)),
+                json -> if(
+                    contains(json, '\uFDD1'),
+                    get(
+                        transform(
+                            array(regexp_extract_all(json, r'\uFDD1([A-Za-z0-9_]+)', 1)),
+                            found -> aggregate(
+                                filter(array({{ rules | join(', ') }}), rule -> exists(found, word -> rule.words = word)),
+                                json,
+                                (json, rule) -> regexp_replace(json, rule.pattern, rule.json)
+                            )
+                        ),
+                        0
+                    ),
+                    json
+                )
             ),
-            marked
+            0
         )
     ),
     0
@@ -63,6 +64,16 @@ regexp_replace(
     regexp_replace({{ text }}, r'ObjectId(?<=[:,\[] {0,1}ObjectId)\("([0-9a-fA-F]{24})"\)', r'{"\$oid":"$1"}'),
     r'ISODate(?<=[:,\[] {0,1}ISODate)\("([0-9][0-9TZ:.+\-]*)"\)',
     r'{"\$date":"$1"}'
+)
+{%- endmacro -%}
+
+
+{#- The usual of the words, by patterns that are made once. What becomes a number must not lie beside one, or a part of one, that is there already. -#}
+{%- macro _numbers_of_words(text) -%}
+regexp_replace(
+    regexp_replace({{ text }}, r'\{(?<![-+.0-9A-Za-z}]\{)"\uFDD1(?:NumberLong|NumberInt|Long|Int32)":\["?(-?[0-9]+)"?\]\}(?![-+.0-9A-Za-z])', '$1'),
+    r'\{"\uFDD1(?:NumberDecimal|Decimal128)":\["([^"\\]*)"\]\}',
+    r'{"\$numberDecimal":"$1"}'
 )
 {%- endmacro -%}
 
