@@ -58,12 +58,19 @@ get(
 {%- endmacro -%}
 
 
-{#- ObjectId("…") and ISODate("…") where a value can stand: in a text their quotes would be escaped, and behind a text's end neither digit can follow. -#}
+{#-
+The words that most documents have, where a value can stand. Those with quotes: in a text they would be escaped, and behind a text's end neither digit can
+follow. Numbers: behind a name that ends in a letter or digit, for no text begins behind one.
+-#}
 {%- macro _usual_words_written(text) -%}
 regexp_replace(
-    regexp_replace({{ text }}, r'ObjectId(?<=[:,\[] {0,1}ObjectId)\("([0-9a-fA-F]{24})"\)', r'{"\$oid":"$1"}'),
-    r'ISODate(?<=[:,\[] {0,1}ISODate)\("([0-9][0-9TZ:.+\-]*)"\)',
-    r'{"\$date":"$1"}'
+    regexp_replace(
+        regexp_replace({{ text }}, r'ObjectId(?<=[:,\[] {0,1}ObjectId)\("([0-9a-fA-F]{24})"\)', r'{"\$oid":"$1"}'),
+        r'ISODate(?<=[:,\[] {0,1}ISODate)\("([0-9][0-9TZ:.+\-]*)"\)',
+        r'{"\$date":"$1"}'
+    ),
+    r'NumberLong(?<=[0-9A-Za-z]": {0,1}NumberLong)\("?(-?[0-9]+)"?\)(?=[,}])',
+    '$1'
 )
 {%- endmacro -%}
 
