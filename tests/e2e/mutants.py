@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -168,7 +169,7 @@ class Maker:
         """Makes a text of it that is not JSON, or nearly none."""
         message = self.random.choice(self.seeds)
         text = message.decode()
-        way = self.random.randrange(11)
+        way = self.random.randrange(12)
         quotes = [place for place, each in enumerate(text) if each == '"']
         place = self.random.choice(quotes)
         if way == 0:
@@ -199,6 +200,9 @@ class Maker:
         if way == 9:
             encoding = self.random.choice(("utf-16", "utf-16-le", "utf-32", "utf-8-sig", "latin-1", "utf-7"))
             return Mutant("other encoding", text.encode(encoding, "replace"))
+        if way == 10:
+            word = self.random.choice(list(re.finditer(r"\w+(\([^()]*\))?|[^\w\s]", text)))
+            return _text("word twice", text[: word.end()] + text[word.start() :])
         return _text(
             "escape",
             text[: place + 1] + self.random.choice((*SPELLED, r"\x41", r"\u00", "\\", r"\/")) + text[place + 1 :],
