@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth clean
+.PHONY: help setup demo first-hour test test-slow test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -25,6 +25,9 @@ $(READY): requirements.lock pyproject.toml
 
 demo: setup ## Land the captures of demo/, build all tables, and show them
 	@$(BIN)/changefeed demo
+
+first-hour: ## Install a wheel into an empty folder and walk from a capture to typed tables, each command timed (minutes)
+	@PYTHON=$(PYTHON) demo/first_hour.sh
 
 test: setup ## Run the tests: Python's, and dbt's through them
 	@$(BIN)/pytest
