@@ -343,12 +343,12 @@ def _unread_schema(message: Message) -> dict[str, str | None]:
 
 
 def _plain(value: Any) -> str | None:
-    """A value as text, where it is a scalar."""
+    """A value as text, where it is a scalar or an empty container."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):
         return str(value).lower()
-    return value.text if isinstance(value, Number) else "[]"
+    return value.text if isinstance(value, Number) else "{}" if isinstance(value, Object) else "[]"
 
 
 def _sent(source: Object | None, name: str) -> str | None:
