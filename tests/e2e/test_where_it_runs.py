@@ -33,7 +33,7 @@ SPARK = Path(pyspark.__file__).parent
 TYPED = sorted(model.stem.split("__")[1] for model in (REPO / "models" / "tables" / "demo").glob("*.sql"))
 # Here a row moves to another key with a part of its image, for which a run needs a second commit.
 MOVED_IN_PARTS = ("shop.parcels", "shop.reviews", "shop.tickets")
-# Here the later half adds a column with a default, which the rows that are there have as soon as the statement is known.
+# Here the later half adds a column with a default: rows that are there have it as soon as the statement is known.
 ALTERED = ("shop.loans",)
 # Lands each folder of captures in one session, and says what a Thrift server on this warehouse needs to know.
 LAND = """
