@@ -41,7 +41,7 @@ contains(name, '.') and (
         'unknown_update': {
             'when': "dds_is_update and exists(map_entries(dds_documents[0]), member -> member.key not in ('$set', '$unset', '$v') or member.key = '$v' and member.value <> '1'"
                 ~ " or member.key <> '$v' and not startswith(member.value, '{'))"
-                ~ " or dds_is_row and not dds_is_update and contains(array_join(map_keys(dds_documents[0]), ''), '$') and exists(map_keys(dds_documents[0]), name -> startswith(name, '$'))",
+                ~ " or dds_is_row and not dds_is_update and exists(map_keys(dds_documents[0]), name -> startswith(name, '$'))",
             'detail': "concat('An update has $set and $unset, each with an object; other records have a document. Here the members are: ', array_join(map_keys(dds_documents[0]), ', '), '.')",
         },
         'path_not_followed': {

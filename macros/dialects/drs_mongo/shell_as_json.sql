@@ -36,16 +36,10 @@ get(
                 array(if(contains(marked, '\uFDD1'), {{ changefeed._numbers_of_words('marked') }}, marked)),
                 json -> if(
                     contains(json, '\uFDD1'),
-                    get(
-                        transform(
-                            array(regexp_extract_all(json, r'\uFDD1([A-Za-z0-9_]+)', 1)),
-                            found -> aggregate(
-                                filter(array({{ rules | join(', ') }}), rule -> exists(found, word -> rule.words = word)),
-                                json,
-                                (json, rule) -> regexp_replace(json, rule.pattern, rule.json)
-                            )
-                        ),
-                        0
+                    aggregate(
+                        filter(array({{ rules | join(', ') }}), rule -> contains(json, concat('\uFDD1', rule.words))),
+                        json,
+                        (json, rule) -> regexp_replace(json, rule.pattern, rule.json)
                     ),
                     json
                 )
