@@ -13,7 +13,7 @@ cp "$repo/demo/captures/shop_canal.jsonl" "$work/orders.jsonl"
 rm -rf "$work/source"
 cd "$work"
 PATH="$work/venv/bin:$PATH"
-unset CHANGEFEED_HOME CHANGEFEED_SCHEMA CHANGEFEED_WAREHOUSE DBT_PROFILES_DIR DBT_PROJECT_DIR || true
+unset CHANGEFEED_HOME CHANGEFEED_SCHEMA CHANGEFEED_WAREHOUSE DBT_PROFILES_DIR DBT_PROJECT_DIR
 
 step() {
     printf '\n$ %s\n' "$*"
