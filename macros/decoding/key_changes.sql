@@ -76,9 +76,8 @@ case
         array_join(filter(array(source_database, source_schema, source_table), part -> part <> ''), '.'),
         case reason
             when 'no_key_declared' then concat(
-                ': the message names no key columns and seeds/table_keys.csv declares none. Add a line there (with empty ',
-                'key_columns if the table has no key). If the table has a primary key, the source may log partial rows: ',
-                'set binlog_row_image=FULL.'
+                ': the message names no key columns that can be used, and seeds/table_keys.csv declares none. Add a line there (with ',
+                'empty key_columns if the table has no key). Why they may be missing: docs page of ', dialect, '.'
             )
             when 'waiting_half' then concat(
                 ': this is the row ', pair_half, ' an update, and the message with the other half has not come. ',

@@ -1,4 +1,4 @@
-{{ config(description='No table that has a key sends updates without it: its source would log partial rows.') }}
+{{ config(description='No table that has a key sends rows without it: until that is mended, the table lacks them.') }}
 
 select
     quarantine.feed,
@@ -6,7 +6,11 @@ select
     quarantine.source_schema,
     quarantine.source_table,
     count(*) as messages_without_key,
-    'The source logs partial rows: set binlog_row_image=FULL and load the table again.' as what_to_do
+    concat(
+        'The source''s log has partial rows, or the key does not reach Kafka (docs page of ',
+        first(quarantine.dialect),
+        '). Mend it and load the table again, or declare the key in seeds/table_keys.csv and retry the quarantine.'
+    ) as what_to_do
 from {{ ref('changefeed_quarantine') }} as quarantine
 left semi join {{ ref('changefeed_current_rows') }} as current_rows
     on
