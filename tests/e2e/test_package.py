@@ -94,6 +94,16 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     # The half with the row after left step 1 of the key change from 3 to 5, and no step 0.
     assert dbt("test", "--select", "nothing_is_lost") == {"nothing_is_lost": "pass"}
 
+    # A model that would take the place of what has landed is refused; under another alias it may have the name.
+    model = project / "models" / "messages.sql"
+    model.write_text("select 1 as one")
+    refused = dbtRunner().invoke(["run", "--select", "messages", *options])
+    assert not refused.success and warehouse.sql("select count(*) > 0 as there from messages") == [{"there": True}]
+    assert "models/messages.sql" in str(refused.exception) and "another alias" in str(refused.exception)
+    model.write_text("{{ config(alias='sent_messages') }} select 1 as one")
+    assert dbtRunner().invoke(["run", "--select", "messages", *options]).success
+    model.unlink()
+
     # Where no feed is of the dialect, though it is known, no run looks for halves.
     feeds = project / "seeds" / "changefeed" / "feeds.csv"
     feeds.write_text(feeds.read_text().replace(",ledger,", ",canal,"))

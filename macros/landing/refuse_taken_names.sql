@@ -1,0 +1,17 @@
+{#- A model that stood where a landing table is would take its place, and what has landed with it. dbt itself knows of no such clash: it looks at models and seeds only. -#}
+{%- macro refuse_taken_names() -%}
+    {%- if execute -%}
+        {%- set landing = [] -%}
+        {%- for source in graph.sources.values() if source.source_name in ['changefeed', 'changefeed_internal'] and source.package_name == 'changefeed' -%}
+            {%- do landing.append((source.schema ~ '.' ~ source.identifier) | lower) -%}
+        {%- endfor -%}
+        {%- for node in graph.nodes.values() if node.resource_type in ['model', 'seed', 'snapshot'] and node.config.materialized != 'ephemeral' -%}
+            {%- if (node.schema ~ '.' ~ node.alias) | lower in landing -%}
+                {{- exceptions.raise_compiler_error(
+                    'the ' ~ node.resource_type ~ ' ' ~ node.name ~ ' (' ~ node.original_file_path ~ ') would take the place of ' ~ node.schema ~ '.' ~ node.alias
+                    ~ ', where changefeed keeps what has landed. Give it another alias, or your models a schema of their own (+schema in dbt_project.yml)'
+                ) -}}
+            {%- endif -%}
+        {%- endfor -%}
+    {%- endif -%}
+{%- endmacro -%}
