@@ -13,7 +13,7 @@ texts as (
         * {%- if not records %} except (value) {%- endif %},
         {%- if json %}
         cast(value as string) as value_text,
-        {{ changefeed.if_text(changefeed.has_fractions('cast(value as string)'), 'false', dialects) | indent(8) }} as has_fractions,
+        {{ changefeed._may_have_fractions(dialects) | indent(8) }} as has_fractions,
         {%- endif %}
         {%- if records %}
         {{ changefeed.avro_payload(dialects) | indent(8) }} as avro_payload,
@@ -32,13 +32,10 @@ parsed_messages as (
 
     select
         *
-        {%- if json %},
-        if({{ changefeed.if_text('text_fault is null', 'false', dialects) }}, {{ changefeed.top_level_names('value_text') | indent(8) }}, null) as names
-        {%- endif %}
         {%- for name, envelope in json.items() %},
         if(
             text_fault is null and dialect in ('{{ changefeed.names_of_readers(dialects, name) | join("', '") }}'),
-            {{ changefeed.parse_json('value_text', changefeed.envelope_type(envelope)) | indent(12) }},
+            {{ changefeed.parse_json('value_text', changefeed.envelope_type(envelope), envelope.get('fractions', true)) | indent(12) }},
             null
         ) as {{ name }}_parsed
         {%- endfor %}
@@ -49,7 +46,9 @@ parsed_messages as (
 envelopes as (
 
     select
-        * {%- if json %} except ({{ json | join('_parsed, ') }}_parsed) {%- endif %}
+        * {%- if json %} except ({{ json | join('_parsed, ') }}_parsed),
+        {{ changefeed._sent_names(json, dialects) | indent(8) }} as names
+        {%- endif %}
         {%- for name, envelope in json.items() %},
         {{ name }}_parsed.unread is not null as {{ name }}_is_unread,
         if(
@@ -72,6 +71,33 @@ terms as (
     from envelopes
 
 )
+{%- endmacro -%}
+
+
+{#- Whether a message may hold a JSON number that Spark would round. Only messages of envelopes that hold such are searched. -#}
+{%- macro _may_have_fractions(dialects) -%}
+{%- set unsearched = dialects | selectattr('envelope.fractions', 'defined') | rejectattr('envelope.fractions') | map(attribute='name') | list -%}
+{%- set searched = changefeed.if_text(changefeed.has_fractions('cast(value as string)'), 'false', dialects) -%}
+{%- if unsearched | length == dialects | length -%}
+false
+{%- elif unsearched -%}
+if(dialect in ('{{ unsearched | join("', '") }}'), false, {{ searched }})
+{%- else -%}
+{{ searched }}
+{%- endif -%}
+{%- endmacro -%}
+
+
+{#- The names at the top of each JSON message. Where the object is the row they are its keys, and it need not be read again. -#}
+{%- macro _sent_names(json, dialects) -%}
+{%- set rows = [] -%}
+{%- for name, envelope in json.items() if envelope.format == 'json_map' -%}
+    {%- do rows.append('map_keys(' ~ name ~ '_parsed.changefeed_message[0])') -%}
+{%- endfor -%}
+{%- if rows | length < json | length -%}
+    {%- do rows.append('if(' ~ changefeed.if_text('text_fault is null', 'false', dialects) ~ ', ' ~ changefeed.top_level_names('value_text') ~ ', null)') -%}
+{%- endif -%}
+{{ 'coalesce(' ~ rows | join(', ') ~ ')' if rows | length > 1 else rows[0] }}
 {%- endmacro -%}
 
 

@@ -6,22 +6,29 @@ message itself has U+FDD0, as it is or escaped, that becomes U+FDD0 and 0 first,
 {%- macro numbers_as_text(json) -%}
 regexp_replace(
     {{ changefeed.with_marks_doubled(json) | indent(4) }},
-    r'\G((?:[^"\-0-9]|"[^"\\]*+(?:\\.[^"\\]*+)*+"|{{ changefeed.exact_integer() }})*+)({{ changefeed.json_number() }})',
+    r'\G((?:[^"\-0-9]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"|{{ changefeed.exact_integer() }})*+)({{ changefeed.json_number() }})',
     '$1"\uFDD01$2"'
 )
 {%- endmacro -%}
 
 
-{#- A JSON text in which U+FDD0, as it is or escaped, is followed by 0: whatever else follows one then is a mark. -#}
+{#-
+A JSON text in which U+FDD0, as it is or escaped, is followed by 0: whatever else follows one then is a mark. Few texts have one, and contains() is quicker
+than replace(), which compares at each byte.
+-#}
 {%- macro with_marks_doubled(json) -%}
-replace(
-    if(
-        if(contains({{ json }}, r'\u'), contains(lower({{ json }}), r'\ufdd0'), false),
-        regexp_replace({{ json }}, r'(?<!\\)((?:\\\\)*+)\\u[fF][dD][dD]0', '$1\uFDD0'),
-        {{ json }}
+if(
+    contains({{ json }}, r'\u') or contains({{ json }}, '\uFDD0'),
+    replace(
+        if(
+            contains(lower({{ json }}), r'\ufdd0'),
+            regexp_replace({{ json }}, r'(?<!\\)((?:\\\\)*+)\\u[fF][dD][dD]0', '$1\uFDD0'),
+            {{ json }}
+        ),
+        '\uFDD0',
+        '\uFDD00'
     ),
-    '\uFDD0',
-    '\uFDD00'
+    {{ json }}
 )
 {%- endmacro -%}
 

@@ -44,6 +44,7 @@ end
         'envelope': {
             'name': 'dds',
             'format': 'json_object',
+            'fractions': false,
             'members': {
                 'op': 'text', 'dbType': 'text', 'db': 'text', 'coll': 'text', 'value': 'string', 'where': 'string', 'recordType': 'text',
                 'id': 'string', 'es': 'string', 'ts': 'string', 'clusterTime': 'text',

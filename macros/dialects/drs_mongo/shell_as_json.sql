@@ -7,7 +7,7 @@ Only the words that are there are looked for, and most documents have none but t
 {%- set rules = [] -%}
 {%- set bare = ['Infinity'] -%}
 {%- set quoted = '"([^"\\\\]*)"' -%}
-{%- for words, arguments, json in [
+{%- for word, arguments, json in [
     ('ObjectId', '"([0-9a-fA-F]{24})"', '{"\\$oid":"$1"}'),
     ('ISODate', quoted, '{"\\$date":"$1"}'),
     ('Date', '"?(-?[0-9]+)"?', '{"\\$date":{"\\$numberLong":"$1"}}'),
@@ -20,10 +20,10 @@ Only the words that are there are looked for, and most documents have none but t
     ('undefined', '', '{"\\$undefined":true}'),
     ('NaN', '', '{"\\$numberDouble":"NaN"}'),
 ] -%}
-    {%- do bare.append(words) if not arguments -%}
-    {%- do rules.append("struct('" ~ words ~ "' as words, r'" ~ '\\{"\\uFDD1' ~ words ~ '":\\[' ~ arguments ~ '\\]\\}' ~ "' as pattern, r'" ~ json ~ "' as json)") -%}
+    {%- do bare.append(word) if not arguments -%}
+    {%- do rules.append("struct('" ~ word ~ "' as word, r'" ~ '\\{"\\uFDD1' ~ word ~ '":\\[' ~ arguments ~ '\\]\\}' ~ "' as pattern, r'" ~ json ~ "' as json)") -%}
 {%- endfor -%}
-{%- do rules.append("struct('Infinity' as words, r'" ~ '(-?)\\{"\\uFDD1Infinity":\\[\\]\\}' ~ "' as pattern, r'" ~ '{"\\$numberDouble":"$1Infinity"}' ~ "' as json)") -%}
+{%- do rules.append("struct('Infinity' as word, r'" ~ '(-?)\\{"\\uFDD1Infinity":\\[\\]\\}' ~ "' as pattern, r'" ~ '{"\\$numberDouble":"$1Infinity"}' ~ "' as json)") -%}
 get(
     transform(
         transform(
@@ -37,7 +37,7 @@ get(
                 json -> if(
                     contains(json, '\uFDD1'),
                     aggregate(
-                        filter(array({{ rules | join(', ') }}), rule -> contains(json, concat('\uFDD1', rule.words))),
+                        filter(array({{ rules | join(', ') }}), rule -> contains(json, concat('\uFDD1', rule.word))),
                         json,
                         (json, rule) -> regexp_replace(json, rule.pattern, rule.json)
                     ),
