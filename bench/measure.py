@@ -208,7 +208,7 @@ def dialects(bench: Bench) -> None:
     import wide_messages
 
     count = bench.count // 10
-    sizes, lines = {}, list(csv.DictReader((REPO / "seeds" / "feeds.csv").open(encoding="utf-8")))
+    sizes, lines = {}, list(csv.DictReader((REPO / "seeds" / "changefeed_feeds.csv").open(encoding="utf-8")))
     with bench.project() as project:
         project.pipeline.declare_as_shipped()
         project.build("+changefeed_feed_settings")

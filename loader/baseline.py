@@ -27,7 +27,10 @@ _WALL_TIME = "yyyy-MM-dd HH:mm:ss.SSSSSS"
 
 @dataclass(frozen=True)
 class Baseline:
-    """A dump to land: `table` is database.table or database.schema.table; no `key_columns`: table_keys.csv has them."""
+    """A dump to land: `table` is database.table or database.schema.table.
+
+    No `key_columns`: changefeed_table_keys.csv has them.
+    """
 
     file: Path
     feed: str
@@ -41,9 +44,9 @@ def load(
     """Land the rows of a dump (CSV with a header, JSON lines or Parquet; CSV and JSON also .gz) in one commit.
 
     Returns the number of rows landed: 0 when this very file has landed before.
-    Raises ChangefeedError, and lands nothing, for a feed that seeds/feeds.csv does not declare, a file that can't be
-    read or lacks a key column, a line that is not one row, a column that is binary or there twice, and a table that has
-    another baseline already.
+    Raises ChangefeedError, and lands nothing, for a feed that seeds/changefeed_feeds.csv does not declare, a file that
+    can't be read or lacks a key column, a line that is not one row, a column that is binary or there twice, and a table
+    that has another baseline already.
     """
     time_zone = declared_feed(project_dir, baseline.feed)["time_zone"] or "UTC"
     database, schema, table = table_parts(baseline.table)

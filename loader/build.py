@@ -23,8 +23,8 @@ _BROKE = ("error", "runtime error", "partial success")
 _TOLD_TABLES = 10
 # What mends a message, beside a newer version of changefeed.
 _HINTS = {
-    "no_key_declared": "declare the keys of its tables in seeds/table_keys.csv",
-    "wrong_dialect": "check the feed's dialect in seeds/feeds.csv",
+    "no_key_declared": "declare the keys of its tables in seeds/changefeed_table_keys.csv",
+    "wrong_dialect": "check the feed's dialect in seeds/changefeed_feeds.csv",
 }
 _BAD = ("fail", *_BROKE)
 _PLAN = re.compile(r"(SQLSTATE: \w+; line \d+ pos \d+);?\s.*", re.DOTALL)  # what Spark prints after the place

@@ -57,6 +57,7 @@ class Context:
 
     def spark(self, is_short: bool = False) -> SparkSession:
         """The session, started on first use; for a command that looks and builds nothing (`is_short`), sooner."""
+        declared.refuse_old_names(self.project_dir)
         command = shlex.join(["changefeed", *sys.argv[1:]])
         return session.start(self.project_dir, command, self.verbose, is_short)
 
@@ -107,7 +108,7 @@ def main(ctx: click.Context, project_dir: Path | None, verbose: bool) -> None:
     \b
     Your own messages, captured with `kcat -C -J -t TOPIC -e > orders.jsonl`:
         changefeed load orders.jsonl     land them in `messages`
-        changefeed feeds propose         see which dialect they speak; put the lines in seeds/feeds.csv
+        changefeed feeds propose         see which dialect they speak; put the lines in seeds/changefeed_feeds.csv
         changefeed run                   decode them, fold them into tables
         changefeed sql "select * from current_rows"
 
@@ -187,7 +188,9 @@ def setup(context: Context) -> None:
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
 @click.option("--incarnation", default="", metavar="LABEL", help="For files: which life of a re-created topic this is.")
 @click.option("--kafka", "servers", metavar="HOST:PORT", help="Read from Kafka; several brokers separated by commas.")
-@click.option("--topics", multiple=True, metavar="NAMES", help="Names or globs, with commas. Default: seeds/feeds.csv.")
+@click.option(
+    "--topics", multiple=True, metavar="NAMES", help="Names or globs, with commas. Default: seeds/changefeed_feeds.csv."
+)
 @click.option(
     "--kafka-config", envvar="CHANGEFEED_KAFKA_CONFIG", metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -207,7 +210,9 @@ def setup(context: Context) -> None:
 )  # fmt: skip
 @click.option("--feed", metavar="FEED", help="With --baseline: the feed that brings the table's changes.")
 @click.option("--table", metavar="NAME", help="With --baseline: database.table, or database.schema.table.")
-@click.option("--key", metavar="COLUMNS", help="With --baseline: key columns, with commas, if table_keys.csv has none.")
+@click.option(
+    "--key", metavar="COLUMNS", help="With --baseline: key columns, with commas, if changefeed_table_keys.csv has none."
+)
 @click.pass_obj
 def load(
     context: Context, paths: tuple[str, ...], incarnation: str, servers: str | None, topics: tuple[str, ...],
@@ -709,7 +714,7 @@ def status(context: Context, output: str) -> None:
 
 
 @main.command()
-@click.option("--feed", required=True, metavar="FEED", help="The feed, as in seeds/feeds.csv.")
+@click.option("--feed", required=True, metavar="FEED", help="The feed, as in seeds/changefeed_feeds.csv.")
 @click.option("--table", required=True, metavar="NAME", help="database.table or database.schema.table at the source.")
 @click.option(
     "--since", required=True, type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"]), metavar="TIME",
@@ -742,7 +747,7 @@ def feeds() -> None:
 @click.option("--landed", is_flag=True, help="Compare with what landed, too: topics that no feed claims, or several.")
 @_in_project
 def check(context: Context, landed: bool) -> None:
-    """Check seeds/feeds.csv, seeds/table_keys.csv and seeds/table_columns.csv; exit 1 on a mistake.
+    """Check the seeds changefeed_feeds, changefeed_table_keys and changefeed_table_columns; exit 1 on a mistake.
 
     Without --landed neither Spark nor dbt is started. `changefeed run` checks the same.
 
@@ -762,7 +767,7 @@ def check(context: Context, landed: bool) -> None:
 @feeds.command()
 @_in_project
 def propose(context: Context) -> None:
-    """Look at the messages of topics without a feed and print lines for seeds/feeds.csv."""
+    """Look at the messages of topics without a feed and print lines for seeds/changefeed_feeds.csv."""
     _feeds(context, "propose_feeds")
 
 
@@ -782,7 +787,7 @@ def propose(context: Context) -> None:
 @click.option("--options", default="", metavar="'NAME=VALUE ...'", help="The dialect's own, as its page lists them.")
 @_in_project
 def add(context: Context, **line: str) -> None:
-    """Declare a feed: write its line into seeds/feeds.csv, and its entry for `dbt source freshness`.
+    """Declare a feed: write its line into seeds/changefeed_feeds.csv, and its entry for `dbt source freshness`.
 
     The line is checked as `changefeed feeds check` does; when it is wrong, nothing is written.
     Neither Spark nor dbt is started.
@@ -860,8 +865,8 @@ def propose_tables(context: Context, feed: str | None, table: str | None, to: Pa
     """Write a model and its yml for every source table that has rows, after `changefeed run`.
 
     Names are the source's; source types are those that were sent, or else those of statements (CREATE and ALTER TABLE),
-    of seeds/table_columns.csv, or what the values look like: `type_from` in the yml says which. The Spark types are
-    those of the dialect's page. Guessed types are listed: check them.
+    of seeds/changefeed_table_columns.csv, or what the values look like: `type_from` in the yml says which. The Spark
+    types are those of the dialect's page. Guessed types are listed: check them.
 
     Edit the yml as you like. Proposed again, it shows what changes, and changes only what nobody edited. A table that
     has a model of yours already is left alone.

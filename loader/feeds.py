@@ -21,6 +21,8 @@ from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
 from loader.profile import folders_of_models
 
+FEEDS = "changefeed_feeds"
+SEEDS = (FEEDS, "changefeed_table_keys", "changefeed_table_columns")
 _SOURCES = """version: 2
 
 sources:
@@ -41,8 +43,32 @@ _ENTRY = """      - name: {feed}
 """
 
 
+def refuse_old_names(project_dir: Path) -> None:
+    """Raise ChangefeedError where a seed is still called as before its name began with changefeed_.
+
+    A file of that name with other columns is the project's own.
+    """
+    found = []
+    for seed in SEEDS:
+        for path in _files_called(project_dir, seed.removeprefix("changefeed_")):
+            with path.open(encoding="utf-8-sig", errors="replace") as file:
+                columns = file.readline().strip().split(",")
+            if "feed" in columns and ("dialect" in columns or "source_table" in columns):
+                found.append(f"{path.relative_to(project_dir)} to {seed}.csv")
+    if found:
+        raise ChangefeedError(
+            f"the names of changefeed's seeds begin with changefeed_: rename {', '.join(found)}, where both are there "
+            "move the lines, and rename their entries under `seeds:` in dbt_project.yml"
+        )
+
+
 def _seed_files(project_dir: Path, seed: str) -> list[Path]:
     """The files of a seed: in seeds/, and in a folder of it in a project that has this one as a package."""
+    refuse_old_names(project_dir)
+    return _files_called(project_dir, seed)
+
+
+def _files_called(project_dir: Path, seed: str) -> list[Path]:
     paths = [project_dir / "seeds" / f"{seed}.csv", *sorted(project_dir.glob(f"seeds/*/{seed}.csv"))]
     return [path for path in paths if path.exists()]
 
@@ -50,7 +76,7 @@ def _seed_files(project_dir: Path, seed: str) -> list[Path]:
 def read_feeds(project_dir: Path) -> dict[str, dict[str, str]]:
     """The declared lines, by feed."""
     lines: dict[str, dict[str, str]] = {}
-    for path in _seed_files(project_dir, "feeds"):
+    for path in _seed_files(project_dir, FEEDS):
         with path.open(newline="", encoding="utf-8") as file:
             lines |= {line["feed"]: line for line in csv.DictReader(file)}
     return lines
@@ -71,24 +97,24 @@ def check(project_dir: Path) -> list[str]:
     )
     known: list[str] = []
     found = []
-    for name in ("feeds", "table_keys", "table_columns"):
+    for name in SEEDS:
         for path in _seed_files(project_dir, name):
             seed.name, seed.original_file_path = name, str(path.relative_to(project_dir))
             table.rows, table.column_names = _read_seed(path, seed.original_file_path)
             try:
                 rules.check_seed()
                 for number, row in enumerate(table.rows, start=2):
-                    if name == "feeds":
+                    if name == FEEDS:
                         known.append(row["feed"])
                     elif row["feed"] not in known:
-                        told = f"seeds/feeds.csv declares no feed '{row['feed']}'."
+                        told = f"seeds/changefeed_feeds.csv declares no feed '{row['feed']}'."
                         rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], known))
             except macros.Wrong as mistake:
                 raise ChangefeedError(str(mistake)) from mistake
             found.append(f"{seed.original_file_path}: {len(table.rows):,} lines")
     if not known:
         raise ChangefeedError(
-            f"{project_dir}/seeds has no feeds.csv, or no line in it: `changefeed feeds add` writes one"
+            f"{project_dir}/seeds has no changefeed_feeds.csv, or no line in it: `changefeed feeds add` writes one"
         )
     return found
 
@@ -134,7 +160,7 @@ def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> l
 
 @contextlib.contextmanager
 def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
-    """Write a feed's line into feeds.csv and its entry for `dbt source freshness`; yields the files.
+    """Write a feed's line into changefeed_feeds.csv and its entry for `dbt source freshness`; yields the files.
 
     When what stands in the `with` block fails, both files are again what they were.
     Raises ChangefeedError for a feed that is declared already, and for a name or topics that no feed can have.
@@ -145,11 +171,11 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
     if not re.fullmatch(r"[A-Za-z0-9._*?-]+( [A-Za-z0-9._*?-]+)*", topics):
         raise ChangefeedError(f"--topics: {topics!r}: names, or patterns with * and ?, separated by one blank")
     if feed in read_feeds(project_dir):
-        raise ChangefeedError(f"seeds/feeds.csv declares {feed} already: change its line there")
-    paths = _seed_files(project_dir, "feeds")
+        raise ChangefeedError(f"seeds/changefeed_feeds.csv declares {feed} already: change its line there")
+    paths = _seed_files(project_dir, FEEDS)
     if not paths:
         raise ChangefeedError(
-            f"no seeds/feeds.csv in {project_dir}: a project has one, with the header of the package's"
+            f"no seeds/changefeed_feeds.csv in {project_dir}: a project has one, with the header of the package's"
         )
     sources = _freshness_file(project_dir)
     before = {path: path.read_text(encoding="utf-8") if path.exists() else None for path in (paths[0], sources)}
@@ -230,7 +256,7 @@ def declared_feed(project_dir: Path, feed: str) -> dict[str, str]:
     lines = read_feeds(project_dir)
     if feed not in lines:
         raise ChangefeedError(
-            f"--feed: seeds/feeds.csv does not declare {feed!r}; it declares {', '.join(lines) or 'none'}"
+            f"--feed: seeds/changefeed_feeds.csv does not declare {feed!r}; it declares {', '.join(lines) or 'none'}"
         )
     return lines[feed]
 

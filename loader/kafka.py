@@ -126,14 +126,16 @@ class Topics:
 def choose_topics(project_dir: Path, asked: Iterable[str]) -> Topics:
     """The topics that were asked for (each item one or more, separated by commas), else those of all declared feeds.
 
-    Raises ChangefeedError when none was asked for and seeds/feeds.csv declares none.
+    Raises ChangefeedError when none was asked for and seeds/changefeed_feeds.csv declares none.
     """
     patterns = [part.strip() for item in asked for part in item.split(",") if part.strip()]
     if patterns:
         return Topics(tuple(dict.fromkeys(patterns)), True)
     patterns = topic_patterns(project_dir)
     if not patterns:
-        raise ChangefeedError("seeds/feeds.csv declares no topics. Declare a feed, or name topics with --topics.")
+        raise ChangefeedError(
+            "seeds/changefeed_feeds.csv declares no topics. Declare a feed, or name topics with --topics."
+        )
     return Topics(tuple(dict.fromkeys(patterns)), False)
 
 

@@ -22,7 +22,8 @@ _NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # t
 # What is for people, and stands in the schema of this run. All else is internal, in a schema beside it (ADR 0029).
 PUBLIC = frozenset((
     "messages", "rejected_lines", "schemas", "changes", "quarantine", "table_events", "current_rows", "history",
-    "feed_health", "partition_health", "order_health", "run_counts", "feeds", "table_keys", "table_columns",
+    "feed_health", "partition_health", "order_health", "run_counts",
+    "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns",
 ))  # fmt: skip
 
 

@@ -19,7 +19,8 @@ from loader.messages import table_name
 # Asks dbt: the name of a macro and the YAML of its arguments; the answer is what the macro prints as JSON.
 Ask = Callable[..., Any]
 
-MESSAGES, STATEMENTS, DECLARED, VALUES, NOTHING = "messages", "statements", "table_columns.csv", "values", "nothing"
+MESSAGES, STATEMENTS, VALUES, NOTHING = "messages", "statements", "values", "nothing"
+DECLARED = "changefeed_table_columns.csv"
 _SAMPLED_ROWS = 200_000  # rows whose values are looked at, of all tables together that need it
 _PLAIN = ("text", "string")  # what dialects call a value that stays the text that was sent
 
@@ -127,7 +128,7 @@ def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | No
     queries = ask("table_queries")
     if feed is not None and feed not in queries["feeds"]:
         known = ", ".join(queries["feeds"]) or "none"
-        raise ChangefeedError(f"--feed: seeds/feeds.csv does not declare {feed!r}; it declares {known}")
+        raise ChangefeedError(f"--feed: seeds/changefeed_feeds.csv does not declare {feed!r}; it declares {known}")
     statements = _read_statements(spark, queries["statements"])
     found: dict[Table, Seen] = {}
     names: dict[Table, list[str]] = {}
@@ -331,7 +332,7 @@ def _choose(ask: Ask, found: dict[Table, Seen], candidates: Candidates) -> None:
         if plain is None:
             seen.refused = (
                 f"the dialect of feed {table.feed} reads no type as the feed is declared: give its line in "
-                "seeds/feeds.csv a source_kind (or the dialect a `type`, docs/guides/add-a-dialect.md)"
+                "seeds/changefeed_feeds.csv a source_kind (or the dialect a `type`, docs/guides/add-a-dialect.md)"
             )
             continue
         for column in seen.columns:

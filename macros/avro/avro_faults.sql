@@ -10,7 +10,7 @@
     'wrong_framing': {
         'when': 'not is_framed',
         'detail': "concat('The value does not begin as the framing ', " ~ framing ~ ", ' has it. " ~ begins[1:]
-            ~ ", 'Check the option framing of this feed in seeds/feeds.csv: " ~ dialect.options.framing.get('values') | join(', ') ~ ".')",
+            ~ ", 'Check the option framing of this feed in seeds/changefeed_feeds.csv: " ~ dialect.options.framing.get('values') | join(', ') ~ ".')",
     },
 } -%}
 {%- if dialect.options.schema is defined -%}
@@ -38,7 +38,7 @@
         'detail': "concat('The value is not one whole Avro record of the schema " ~ ('in schemas/' if dialect.options.schema is defined else names | join(', or '))
             ~ "', " ~ ("options['schema'], '.avsc', " if dialect.options.schema is defined else '')
             ~ "' (cut off, followed by more bytes, or written with another schema). " ~ begins[1:]
-            ~ ", 'Check the options of this feed in seeds/feeds.csv, and which schema the task writes with.')",
+            ~ ", 'Check the options of this feed in seeds/changefeed_feeds.csv, and which schema the task writes with.')",
     },
 }) -%}
 {{- return(faults) -}}

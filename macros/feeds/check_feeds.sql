@@ -26,7 +26,7 @@
         {%- endfor -%}
     {%- endif -%}
     {%- if twice -%}
-        {{- exceptions.raise_compiler_error('seeds/feeds.csv, column topics: claimed by more than one feed: ' ~ twice | join('; ')) -}}
+        {{- exceptions.raise_compiler_error('seeds/changefeed_feeds.csv, column topics: claimed by more than one feed: ' ~ twice | join('; ')) -}}
     {%- else -%}
         {%- do print('the declared feeds are sound') -%}
     {%- endif -%}

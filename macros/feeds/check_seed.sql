@@ -3,7 +3,7 @@
     {%- if execute -%}
         {%- set table = load_agate_table() -%}
         {%- set seen = {} -%}
-        {%- set dialects = changefeed.dialects() | rejectattr('is_internal') | list if model.name == 'feeds' else [] -%}
+        {%- set dialects = changefeed.dialects() | rejectattr('is_internal') | list if model.name == 'changefeed_feeds' else [] -%}
         {%- for row in table.rows -%}
             {%- set line = loop.index + 1 -%}
             {%- for name in table.column_names -%}
@@ -11,7 +11,7 @@
                     {{- changefeed._wrong_line(line, name, 'has a quote, a backslash or a line break, which seeds do not keep: ' ~ row[name]) -}}
                 {%- endif -%}
             {%- endfor -%}
-            {%- if model.name == 'feeds' -%}
+            {%- if model.name == 'changefeed_feeds' -%}
                 {{- changefeed._check_feed(row, line, seen, dialects) -}}
             {%- else -%}
                 {{- changefeed._check_declaration(row, line, seen, table.column_names) -}}

@@ -1,4 +1,4 @@
-{#- Looks at landed messages of topics that no feed claims and prints lines for feeds.csv. It proposes, it never declares. -#}
+{#- Looks at landed messages of topics that no feed claims and prints lines for changefeed_feeds.csv. It proposes, it never declares. -#}
 {%- macro propose_feeds() -%}
     {%- set dialects = changefeed.dialects() | rejectattr('is_internal') | list -%}
     {%- set rows = run_query(
@@ -29,7 +29,7 @@
         {%- endif -%}
     {%- endfor -%}
     {%- if rows -%}
-        {%- do print('# Next: put these lines into seeds/feeds.csv, or have them written: changefeed feeds add NAME --dialect DIALECT --topics TOPICS; then changefeed run') -%}
+        {%- do print('# Next: put these lines into seeds/changefeed_feeds.csv, or have them written: changefeed feeds add NAME --dialect DIALECT --topics TOPICS; then changefeed run') -%}
     {%- endif -%}
 {%- endmacro -%}
 

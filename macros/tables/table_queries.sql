@@ -21,7 +21,7 @@ The answers never pass through dbt: what messages hold stays a value.
         'images': changefeed._images_by_table(log),
         'statements': changefeed._definitions_by_statement(ref('changefeed_table_events')),
         'declared': 'select feed, coalesce(source_database, \'\') as source_database, coalesce(source_schema, \'\') as source_schema,'
-            ~ ' source_table, column_name, source_type from ' ~ ref('table_columns'),
+            ~ ' source_table, column_name, source_type from ' ~ ref('changefeed_table_columns'),
         'values': changefeed._values_by_column(rows),
     })) -%}
 {%- endmacro -%}

@@ -166,7 +166,7 @@ and source_table = {{ changefeed.sql_string(table.table) }}
         {{- return({'dialect': {'value': changefeed._value_of_no_dialect}, 'time_zone': 'UTC', 'source_kind': '', 'options': {}}) -}}
     {%- endif -%}
     {%- if name not in feeds -%}
-        {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names feed '" ~ name ~ "', which seeds/feeds.csv does not declare: add its line, or remove the model") -}}
+        {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names feed '" ~ name ~ "', which seeds/changefeed_feeds.csv does not declare: add its line, or remove the model") -}}
     {%- endif -%}
     {{- return(feeds[name]) -}}
 {%- endmacro -%}

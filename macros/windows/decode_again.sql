@@ -19,7 +19,7 @@ What the user asked to decode again, from the dbt variables changefeed_redecode 
         {%- endfor -%}
         {%- if again.kind == 'redecode' and not again.feed or again.feed and again.feed not in dialects -%}
             {{- exceptions.raise_compiler_error(
-                "no feed '" ~ (again.feed or '') ~ "' can be decoded again: seeds/feeds.csv declares " ~ dialects | join(', ')
+                "no feed '" ~ (again.feed or '') ~ "' can be decoded again: seeds/changefeed_feeds.csv declares " ~ dialects | join(', ')
             ) -}}
         {%- endif -%}
         {%- if again.since and dialects[again.feed] in changefeed.sending_pairs(changefeed.dialects()) -%}

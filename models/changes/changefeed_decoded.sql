@@ -19,7 +19,7 @@
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
-{%- set open = changefeed.open_windows(ref('changefeed_windows'), ref('feeds'), decoded_batch_id) -%}
+{%- set open = changefeed.open_windows(ref('changefeed_windows'), ref('changefeed_feeds'), decoded_batch_id) -%}
 {%- set known = changefeed.dialects() -%}
 {%- set dialects = known | selectattr('name', 'in', open.dialects) | list or known -%}
 {%- set is_again = not is_first and (open.retries or open.redecoded_feeds) -%}

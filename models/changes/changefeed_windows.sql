@@ -128,7 +128,7 @@ final as (
             when 0 then ''
             when 1 then feeds[0]
             else raise_error(concat(
-                'seeds/feeds.csv, column topics: topic ', topic, ' is claimed by more than one feed (',
+                'seeds/changefeed_feeds.csv, column topics: topic ', topic, ' is claimed by more than one feed (',
                 array_join(feeds, ', '), '). Make the patterns of all but one narrower.'
             ))
         end as feed,

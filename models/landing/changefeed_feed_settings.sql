@@ -10,7 +10,7 @@ with table_keys as (
             ) }},
             'key_columns', filter(split(coalesce(key_columns, ''), '[|]'), name -> name <> '')
         ))) as declared_keys
-    from {{ ref('table_keys') }}
+    from {{ ref('changefeed_table_keys') }}
     group by feed
 
 ),
@@ -27,7 +27,7 @@ table_columns as (
                 "coalesce(source_database, '')", "coalesce(source_schema, '')", 'source_table'
             ) }} as table_name,
             map_from_entries(collect_list(struct(column_name, source_type))) as declared_types
-        from {{ ref('table_columns') }}
+        from {{ ref('changefeed_table_columns') }}
         group by feed, table_name
     )
     group by feed
@@ -60,7 +60,7 @@ final as (
         table_keys.declared_keys,
         table_columns.declared_types,
         restarts.restarts
-    from {{ ref('feeds') }} as feeds
+    from {{ ref('changefeed_feeds') }} as feeds
     left join table_keys on feeds.feed = table_keys.feed
     left join table_columns on feeds.feed = table_columns.feed
     left join restarts on feeds.feed = restarts.feed

@@ -62,8 +62,11 @@ class Pipeline:
         self.manifest: Any = None  # parsing costs more than many a build; variables are read when a model is built
 
     def declare(self, seed: str, *lines: dict[str, str]) -> None:
-        """Writes a seed: a line for each mapping from column to value; what is no column of feeds.csv is an option."""
-        header = (REPO / "seeds" / f"{seed}.csv").read_text().splitlines()[0]
+        """Writes a seed, its name without changefeed_: a line for each mapping from column to value.
+
+        What is no column of changefeed_feeds.csv is an option.
+        """
+        header = (REPO / "seeds" / f"changefeed_{seed}.csv").read_text().splitlines()[0]
         names = header.split(",")
         if "options" in names:
             options = [{name: line[name] for name in line if name not in names and line[name]} for line in lines]
@@ -72,7 +75,7 @@ class Pipeline:
                 for line, given in zip(lines, options, strict=True)
             ]
         rows = [",".join(line.get(name, "") for name in names) for line in lines]
-        file = self.folder / "seeds" / f"{seed}.csv"
+        file = self.folder / "seeds" / f"changefeed_{seed}.csv"
         text = "\n".join([header, *rows]) + "\n"
         if not file.exists() or file.read_text() != text:
             file.write_text(text)
@@ -80,8 +83,8 @@ class Pipeline:
 
     def declare_as_shipped(self) -> None:
         """Writes the seeds that the project ships, those of the demo, and reads the schemas that they name."""
-        for seed in ("feeds", "table_keys", "table_columns"):
-            (self.folder / "seeds" / f"{seed}.csv").write_text((REPO / "seeds" / f"{seed}.csv").read_text())
+        for file in (REPO / "seeds").glob("*.csv"):
+            (self.folder / "seeds" / file.name).write_text(file.read_text())
         self.is_declared_anew = True
         messages.create_tables(self.spark, self.folder)
         schemas.read(self.spark, REPO)

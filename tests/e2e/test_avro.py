@@ -296,10 +296,10 @@ def test_a_feed_names_a_sound_schema(feeds: Pipeline, options: str, problem: str
     (folder / "other.avsc").write_text('{"type": "record", "name": "R", "fields": [{"name": "a", "type": "int"}]}')
     assert schemas.read(feeds.spark, feeds.folder) == 3
     feeds.declare("feeds", FEEDS[3] | {"options": options})
-    seeded = feeds.dbt("seed", "--select", "feeds")["feeds"]
+    seeded = feeds.dbt("seed", "--select", "changefeed_feeds")["changefeed_feeds"]
     assert seeded.status == ("error" if problem else "success"), seeded.message
     assert problem in seeded.message
-    assert not problem or "seeds/feeds.csv line 2, column options: " in seeded.message
+    assert not problem or "seeds/changefeed_feeds.csv line 2, column options: " in seeded.message
     feeds.declare("feeds", *FEEDS)
 
 

@@ -209,7 +209,7 @@ def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(wareho
         *write(f"{theirs}/decoded/{data}", f"{theirs}/decoded/.{data}.crc"),
         *write(f"{theirs}/folded_rows/{first}", text=created),
         *write(f"{theirs}/folded_rows/table_bucket=3/{data}"),
-        *write(f"{ours}/feeds/_delta_log/.{0:020}.json.5f2c.tmp"),
+        *write(f"{ours}/changefeed_feeds/_delta_log/.{0:020}.json.5f2c.tmp"),
     ]
     (tables / theirs / "versions").mkdir()
     kept = [
@@ -452,8 +452,8 @@ def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(
     code, output = run(project, "feeds", "propose")
     assert (code, output) == (0, "a printed line\na logged line\n")
     (project / "macros" / "feeds.sql").write_text(
-        propose + "{{ exceptions.raise_compiler_error('feeds.csv line 2: no such dialect') }}{% endmacro %}"
+        propose + "{{ exceptions.raise_compiler_error('changefeed_feeds.csv line 2: no such dialect') }}{% endmacro %}"
     )
     code, output = run(project, "feeds", "propose")
-    assert code == 1 and "feeds.csv line 2: no such dialect" in output
+    assert code == 1 and "changefeed_feeds.csv line 2: no such dialect" in output
     assert "Traceback" not in output and output.count("\n") <= 8

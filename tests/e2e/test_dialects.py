@@ -55,7 +55,7 @@ def inline(pipeline: Pipeline, template: str) -> str:
 
 
 def seed(name: str) -> list[dict[str, str]]:
-    with (REPO / "seeds" / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+    with (REPO / "seeds" / f"changefeed_{name}.csv").open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 

@@ -123,7 +123,7 @@ def test_only_the_documented_sources_can_be_declared(
     functions: Pipeline, dialect: str, source_kind: str, problem: str
 ) -> None:
     functions.declare("feeds", {"feed": "erp", "dialect": dialect, "topics": "erp", "source_kind": source_kind})
-    seeded = functions.dbt("seed", "--select", "feeds")["feeds"]
+    seeded = functions.dbt("seed", "--select", "changefeed_feeds")["changefeed_feeds"]
     assert seeded.status == ("error" if problem else "success")
     assert problem in seeded.message
 
@@ -132,7 +132,7 @@ def test_a_topic_of_drs_is_proposed_with_its_look_alikes(
     functions: Pipeline, capsys: pytest.CaptureFixture[str]
 ) -> None:
     functions.declare("feeds")
-    functions.dbt("seed", "--select", "feeds")
+    functions.dbt("seed", "--select", "changefeed_feeds")
     message = {"mysqlType": {}, "id": 1, "es": 1, "ts": 1, "database": "d", "table": "t", "type": "INSERT"}
     message |= {"isDdl": False, "sql": "", "sqlType": {}, "data": [{"id": "1"}], "old": None, "pkNames": ["id"]}
     functions.land([record(1, json.dumps(message), topic="erp")])

@@ -231,14 +231,14 @@ def test_a_value_is_read_exactly_or_not_at_all(
 )
 def test_a_feed_of_dts_names_its_variant(functions: Pipeline, line: dict[str, str], problem: str) -> None:
     functions.declare("feeds", {"feed": "post", "topics": "post"} | line)
-    seeded = functions.dbt("seed", "--select", "feeds")["feeds"]
+    seeded = functions.dbt("seed", "--select", "changefeed_feeds")["changefeed_feeds"]
     assert seeded.status == ("error" if problem else "success")
     assert problem in seeded.message
 
 
 def test_topics_are_proposed_with_their_look_alikes(functions: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
     functions.declare("feeds")
-    functions.dbt("seed", "--select", "feeds")
+    functions.dbt("seed", "--select", "changefeed_feeds")
     message = {"mysqlType": {}, "es": 1, "ts": 1, "database": "d", "table": "t", "type": "INSERT", "isDdl": False}
     message |= {"sql": "", "sqlType": {}, "data": [{"id": "1"}], "old": None, "pkNames": ["id"]}
     functions.land([record(1, json.dumps(message | {"id": 58, "gtid": ""}), topic="post")])

@@ -1,4 +1,4 @@
-"""`changefeed feeds add`: a line for feeds.csv and an entry for `dbt source freshness`, or neither."""
+"""`changefeed feeds add`: a line for changefeed_feeds.csv and an entry for `dbt source freshness`, or neither."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ HEADER = "feed,dialect,topics,source_kind,time_zone,database,schema,history,opti
 def project(tmp_path: Path) -> Path:
     """A project that has this one as a package: seeds in a folder, no entry for freshness yet."""
     (tmp_path / "seeds" / "cdc").mkdir(parents=True)
-    (tmp_path / "seeds" / "cdc" / "feeds.csv").write_text(HEADER + "erp,drs_json,erp,,,,,,")  # without a last line end
+    text = HEADER + "erp,drs_json,erp,,,,,,"  # without a last line end
+    (tmp_path / "seeds" / "cdc" / "changefeed_feeds.csv").write_text(text)
     (tmp_path / "dbt_project.yml").write_text("{name: small, model-paths: [marts]}")
     (tmp_path / "marts").mkdir()
     return tmp_path
@@ -38,7 +39,7 @@ def test_a_line_and_its_freshness_are_written(project: Path) -> None:
         with added(project, LINE | {"feed": feed}):
             pass
     assert list(read_feeds(project)) == ["erp", "shop", "depot"]
-    assert (project / "seeds/cdc/feeds.csv").read_text().splitlines()[2] == (
+    assert (project / "seeds/cdc/changefeed_feeds.csv").read_text().splitlines()[2] == (
         "shop,canal,shop_canal shop.*,,,,,,absent_means=unchanged"
     )
     (source,) = yaml.safe_load((project / "marts/_feeds__sources.yml").read_text())["sources"]
@@ -86,20 +87,43 @@ def test_an_entry_that_cannot_stand_at_the_end_is_refused(project: Path) -> None
         ("feeds", "x,dts_canal,t,,,,,,varant=standard", "no option 'varant'. Did you mean variant? It has variant="),
         ("feeds", "x,canal,e*,,,,,,", "'e*' claims topics that feed 'erp' on line 2 claims with 'erp'"),
         ("feeds", "x,drs_avro,t,,,,,,schema=none", "there is no file schemas/none.avsc; the folder has no schema"),
-        ("feeds", "x,canal,t", "feeds.csv line 3: the header has 9 columns, this line has not"),
-        ("feeds", 'x,"canal,t', "feeds.csv, after line 2: unexpected end of data"),
-        ("table_keys", "epr,d,,t,id", "line 2, column feed: seeds/feeds.csv declares no feed 'epr'. Did you mean erp?"),
-        ("table_keys", "erp,d,,,id", "table_keys.csv line 2, column source_table: is empty"),
+        ("feeds", "x,canal,t", "changefeed_feeds.csv line 3: the header has 9 columns, this line has not"),
+        ("feeds", 'x,"canal,t', "changefeed_feeds.csv, after line 2: unexpected end of data"),
+        (
+            "table_keys",
+            "epr,d,,t,id",
+            "column feed: seeds/changefeed_feeds.csv declares no feed 'epr'. Did you mean erp?",
+        ),
+        ("table_keys", "erp,d,,,id", "changefeed_table_keys.csv line 2, column source_table: is empty"),
     ],
 )
 def test_a_check_of_the_seeds_names_file_line_and_column(project: Path, file: str, line: str, told: str) -> None:
-    path = project / "seeds" / "cdc" / f"{file}.csv"
+    path = project / "seeds" / "cdc" / f"changefeed_{file}.csv"
     if file == "table_keys":
         path.write_text("feed,source_database,source_schema,source_table,key_columns\n" + line)
     else:
         path.write_text(path.read_text() + "\n" + line)
     with pytest.raises(ChangefeedError, match=re.escape(told)):
         check(project)
+
+
+def test_a_seed_with_its_old_name_is_not_passed_over(project: Path) -> None:
+    """It would be read by nothing, and what it declares would be gone."""
+    seeds = project / "seeds" / "cdc"
+    (seeds / "feeds.csv").write_text("name,weight\nhay,1\n")  # of the project's own
+    assert check(project) == ["seeds/cdc/changefeed_feeds.csv: 1 lines"]
+    (seeds / "feeds.csv").write_text((seeds / "changefeed_feeds.csv").read_text())
+    (seeds / "table_keys.csv").write_text("feed,source_database,source_schema,source_table,key_columns\n")
+    told = "rename seeds/cdc/feeds.csv to changefeed_feeds.csv, seeds/cdc/table_keys.csv to changefeed_table_keys.csv, "
+    for is_there in (True, False):
+        if not is_there:
+            (seeds / "changefeed_feeds.csv").unlink()
+        with pytest.raises(ChangefeedError, match=told + "where both are there move the lines, .* under `seeds:`"):
+            check(project)
+        with pytest.raises(ChangefeedError, match=told), added(project, LINE):
+            pass
+        ran = CliRunner().invoke(main, ["--project-dir", str(project), "run"])
+        assert ran.exit_code == 1 and told in ran.output
 
 
 def test_a_check_of_the_seeds_starts_neither_spark_nor_dbt(project: Path) -> None:
@@ -109,7 +133,7 @@ def test_a_check_of_the_seeds_starts_neither_spark_nor_dbt(project: Path) -> Non
     )
     asking = [sys.executable, "-c", asked, str(project)]
     told = subprocess.run(asking, cwd=REPO, capture_output=True, text=True, timeout=60, check=True)
-    assert told.stdout == "['seeds/cdc/feeds.csv: 1 lines'] False None\n"
+    assert told.stdout == "['seeds/cdc/changefeed_feeds.csv: 1 lines'] False None\n"
 
 
 def test_a_new_project_is_called_like_its_folder(tmp_path: Path) -> None:
@@ -122,7 +146,7 @@ def test_a_new_project_is_called_like_its_folder(tmp_path: Path) -> None:
 
 
 def test_a_project_checks_its_own_dialect() -> None:
-    assert check(REPO / "integration_tests")[0] == "seeds/changefeed/feeds.csv: 1 lines"
+    assert check(REPO / "integration_tests")[0] == "seeds/changefeed/changefeed_feeds.csv: 1 lines"
 
 
 @pytest.fixture
@@ -152,16 +176,16 @@ def test_a_line_is_checked_before_it_stays(copied: Path) -> None:
     assert sources.read_text(encoding="utf-8") == before and "orders" not in read_feeds(copied)
 
     taken = command(copied, *line, "debezium", "--options", "decimals=string")
-    assert "written: seeds/feeds.csv\nwritten: models/landing/_feeds__sources.yml\n" in taken
+    assert "written: seeds/changefeed_feeds.csv\nwritten: models/landing/_feeds__sources.yml\n" in taken
     assert read_feeds(copied)["orders"]["options"] == "decimals=string"
     assert sources.read_text(encoding="utf-8").startswith(before)
 
 
 @pytest.mark.slow
 def test_each_command_of_the_first_hour_names_the_next(copied: Path, warehouse: Warehouse) -> None:
-    (copied / "seeds" / "feeds.csv").write_text(HEADER)
+    (copied / "seeds" / "changefeed_feeds.csv").write_text(HEADER)
     for name in ("table_keys", "table_columns"):
-        seed = copied / "seeds" / f"{name}.csv"
+        seed = copied / "seeds" / f"changefeed_{name}.csv"
         seed.write_text(seed.read_text(encoding="utf-8").partition("\n")[0] + "\n", encoding="utf-8")
     shutil.rmtree(copied / "models" / "tables")
     capture = str(REPO / "demo" / "captures" / "shop_canal.jsonl")
@@ -175,7 +199,10 @@ def test_each_command_of_the_first_hour_names_the_next(copied: Path, warehouse: 
     first = command(copied, "run", code=0)
     assert "tables       3 with changes\n" in first and "Next: changefeed tables propose" in first
     assert "  shop: no_key_declared 2, invalid_json 1, unknown_operation 1\n" in first
-    assert "      no_key_declared: declare the keys of its tables in seeds/table_keys.csv, then changefeed run" in first
+    told = (
+        "      no_key_declared: declare the keys of its tables in seeds/changefeed_table_keys.csv, then changefeed run"
+    )
+    assert told in first
     assert "Next: changefeed run" in command(copied, "tables", "propose")
     command(copied, "run", "--always")
     assert "SO-0002" in command(copied, "sql", f"select * from {warehouse.schema}_shop.orders")

@@ -125,7 +125,7 @@ def declared_dialects(pipeline: Pipeline) -> list[dict[str, Any]]:
 
 def demo_messages() -> dict[str, list[bytes]]:
     """The messages of the demo captures that are text by dialect, as the feeds of the project claim their topics."""
-    with (REPO / "seeds" / "feeds.csv").open(newline="", encoding="utf-8") as file:
+    with (REPO / "seeds" / "changefeed_feeds.csv").open(newline="", encoding="utf-8") as file:
         feeds = list(csv.DictReader(file))
     found: dict[str, list[bytes]] = {}
     for capture in sorted((REPO / "demo" / "captures").glob("*.jsonl")):
@@ -160,7 +160,8 @@ def all_dialects(pipeline: Pipeline) -> list[Dialect]:
         kin = [other["name"] for other in declared if other["envelope"] == each["envelope"]]
         names = [each["name"]] if each["name"] in captured else kin
         own = [message for name in names for message in captured.get(name, []) if is_strict(message)]
-        assert own, f"dialect {each['name']}: write a demo capture (demo/generate.py) and a feed in seeds/feeds.csv"
+        needed = "write a demo capture (demo/generate.py) and a feed in seeds/changefeed_feeds.csv"
+        assert own, f"dialect {each['name']}: {needed}"
         found.append(Dialect(each["name"], feeds_of(each, own, kin)))
     return found
 
@@ -196,9 +197,9 @@ def naming(message: bytes, source_kind: str) -> bytes:
 
 def declared_keys(dialects: list[str]) -> dict[tuple[str, str], list[str]]:
     """The key columns that the project's seeds declare for feeds of these dialects."""
-    with (REPO / "seeds" / "feeds.csv").open(newline="", encoding="utf-8") as file:
+    with (REPO / "seeds" / "changefeed_feeds.csv").open(newline="", encoding="utf-8") as file:
         feeds = {line["feed"]: line for line in csv.DictReader(file) if line["dialect"] in dialects}
-    with (REPO / "seeds" / "table_keys.csv").open(newline="", encoding="utf-8") as file:
+    with (REPO / "seeds" / "changefeed_table_keys.csv").open(newline="", encoding="utf-8") as file:
         return {
             # The fuzzer's feeds replace no database, so messages keep theirs, which may be none.
             ("" if feeds[line["feed"]]["database"] else line["source_database"], line["source_table"]): [
@@ -210,7 +211,7 @@ def declared_keys(dialects: list[str]) -> dict[tuple[str, str], list[str]]:
 
 
 def declared_types(own: list[bytes]) -> dict[tuple[str, str], dict[str, str]]:
-    """Types of the columns in the messages, for table_columns.csv, which cannot hold quotes and commas."""
+    """Types of the columns in the messages, for changefeed_table_columns.csv, which cannot hold quotes and commas."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for message in own:
         body = strict_json.read(message)

@@ -261,7 +261,9 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
     pipeline.sql(
         f"update internal.folded_rows set key_columns = array('other') where {of_feed} row_key = '{first['row_key']}'"
     )
-    pipeline.sql("insert into table_keys by name select 'nobody' as feed, 't' as source_table, 'id' as key_columns")
+    pipeline.sql(
+        "insert into changefeed_table_keys by name select 'nobody' as feed, 't' as source_table, 'id' as key_columns"
+    )
     pipeline.sql("insert into internal.undecided_orders by name select 'undisturbed' as feed, 'row' as kind")
     assert found() == failing
 

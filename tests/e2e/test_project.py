@@ -393,7 +393,7 @@ def test_every_feed_has_a_freshness(shop: Pipeline) -> None:
         return {name: str(node.status) for name, node in nodes if node.node.resource_type == "source"}
 
     found = freshness()
-    assert found.keys() == {line["feed"] for line in shop.sql("select feed from feeds")}
+    assert found.keys() == {line["feed"] for line in shop.sql("select feed from changefeed_feeds")}
     assert found["shop"] == "pass"
     shop.sql("update messages set landed_at = landed_at - interval 2 hours")
     assert freshness()["shop"] == "warn"

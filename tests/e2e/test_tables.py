@@ -149,7 +149,7 @@ def test_a_proposed_table_has_the_columns_that_were_sent(proposed: tuple[Pipelin
         "day": ("date", "date", "values"), "at": ("timestamp_ntz", "datetime", "values"),
         "text": ("string", "text", "nothing"), "none": ("string", "text", "nothing"),
     }  # fmt: skip
-    assert types(found["stock", "d", "declared"])["v"] == ("bigint", "int unsigned", "table_columns.csv")
+    assert types(found["stock", "d", "declared"])["v"] == ("bigint", "int unsigned", "changefeed_table_columns.csv")
     assert types(found["shop", "d2", "orders"]) == {"id": ("string", "text", "nothing")}
     assert found["shop", "d2", "orders"]["columns"]["id"]["config"]["meta"]["sent_type"] == "point"
     assert ("stock", "d", "gone") not in found
@@ -280,7 +280,7 @@ def test_a_check_names_what_does_not_fit(proposed: tuple[Pipeline, str]) -> None
 
 def test_wrong_names_are_one_line(proposed: tuple[Pipeline, str]) -> None:
     project, _ = proposed
-    assert "seeds/feeds.csv does not declare 'shoop'" in run(project, "propose", "--feed", "shoop", code=1)
+    assert "seeds/changefeed_feeds.csv does not declare 'shoop'" in run(project, "propose", "--feed", "shoop", code=1)
     assert "no table 'ordres' has rows" in run(project, "propose", "--table", "ordres", code=1)
 
 

@@ -1,7 +1,7 @@
 {{
     config(
         severity='warn',
-        description='All rows of a table are known by the same key columns. Partial rows may name a part of the key only: declare the key in table_keys.csv.'
+        description='All rows of a table are known by the same key columns. Partial rows may name a part of the key only: declare the key in changefeed_table_keys.csv.'
     )
 }}
 
@@ -11,7 +11,7 @@ select
     source_schema,
     source_table,
     count(distinct key_columns) as keys,
-    'Declare its key in seeds/table_keys.csv and decode the feed again, unless the key was altered.' as what_to_do
+    'Declare its key in seeds/changefeed_table_keys.csv and decode the feed again, unless it was altered.' as what_to_do
 from {{ ref('changefeed_current_rows') }}
 group by feed, source_database, source_schema, source_table
 having count(distinct key_columns) > 1

@@ -1,19 +1,23 @@
-{{ config(description='table_keys.csv and table_columns.csv speak only of feeds that feeds.csv declares.') }}
+{{
+    config(
+        description='changefeed_table_keys.csv and changefeed_table_columns.csv speak of declared feeds only.'
+    )
+}}
 
 with declarations as (
 
     select
         feed,
-        'seeds/table_keys.csv' as file
-    from {{ ref('table_keys') }}
+        'seeds/changefeed_table_keys.csv' as file
+    from {{ ref('changefeed_table_keys') }}
     union
     select
         feed,
-        'seeds/table_columns.csv' as file
-    from {{ ref('table_columns') }}
+        'seeds/changefeed_table_columns.csv' as file
+    from {{ ref('changefeed_table_columns') }}
 
 )
 
 select declarations.*
 from declarations
-left anti join {{ ref('feeds') }} as feeds on declarations.feed = feeds.feed
+left anti join {{ ref('changefeed_feeds') }} as feeds on declarations.feed = feeds.feed

@@ -9,7 +9,8 @@ select
     concat(
         'The source''s log has partial rows, or the key does not reach Kafka (docs page of ',
         first(quarantine.dialect),
-        '). Mend it and load the table again, or declare the key in seeds/table_keys.csv and retry the quarantine.'
+        '). Mend it and load the table again, or declare the key in seeds/changefeed_table_keys.csv',
+        ' and retry the quarantine.'
     ) as what_to_do
 from {{ ref('changefeed_quarantine') }} as quarantine
 left semi join {{ ref('changefeed_current_rows') }} as current_rows
