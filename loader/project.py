@@ -44,8 +44,9 @@ models:
 
 sources:
   changefeed:
-    feeds:
-      +enabled: false # the freshness of the demo's feeds; `changefeed feeds add` writes that of yours
+    landing:
+      feeds:
+        +enabled: false # the freshness of the demo's feeds; `changefeed feeds add` writes that of yours
 
 unit_tests:
   changefeed:
