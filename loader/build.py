@@ -97,7 +97,8 @@ def invoke(
         raise trouble
     if result.exception is not None:
         _raise_refused(str(result.exception))
-        raise ChangefeedError(f"dbt {arguments[0]}: {str(result.exception).strip()}") from result.exception
+        said_by_dbt = str(result.exception).strip()
+        raise ChangefeedError(f"dbt {arguments[0]}: {said_by_dbt}{_way_out(said_by_dbt)}") from result.exception
     if raised:
         raise ChangefeedError("\n".join(raised).strip())
     for each in results:
@@ -109,6 +110,13 @@ def invoke(
         messages = [str(node.message) for node in results]
         raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
     return outcome
+
+
+def _way_out(message: str) -> str:
+    """What dbt can't know of two models in one place, where one is of the package: that it can stand elsewhere."""
+    if "identical database representations" not in message or ".changefeed.changefeed_" not in message:
+        return ""
+    return "\nOr give changefeed a schema of its own: the variable changefeed_schema (docs/guides/where-it-runs.md)"
 
 
 def _raise_refused(message: str) -> None:

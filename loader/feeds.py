@@ -19,7 +19,7 @@ from pyspark.sql import SparkSession
 from loader import last_run, macros, schemas
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
-from loader.profile import folders_of_models
+from loader.profile import folders_of_models, package_schema, read_project
 
 FEEDS = "changefeed_feeds"
 SEEDS = (FEEDS, "changefeed_table_keys", "changefeed_table_columns")
@@ -28,7 +28,7 @@ _SOURCES = """version: 2
 sources:
   - name: feeds
     description: When each feed last landed something, for `dbt source freshness`.
-    schema: "{{ target.schema }}"
+    schema: "{schema}"
     tables:
 """
 _ENTRY = """      - name: {feed}
@@ -181,7 +181,8 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
     before = {path: path.read_text(encoding="utf-8") if path.exists() else None for path in (paths[0], sources)}
     try:
         paths[0].write_text(_with_line(paths[0], line), encoding="utf-8")
-        sources.write_text(_with_freshness(sources, feed, topics), encoding="utf-8")
+        entries = _with_freshness(sources, feed, topics, _schema_in_yml(project_dir))
+        sources.write_text(entries, encoding="utf-8")
         yield [paths[0], sources]
     except BaseException:
         for path, text in before.items():
@@ -200,6 +201,14 @@ def _with_line(path: Path, line: dict[str, str]) -> str:
     row = io.StringIO()
     csv.writer(row, lineterminator="\n").writerow([line.get(name, "") for name in header])
     return text + ("" if text.endswith("\n") else "\n") + row.getvalue()
+
+
+def _schema_in_yml(project_dir: Path) -> str:
+    """The package's schema as a yml of the project names it: dbt shows it no variable that is the package's alone."""
+    of_package = (read_project(project_dir).get("vars") or {}).get("changefeed") or {}
+    if "changefeed_schema" in of_package:
+        return package_schema(project_dir) or "{{ target.schema }}"
+    return "{{ var('changefeed_schema', none) or target.schema }}"
 
 
 def _freshness_file(project_dir: Path) -> Path:
@@ -222,8 +231,8 @@ def _freshness_entries(text: str) -> list[Any] | None:
     return None
 
 
-def _with_freshness(path: Path, feed: str, topics: str) -> str:
-    text = path.read_text(encoding="utf-8") if path.exists() else _SOURCES
+def _with_freshness(path: Path, feed: str, topics: str, schema: str) -> str:
+    text = path.read_text(encoding="utf-8") if path.exists() else _SOURCES.format(schema=schema)
     was = _freshness_entries(text) or []
     if feed in [each["name"] for each in was]:
         return text

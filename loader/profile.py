@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,21 @@ def read_project(project_dir: Path) -> dict[str, Any]:
         return yaml.safe_load(path.read_text(encoding="utf-8")) or {}
     except FileNotFoundError as error:
         raise ChangefeedError(f"{project_dir} has no dbt_project.yml: name the project with --project-dir") from error
+
+
+def package_schema(project_dir: Path) -> str | None:
+    """The variable changefeed_schema of dbt_project.yml, as dbt finds it for the package; None where there is none.
+
+    dbt renders no variable there, so that Jinja would be a part of the name.
+    """
+    variables = read_project(project_dir).get("vars") or {}
+    schema = (variables | (variables.get("changefeed") or {})).get("changefeed_schema")
+    if schema and not (isinstance(schema, str) and re.fullmatch("[a-z][a-z0-9_]*", schema)):
+        raise ChangefeedError(
+            f"dbt_project.yml, vars: changefeed_schema is {schema!r}: write the schema's name as it is, in small "
+            "letters, digits and _, a letter first (dbt renders no Jinja there)"
+        )
+    return schema or None
 
 
 def folders_of_models(project_dir: Path) -> list[Path]:

@@ -25,6 +25,10 @@ dispatch:
   - macro_namespace: changefeed # own_dialects() of this project
     search_order: [{name}, changefeed]
 
+# A schema for changefeed's relations alone, so that models of yours may be called messages, history … there:
+# vars:
+#   changefeed_schema: cdc
+
 seeds:
   changefeed:
     +enabled: false # the demo's; yours are in seeds/changefeed/

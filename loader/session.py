@@ -26,15 +26,19 @@ from pyspark.sql import SparkSession
 
 from loader import packages, quick_start
 from loader.errors import ChangefeedError
-from loader.profile import read_target
+from loader.profile import package_schema, read_target
 
 _JAVA_VERSIONS = (17, 21)
 _lock: IO[str] | None = None  # held until the process ends
+_package_schema: str | None = None  # the project's variable changefeed_schema, once Spark has started
 
 
 def schema_name() -> str:
-    """The schema that messages land in and that dbt builds in: the profile's, once Spark has started."""
-    return os.environ.get("CHANGEFEED_SCHEMA", "changefeed")
+    """The schema that messages land in and that dbt builds the package in, once Spark has started.
+
+    It is the one that the variable changefeed_schema names, or else the profile's.
+    """
+    return _package_schema or os.environ.get("CHANGEFEED_SCHEMA", "changefeed")
 
 
 def internal_schema_name() -> str:
@@ -80,6 +84,8 @@ def start(project_dir: Path, command: str, verbose: bool = False, is_short: bool
         )
     settings = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
     packages.check(str(settings.get("spark.jars.packages", "")))
+    global _package_schema
+    _package_schema = package_schema(project_dir)
     os.environ["CHANGEFEED_SCHEMA"] = target["schema"]
     java = check_java()
     _speak_utf8()
@@ -136,8 +142,9 @@ def _remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
     """
     warehouse = Path(spark.conf.get("spark.sql.warehouse.dir").removeprefix("file:"))
     names = _names_of_tables(project_dir)
+    schemas = (f"{schema_name()}_", f"{os.environ['CHANGEFEED_SCHEMA']}_")  # the package's, and the project's own
     for database in spark.catalog.listDatabases():
-        if not f"{database.name}_".startswith(f"{schema_name()}_"):
+        if not f"{database.name}_".startswith(schemas):
             continue
         folder = warehouse / f"{database.name}.db"
         found = [each for each in folder.iterdir() if each.name in names] if folder.is_dir() else []

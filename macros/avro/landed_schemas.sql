@@ -4,16 +4,19 @@ same as a dict), fingerprint, fault (why it is none, or NULL).
 -#}
 {%- macro landed_schemas() -%}
     {%- set found = {} -%}
-    {%- set table = api.Relation.create(schema=target.schema, identifier='schemas') -%}
-    {%- if execute and load_relation(table) is not none -%}
-        {%- for row in run_query('select name, text, fingerprint, fault from ' ~ table ~ ' order by name').rows -%}
-            {%- do found.update({row['name']: {
-                'text': row['text'],
-                'schema': fromjson(row['text']) if row['text'] else none,
-                'fingerprint': row['fingerprint'],
-                'fault': row['fault'],
-            }}) -%}
-        {%- endfor -%}
+    {%- if execute -%}
+        {%- set source = changefeed.landing_sources() | selectattr('name', 'equalto', 'schemas') | first -%}
+        {%- set table = api.Relation.create(schema=source.schema, identifier=source.identifier) -%}
+        {%- if load_relation(table) is not none -%}
+            {%- for row in run_query('select name, text, fingerprint, fault from ' ~ table ~ ' order by name').rows -%}
+                {%- do found.update({row['name']: {
+                    'text': row['text'],
+                    'schema': fromjson(row['text']) if row['text'] else none,
+                    'fingerprint': row['fingerprint'],
+                    'fault': row['fault'],
+                }}) -%}
+            {%- endfor -%}
+        {%- endif -%}
     {%- endif -%}
     {{- return(found) -}}
 {%- endmacro -%}

@@ -1,12 +1,14 @@
 {%- macro create_landing_tables() -%}
     {%- if execute -%}
-        {%- if load_relation(api.Relation.create(schema=target.schema, identifier='rerankings')) is not none -%}
+        {%- set landing = changefeed.landing_sources() -%}
+        {%- set schema = (landing | selectattr('source_name', 'equalto', 'changefeed') | first).schema -%}
+        {%- if load_relation(api.Relation.create(schema=schema, identifier='rerankings')) is not none -%}
             {{- exceptions.raise_compiler_error(
-                'the internal tables of this warehouse are in the schema ' ~ target.schema ~ ', where an earlier version made them. How they move to '
-                ~ target.schema ~ '_internal: docs/guides/operate.md, "A warehouse from before the internal schema"'
+                'the internal tables of this warehouse are in the schema ' ~ schema ~ ', where an earlier version made them. How they move to '
+                ~ schema ~ '_internal: docs/guides/operate.md, "A warehouse from before the internal schema"'
             ) -}}
         {%- endif -%}
-        {%- for source in graph.sources.values() if source.source_name in ['changefeed', 'changefeed_internal'] and source.package_name == 'changefeed' %}
+        {%- for source in landing %}
             {%- set relation = api.Relation.create(schema=source.schema, identifier=source.identifier) -%}
             {%- if load_relation(relation) is none -%}
                 {%- do run_query('create schema if not exists ' ~ relation.without_identifier()) -%}

@@ -2,14 +2,15 @@
 {%- macro refuse_taken_names() -%}
     {%- if execute -%}
         {%- set landing = [] -%}
-        {%- for source in graph.sources.values() if source.source_name in ['changefeed', 'changefeed_internal'] and source.package_name == 'changefeed' -%}
+        {%- for source in changefeed.landing_sources() -%}
             {%- do landing.append((source.schema ~ '.' ~ source.identifier) | lower) -%}
         {%- endfor -%}
         {%- for node in graph.nodes.values() if node.resource_type in ['model', 'seed', 'snapshot'] and node.config.materialized != 'ephemeral' -%}
             {%- if (node.schema ~ '.' ~ node.alias) | lower in landing -%}
                 {{- exceptions.raise_compiler_error(
                     'the ' ~ node.resource_type ~ ' ' ~ node.name ~ ' (' ~ node.original_file_path ~ ') would take the place of ' ~ node.schema ~ '.' ~ node.alias
-                    ~ ', where changefeed keeps what has landed. Give it another alias, or your models a schema of their own (+schema in dbt_project.yml)'
+                    ~ ', where changefeed keeps what has landed. Give it another alias, or your models a schema of their own (+schema in dbt_project.yml),'
+                    ~ ' or changefeed one (the variable changefeed_schema; docs/guides/where-it-runs.md)'
                 ) -}}
             {%- endif -%}
         {%- endfor -%}

@@ -230,6 +230,32 @@ def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(wareho
         shutil.rmtree(tables / "zzz.db", ignore_errors=True)
 
 
+@pytest.mark.parametrize(
+    ("variables", "schema"),
+    [
+        ("", None),
+        ("vars:", None),
+        ("vars: {changefeed_schema: }", None),
+        ("vars: {changefeed_schema: cdc}", "cdc"),
+        ("vars: {changefeed: {changefeed_schema: cdc}}", "cdc"),
+        ("vars: {changefeed_schema: other, changefeed: {changefeed_schema: cdc}}", "cdc"),
+        ("vars: {changefeed_schema: cdc, changefeed: }", "cdc"),
+        ("vars: {mine: {changefeed_schema: cdc}}", None),  # the package does not see it
+    ],
+)
+def test_the_schema_of_the_package_is_read_as_dbt_does(tmp_path: Path, variables: str, schema: str | None) -> None:
+    (tmp_path / "dbt_project.yml").write_text(f"name: mine\n{variables}\n")
+    assert profile.package_schema(tmp_path) == schema
+
+
+@pytest.mark.parametrize("schema", ["\"{{ env_var('USER') }}\"", "a.b", "CDC", "5"])
+def test_a_schema_of_the_package_that_is_no_plain_name_is_refused(tmp_path: Path, schema: str) -> None:
+    """dbt renders no Jinja in variables: the schema would be called so."""
+    (tmp_path / "dbt_project.yml").write_text(f"name: mine\nvars: {{changefeed_schema: {schema}}}\n")
+    with pytest.raises(ChangefeedError, match=r"changefeed_schema is .*: write the schema's name as it is.*no Jinja"):
+        profile.package_schema(tmp_path)
+
+
 # -- load
 
 

@@ -107,6 +107,21 @@ def test_a_check_of_the_seeds_names_file_line_and_column(project: Path, file: st
         check(project)
 
 
+@pytest.mark.parametrize(
+    ("variables", "schema"),
+    [
+        ("{changefeed_schema: cdc}", "{{ var('changefeed_schema', none) or target.schema }}"),
+        ("{changefeed: {changefeed_schema: cdc}}", "cdc"),  # this yml of the project's is not shown that variable
+        ("{changefeed_schema: cdc, changefeed: {changefeed_schema: }}", "{{ target.schema }}"),
+    ],
+)
+def test_freshness_looks_at_the_schema_of_the_package(project: Path, variables: str, schema: str) -> None:
+    (project / "dbt_project.yml").write_text(f"{{name: small, model-paths: [marts], vars: {variables}}}")
+    with added(project, LINE) as (_, sources):
+        (source,) = yaml.safe_load(sources.read_text())["sources"]
+    assert source["schema"] == schema
+
+
 def test_a_seed_with_its_old_name_is_not_passed_over(project: Path) -> None:
     """It would be read by nothing, and what it declares would be gone."""
     seeds = project / "seeds" / "cdc"

@@ -9,12 +9,15 @@ import sys
 import venv
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from dbt.cli.main import dbtRunner
 
 from conftest import Warehouse, record
-from loader import landing, session
+from loader import landing, profile, session
+from loader.cli import main
 from pipeline import REPO
 
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
@@ -112,6 +115,70 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     assert dbt("run", "--select", "changefeed_windows") == {"changefeed_windows": "success"}
     (windows,) = (project / "target" / "compiled").rglob("changefeed_windows.sql")
     assert "waiting_half" not in windows.read_text()
+
+
+@pytest.mark.slow
+def test_models_may_be_called_as_relations_of_the_package(
+    warehouse: Warehouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a schema of its own (the variable changefeed_schema) the package leaves every name to the project."""
+    monkeypatch.setattr(session, "_package_schema", None)  # commands set it
+    project, own, cdc = tmp_path / "lake", warehouse.schema, f"of_the_package_{warehouse.schema}"
+
+    def call(*arguments: str, code: int = 0) -> str:
+        warehouse.use()
+        ran = CliRunner().invoke(main, ["--project-dir", str(project), *arguments])
+        assert ran.exit_code == code, ran.output
+        return ran.output
+
+    def dbt(*arguments: str) -> Any:
+        done = dbtRunner().invoke(
+            [*arguments, "--project-dir", str(project), "--profiles-dir", str(project), "--quiet"]
+        )
+        assert done.success, done.exception or [(each.node.name, each.message) for each in done.result]
+        return done.result
+
+    assert CliRunner().invoke(main, ["init", str(project)]).exit_code == 0
+    names = ("messages", "runs", "feeds", "history")
+    for name in names:
+        model = f"{{{{ config(materialized='table', file_format='delta') }}}} select '{name} of mine' as whose"
+        (project / "models" / f"{name}.sql").write_text(model)
+    settings = project / "dbt_project.yml"
+    shipped = settings.read_text()
+
+    # Without the variable dbt refuses the model history, and the package the model messages.
+    refused = call("run", code=1)
+    assert f"{own}.history" in refused and "the variable changefeed_schema" in refused
+    (project / "models" / "history.sql").rename(tmp_path / "history.sql")
+    refused = call("run", code=1)
+    assert f"would take the place of {own}.messages" in refused and "the variable changefeed_schema" in refused
+    (tmp_path / "history.sql").rename(project / "models" / "history.sql")
+
+    settings.write_text(f"{shipped}\nvars:\n  changefeed_schema: {cdc}\n  changefeed_claim_runs: true\n")
+    feed = ("--dialect", "canal", "--topics", "shop_canal", "--source-kind", "mysql", "--time-zone", "Asia/Shanghai")
+    call("feeds", "add", "store", *feed, "--history", "on")
+    call("load", str(REPO / "demo" / "captures" / "shop_canal.jsonl"))
+    assert "tables       3 with changes" in call("run")
+    call("tables", "propose")
+    dbt("build")
+    fresh = [each for each in dbt("source", "freshness").results if each.node.resource_type == "source"]
+    assert [(each.node.name, each.status) for each in fresh] == [("store", "pass")]
+    for name in names:
+        assert warehouse.sql(f"select * from {own}.{name}") == [{"whose": f"{name} of mine"}]
+    count = "select count(*) as n from "
+    assert warehouse.sql(f"{count}{cdc}.messages where topic = 'shop_canal'") == [{"n": 16}]
+    assert warehouse.sql(f"{count}{cdc}.history where feed = 'store'")[0]["n"] > 5
+    assert warehouse.sql(f"{count}{cdc}_internal.runs where outcome = 'done'") == [{"n": 2}]
+    # Seeds are the project's, as are typed tables; what is asked for by a bare name is the package's.
+    assert warehouse.sql(f"select feed from {own}.changefeed_feeds") == [{"feed": "store"}]
+    assert warehouse.sql(f"{count}{own}_store.orders")[0]["n"] > 0
+    assert "16" in call("sql", "select count(*) as n from messages")
+
+    # dbt finds the variable under the package's name too, as the loader does.
+    settings.write_text(f"{shipped}\nvars: {{changefeed_schema: other, changefeed: {{changefeed_schema: {cdc}}}}}\n")
+    parsed = dbt("parse")
+    assert profile.package_schema(project) == parsed.sources["source.changefeed.changefeed.messages"].schema == cdc
+    assert parsed.nodes["model.changefeed.changefeed_decoded"].schema == f"{cdc}_internal"
 
 
 class Installed:
