@@ -76,7 +76,7 @@ case
         array_join(filter(array(source_database, source_schema, source_table), part -> part <> ''), '.'),
         case reason
             when 'no_key_declared' then concat(
-                ': the message names no key columns that can be used, and seeds/table_keys.csv declares none. Add a line there (with ',
+                ': the message names no key columns that can be used, and seeds/changefeed_table_keys.csv declares none. Add a line there (with ',
                 'empty key_columns if the table has no key). Why they may be missing: docs page of ', dialect, '.'
             )
             when 'waiting_half' then concat(
@@ -85,7 +85,7 @@ case
             )
             when 'key_names_unusable' then concat(
                 ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
-                '). Declare the key in seeds/table_keys.csv if this table has one.'
+                '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'
             )
             when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
         end

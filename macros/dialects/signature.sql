@@ -67,7 +67,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
             'when': wrong | join(' or ') or 'false',
             'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ (' has ' ~ has | join(', ') if has) ~ ".', "
                 ~ ("slice(filter(transform(names, name -> concat(name, ' is a member of ', case " ~ says | join(' ') ~ " end, '.')), words -> words is not null), 1, 1), " if owners else '')
-                ~ "'Check the dialect of this feed in seeds/feeds.csv.')",
+                ~ "'Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
     }) -}}
 {%- endmacro -%}

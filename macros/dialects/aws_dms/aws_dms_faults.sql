@@ -32,7 +32,7 @@ and (
         },
         'before_missing': {
             'when': before_missing,
-            'detail': "'The table is declared without a key, and the update has no whole row before. Let the task send before images of all columns (BeforeImageSettings, ColumnFilter all), or declare a key in seeds/table_keys.csv.'",
+            'detail': "'The table is declared without a key, and the update has no whole row before. Let the task send before images of all columns (BeforeImageSettings, ColumnFilter all), or declare a key in seeds/changefeed_table_keys.csv.'",
         },
     }) -}}
 {%- endmacro -%}

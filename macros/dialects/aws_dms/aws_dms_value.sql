@@ -5,7 +5,7 @@ text is kept.
 {%- macro aws_dms_value(source_type, text, type, feed) -%}
     {%- set kind = feed.source_kind -%}
     {%- if changefeed.types_of_source(kind) is none -%}
-        {{- exceptions.raise_compiler_error('aws_dms comes from several databases, whose types read differently: give the feed a source_kind in seeds/feeds.csv') -}}
+        {{- exceptions.raise_compiler_error('aws_dms comes from several databases, whose types read differently: give the feed a source_kind in seeds/changefeed_feeds.csv') -}}
     {%- endif -%}
     {%- set parts = changefeed.source_type(source_type) -%}
     {%- set known = changefeed.aws_dms_type(source_type, feed) -%}

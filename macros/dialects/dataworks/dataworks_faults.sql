@@ -11,7 +11,7 @@
         'wrong_dialect': {
             'when': 'not coalesce(' ~ envelope ~ ".version rlike r'" ~ major ~ "', false)",
             'detail': "concat('The version of a message of " ~ sender ~ ' begins with ' ~ versions ~ "; here it is ', coalesce(" ~ envelope ~ ".version, 'missing'), '."
-                ~ " Version 2 is of oms_dataworks, 0 and 1 are of dataworks: check the dialect of this feed in seeds/feeds.csv.')",
+                ~ " Version 2 is of oms_dataworks, 0 and 1 are of dataworks: check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
         'unknown_operation': {
             'when': envelope ~ '_operation is null',

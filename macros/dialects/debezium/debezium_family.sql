@@ -50,7 +50,7 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
             },
             'before_missing': {
                 'when': "dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_declared_key) = 0",
-                'detail': "'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/table_keys.csv.'",
+                'detail': "'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/changefeed_table_keys.csv.'",
             },
             'duplicate_name': {
                 'when': 'dbz_repeats_a_name',

@@ -17,7 +17,7 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
         {{- return({'name': 'string'}) -}}
     {%- elif not rule -%}
         {{- exceptions.raise_compiler_error(
-            feed.dialect.name ~ " knows no type '" ~ source_type ~ "' of " ~ (feed.source_kind or 'a source that is not declared (source_kind in seeds/feeds.csv)')
+            feed.dialect.name ~ " knows no type '" ~ source_type ~ "' of " ~ (feed.source_kind or 'a source that is not declared (source_kind in seeds/changefeed_feeds.csv)')
             ~ '. Give the type that column_types shows for the column, or declare source_type text to get the text that was sent'
         ) -}}
     {%- elif rule == 'decimal' -%}
@@ -81,7 +81,7 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
     {%- if mode == 'undeclared' -%}
         {{- exceptions.raise_compiler_error(
             'How ' ~ source_type ~ ' is written depends on a setting of the connector: give ' ~ option ~ '=' ~ (feed.dialect.options[option]['values'][1:] | join(' or ' ~ option ~ '='))
-            ~ ' among the options of the feed in seeds/feeds.csv, or the type that column_types shows as source_type'
+            ~ ' among the options of the feed in seeds/changefeed_feeds.csv, or the type that column_types shows as source_type'
         ) -}}
     {%- endif -%}
     {{- return(mode) -}}

@@ -3,7 +3,7 @@
     {{- return({
         'wrong_dialect': {
             'when': "flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't')",
-            'detail': "'The message has its envelope: it was not flattened. Declare the feed as debezium in seeds/feeds.csv.'",
+            'detail': "'The message has its envelope: it was not flattened. Declare the feed as debezium in seeds/changefeed_feeds.csv.'",
         },
         'duplicate_name': {
             'when': 'if(' ~ changefeed.flat_is_wrapped() ~ ', coalesce(' ~ changefeed.repeats_a_name('flat_sent') ~ ', false), false)',
@@ -27,7 +27,7 @@
         'before_missing': {
             'when': "flat_operation = 'update' and size(flat_declared_key) = 0",
             'detail': "'The table is declared without a key, and a flattened update has no row before: nobody knows which row is meant."
-                ~ " Declare a key in seeds/table_keys.csv, or send the table with its envelope (debezium).'",
+                ~ " Declare a key in seeds/changefeed_table_keys.csv, or send the table with its envelope (debezium).'",
         },
         'sequence_missing': {
             'when': "not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and flat_position is null and not flat_is_load"

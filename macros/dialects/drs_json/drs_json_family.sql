@@ -26,7 +26,7 @@ end
             'deleted_rows_elsewhere': {
                 'when': "canal.type = 'DELETE' and coalesce(size(canal." ~ deleted_rows ~ "), 0) <= 0 and size(canal." ~ other_rows ~ ") > 0",
                 'detail': "'A DELETE in DRS " ~ form ~ " has its row in " ~ deleted_rows ~ "; here it is in " ~ other_rows ~ ", as in "
-                    ~ other_form ~ ". Look up which format the task writes, and check the dialect of this feed in seeds/feeds.csv.'",
+                    ~ other_form ~ ". Look up which format the task writes, and check the dialect of this feed in seeds/changefeed_feeds.csv.'",
             },
             'sequence_missing': {
                 'when': 'not ' ~ is_full_load ~ ' and not ' ~ has_id,

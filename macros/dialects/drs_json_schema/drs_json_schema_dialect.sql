@@ -90,7 +90,7 @@ drs.opType in ('UPDATE', 'DELETE') and coalesce(
         'source_kind_differs': {
             'when': "drs_sent_kind <> nullif(source_kind, '')",
             'detail': "concat('The message comes from ', drs.dbType, ', and the feed\\'s source_kind is ', source_kind, '. Rows and types read differently:"
-                ~ " correct source_kind in seeds/feeds.csv, or make a feed for each task.')",
+                ~ " correct source_kind in seeds/changefeed_feeds.csv, or make a feed for each task.')",
         },
         'unknown_operation': {
             'when': 'drs_operation is null or drs.type <> drs.opType',

@@ -3,7 +3,7 @@
     {%- set families = changefeed.drs_json_schema_families() -%}
     {%- if feed.source_kind not in families -%}
         {{- exceptions.raise_compiler_error(
-            'drs_json_schema comes from several databases, whose types read differently: give the feed a source_kind in seeds/feeds.csv, one of '
+            'drs_json_schema comes from several databases, whose types read differently: give the feed a source_kind in seeds/changefeed_feeds.csv, one of '
             ~ families | join(', ')
         ) -}}
     {%- endif -%}

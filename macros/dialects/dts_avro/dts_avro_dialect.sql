@@ -13,7 +13,7 @@ records out (KafkaRecordFetcher of the SDK).
         'faults': {
             'wrong_dialect': {
                 'when': "dts_record.source.version = 'OBMySQL'",
-                'detail': "'This is a record of OceanBase OMS (its source version is OBMySQL). Check the dialect of this feed in seeds/feeds.csv: oms_avro.'",
+                'detail': "'This is a record of OceanBase OMS (its source version is OBMySQL). Check the dialect of this feed in seeds/changefeed_feeds.csv: oms_avro.'",
             },
         },
         'changes': {

@@ -80,7 +80,7 @@ canal.type = 'DELETE' and if(
                 'detail': "concat('In the variant ', if(" ~ is_swapped ~ ", 'swapped a DELETE has its row in old; here it is in data',"
                     ~ " 'standard a DELETE has its row in data; here it is in old'), ', as the other variant writes it. The images of"
                     ~ " UPDATEs would be taken for each other. An instance changes to standard when it is restarted on or after 2022-03-20:"
-                    ~ " check the option variant of this feed in seeds/feeds.csv.')",
+                    ~ " check the option variant of this feed in seeds/changefeed_feeds.csv.')",
             },
             'two_images': {
                 'when': is_swapped ~ " and canal.type in ('INSERT', 'INIT') and size(canal.data) > 0 and size(canal.old) > 0",

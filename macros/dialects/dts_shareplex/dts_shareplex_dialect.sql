@@ -30,7 +30,7 @@ if(
             'sequence_missing': {
                 'when': "options['order'] <=> 'scn' and shareplex_sequence is null",
                 'detail': "concat('This feed is ordered by meta.scn and meta.seq, whole numbers; here they are ', coalesce(shareplex.meta.scn, 'missing'), ' and ',"
-                    ~ " coalesce(shareplex.meta.seq, 'missing'), '. Where the task does not always send them, take order=scn out of the options of this feed in seeds/feeds.csv.')",
+                    ~ " coalesce(shareplex.meta.seq, 'missing'), '. Where the task does not always send them, take order=scn out of the options of this feed in seeds/changefeed_feeds.csv.')",
             },
         },
         'changes': {

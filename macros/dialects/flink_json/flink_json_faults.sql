@@ -12,7 +12,7 @@
         'wrong_dialect': {
             'when': 'not (' ~ of_one_format | join(' or ') ~ ") or size(array_except(map_keys(flink_body.source), array('db', 'table'))) > 0",
             'detail': "concat(if(flink_body.source is null, 'The message has members of several of the formats that Flink writes', 'source has more than db and table, as in messages of Debezium and OMS'),"
-                ~ " '. Check the dialect of this feed in seeds/feeds.csv.')",
+                ~ " '. Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
         'unknown_operation': {
             'when': 'flink_operation is null',
@@ -33,7 +33,7 @@
         },
         'before_missing': {
             'when': "flink_operation = 'update' and flink_before is null and size(" ~ declared_key ~ ') = 0',
-            'detail': "'The table is declared without a key, and the row before an update is missing: nobody knows which row is meant. Declare a key in seeds/table_keys.csv.'",
+            'detail': "'The table is declared without a key, and the row before an update is missing: nobody knows which row is meant. Declare a key in seeds/changefeed_table_keys.csv.'",
         },
         'duplicate_name': {
             'when': 'exists(concat(coalesce(flink_data, array()), coalesce(flink_old, array()), array(flink_body.before, flink_body.after, flink_body.source)), each -> coalesce('

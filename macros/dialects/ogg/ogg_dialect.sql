@@ -93,7 +93,7 @@ if(
             },
             'before_missing': {
                 'when': before_missing,
-                'detail': "'The table is declared without a key, and before is not a whole row. Let Extract write whole rows before and after updates (LOGALLSUPCOLS, GETUPDATEBEFORES), or declare a key in seeds/table_keys.csv.'",
+                'detail': "'The table is declared without a key, and before is not a whole row. Let Extract write whole rows before and after updates (LOGALLSUPCOLS, GETUPDATEBEFORES), or declare a key in seeds/changefeed_table_keys.csv.'",
             },
             'sequence_missing': {
                 'when': "not options['order'] <=> 'offset' and not ogg.pos rlike r'^[0-9]{1,38}\\z'",

@@ -15,7 +15,7 @@
         ) -}}
     {%- elif reader == 'undeclared_bytes' -%}
         {{- exceptions.raise_compiler_error(
-            'How GoldenGate writes bytes (' ~ source_type ~ ') depends on its version: look at a message and give binaries=base64 or binaries=hex among the options of the feed in seeds/feeds.csv'
+            'How GoldenGate writes bytes (' ~ source_type ~ ') depends on its version: look at a message and give binaries=base64 or binaries=hex among the options of the feed in seeds/changefeed_feeds.csv'
         ) -}}
     {%- elif type == 'string' and not reader.startswith('mysql_') and known.type != 'binary' -%}
         {{- text -}}

@@ -22,6 +22,6 @@ coalesce(options['order'], '') <> 'kafka_time'
     {{- return({
         'when': changefeed.oms_orders_by_sequence() ~ ' and ' ~ operation ~ " in ('insert', 'update', 'delete', 'truncate', 'ddl') and " ~ sequence ~ ' is null',
         'detail': "concat('This feed is ordered by " ~ member ~ ", milliseconds and a counter in 16 to 18 digits; here it is ', coalesce(" ~ text ~ ", 'missing'),"
-            ~ " '. Where the task sends it not at all, or not with statements, write order=kafka_time into the options of this feed in seeds/feeds.csv.')",
+            ~ " '. Where the task sends it not at all, or not with statements, write order=kafka_time into the options of this feed in seeds/changefeed_feeds.csv.')",
     }) -}}
 {%- endmacro -%}

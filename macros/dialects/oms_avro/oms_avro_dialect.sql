@@ -12,7 +12,7 @@ before the database, as OMS's own JSON has it. Its id has the form of a sequence
         'faults': {
             'wrong_dialect': {
                 'when': "dts_record.source.version <> 'OBMySQL'",
-                'detail': "concat('A record of OMS has the source version OBMySQL; here it is ', dts_record.source.version, '. Check the dialect of this feed in seeds/feeds.csv: dts_avro.')",
+                'detail': "concat('A record of OMS has the source version OBMySQL; here it is ', dts_record.source.version, '. Check the dialect of this feed in seeds/changefeed_feeds.csv: dts_avro.')",
             },
         },
         'changes': {

@@ -15,7 +15,7 @@ Connect. `place` says where the envelope is. A NULL of a large value (LOB) that 
             'lob_mode': {
                 'values': ['null_when_unchanged', 'complete'],
                 'default': 'null_when_unchanged',
-                'meaning': 'what NULL of a large value (TEXT, BLOB, JSON, …, as table_columns.csv declares it) means before and after an UPDATE: a value that did not change, or NULL',
+                'meaning': 'what NULL of a large value (TEXT, BLOB, JSON, …, as changefeed_table_columns.csv declares it) means before and after an UPDATE: a value that did not change, or NULL',
             },
         },
         'members': ['op', 'source', 'before', 'after', 'ts_ms', 'schema', 'payload'],
@@ -30,7 +30,7 @@ Connect. `place` says where the envelope is. A NULL of a large value (LOB) that 
             'wrong_dialect': {
                 'when': is_place_wrong ~ " or coalesce(dbz_body.source['name'] <> 'OMS', dbz_is_row)",
                 'detail': "concat('OMS in its kind " ~ kind ~ " writes ', " ~ ("'op, source, before and after as members of the message'" if place == 'bare' else "'the envelope in payload, with op'")
-                    ~ ", ', with source.name OMS. Check the dialect of this feed in seeds/feeds.csv (debezium, oms_debezium, oms_debezium_flatten).')",
+                    ~ ", ', with source.name OMS. Check the dialect of this feed in seeds/changefeed_feeds.csv (debezium, oms_debezium, oms_debezium_flatten).')",
             },
             'row_missing': {
                 'when': "dbz_is_row and if(dbz_body.op = 'd', dbz_body.before, dbz_body.after) is null",

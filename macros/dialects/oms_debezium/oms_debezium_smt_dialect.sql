@@ -19,7 +19,7 @@ be told from an update, so in a table without a key neither can be applied.
             'before_missing': {
                 'when': "flat_operation = 'update' and size(" ~ changefeed.declared_for_table('declared_keys', "''", "''", "element_at(split(topic, '[.]'), -1)") ~ ') = 0',
                 'detail': "'The table is declared without a key, and OMS sends in this kind neither the row before nor whether it is new: nobody knows which row is meant."
-                    ~ " Declare a key in seeds/table_keys.csv, or choose another serialization format.'",
+                    ~ " Declare a key in seeds/changefeed_table_keys.csv, or choose another serialization format.'",
             },
         },
         'changes': {

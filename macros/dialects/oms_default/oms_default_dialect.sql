@@ -5,7 +5,7 @@
         'faults': {
             'wrong_dialect': {
                 'when': 'oms_names_types',
-                'detail': "'A message of oms_default has no __light_type in its rows: with it, it is of oms_default_extend. Check the dialect of this feed in seeds/feeds.csv.'",
+                'detail': "'A message of oms_default has no __light_type in its rows: with it, it is of oms_default_extend. Check the dialect of this feed in seeds/changefeed_feeds.csv.'",
             },
         },
     })) -}}

@@ -35,7 +35,7 @@ or if(
         'faults': {
             'wrong_dialect': {
                 'when': '(oms.postStruct is not null or oms.prevStruct is not null) and not oms_names_types',
-                'detail': "'A message of oms_default_extend has __light_type in its rows: without it, it is of oms_default. Check the dialect of this feed in seeds/feeds.csv.'",
+                'detail': "'A message of oms_default_extend has __light_type in its rows: without it, it is of oms_default. Check the dialect of this feed in seeds/changefeed_feeds.csv.'",
             },
             'duplicate_name': {
                 'when': 'coalesce(' ~ changefeed.repeats_a_name('oms_sent_types') ~ ', false)',
