@@ -6,7 +6,7 @@
                 ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_body.source), array('db', 'table'))), 0) <= 0",
             'detail': "concat(case when dbz_body.source['name'] = 'OMS' then 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten'"
                 ~ " when dbz_is_row then 'source names no more than db and table: Flink writes such messages (flink_json)'"
-                ~ " else 'No member tells what this is: it is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
+                ~ " else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
         'source_not_covered': {
             'when': "lower(dbz_body.source['connector']) in ('mongodb', 'ticdc')",
@@ -21,7 +21,7 @@
         'sequence_missing': {
             'when': "not options['order'] <=> 'offset' and dbz_position is null and not dbz_is_load"
                 ~ " and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot')",
-            'detail': "concat('source of the connector ', coalesce(dbz_body.source['connector'], 'null'), ' names no place in the log that is known to order changes. Set order=offset among the options of this feed.')",
+            'detail': "concat('source of the connector ', coalesce(dbz_body.source['connector'], 'null'), ' names no known place in the log to order changes by. Set order=offset among the options of this feed.')",
         },
     }) -}}
 {%- endmacro -%}
