@@ -1,0 +1,1 @@
+{{ changefeed.typed_changes('demo_shop__orders') }}

@@ -1,0 +1,1 @@
+{{ changefeed.typed_history('demo_shop__orders') }}

@@ -1,1 +1,0 @@
-{{ changefeed.typed_changes('shop__orders') }}

@@ -1,1 +1,0 @@
-{{ changefeed.typed_history('shop__orders') }}
