@@ -26,14 +26,14 @@ _LARGEST_EXACT = 2**53  # larger integers change in readers that take JSON numbe
 
 
 def run(spark: SparkSession, statement: str, output: str = "table") -> None:
-    """Run one SQL statement and print its rows as one of PRINTERS does. Raises ChangefeedError with Spark's message."""
+    """Run one SQL statement and print its rows as one of PRINTERS does. Raises ChangefeedError with Spark's first line."""
     try:
         frame = spark.sql(statement.strip().rstrip(";"))
         if not frame.columns:
             return
         PRINTERS[output](with_times_as_text(frame))
     except PySparkException as error:
-        raise ChangefeedError(first_lines(error)) from error
+        raise ChangefeedError(first_lines(error, 1)) from error
 
 
 def with_times_as_text(frame: DataFrame) -> DataFrame:

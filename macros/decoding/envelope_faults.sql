@@ -1,6 +1,7 @@
 {#-
-What can be wrong with any envelope, as {reason: {when, detail}}, judged after the dialect's own faults: an object that names a member twice,
-and a member of another kind than the dialect sends. Spark reads such a member as nothing, or a number as if it were a text.
+What can be wrong with any envelope, as {reason: {when, detail}}, judged after the dialect's own faults: an object within it that names a
+member twice (read_messages() judges the message itself), and a member of another kind than the dialect sends. Spark reads such a member as nothing,
+or a number as if it were a text.
 -#}
 {%- macro envelope_faults(dialect) -%}
 {%- set envelope = dialect.envelope -%}
@@ -20,9 +21,7 @@ and a member of another kind than the dialect sends. Spark reads such a member a
     {{- return({
         'duplicate_name': {
             'when': repeats | select | join(' or ') or 'false',
-            'detail': "if(size(array_distinct(names)) <> size(names), concat('The message names ', array_join(array_distinct(filter("
-                ~ "names, name -> size(filter(names, other -> other = name)) > 1)), ', '), ' more than once.'),"
-                ~ " 'A row, or what describes its columns, names a column twice.')",
+            'detail': "'A row, or what describes its columns, names a column twice.'",
         },
         'wrong_type': {
             'when': envelope.name ~ '_is_unread' ~ changefeed._holds_no_text(envelope),

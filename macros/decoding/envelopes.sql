@@ -48,9 +48,6 @@
 
 {#- An envelope with the marks of numbers_as_text() taken off all that it holds. -#}
 {%- macro unmarked_envelope(parsed, envelope) -%}
-{%- if not envelope.get('fractions', true) -%}
-{{ parsed }}
-{%- else -%}
 {#- The parsed message is bound to a short name first: its members are written many times. -#}
 if(
     has_fractions,
@@ -59,5 +56,4 @@ if(
     ) | indent(4) }})[0],
     {{ parsed }}
 )
-{%- endif -%}
 {%- endmacro -%}

@@ -35,7 +35,7 @@ parsed_messages as (
         {%- for name, envelope in json.items() %},
         if(
             text_fault is null and dialect in ('{{ changefeed.names_of_readers(dialects, name) | join("', '") }}'),
-            {{ changefeed.parse_json('value_text', changefeed.envelope_type(envelope), envelope.get('fractions', true)) | indent(12) }},
+            {{ changefeed.parse_json('value_text', changefeed.envelope_type(envelope)) | indent(12) }},
             null
         ) as {{ name }}_parsed
         {%- endfor %}

@@ -38,6 +38,9 @@ read_messages as (
         reason,
         coalesce(
             {{ changefeed.text_fault_in_words('reason', changefeed.value_column(dialects)) | indent(12) }},
+            {%- if dialects | rejectattr('envelope.format', 'equalto', 'avro') | list %}
+            case reason when 'duplicate_name' then {{ changefeed._names_told_twice() | indent(12) }} end,
+            {%- endif %}
             case dialect
                 {%- for dialect in dialects %}
                 when '{{ dialect.name }}' then case reason
@@ -76,6 +79,14 @@ read_messages as (
 {%- endfor -%}
 {%- set is_read = 'true' if field in ['source_database', 'source_schema', 'source_table'] else 'reason is null' -%}
 cast({{ changefeed.by_dialect(expressions, dialects, is_read) }} as {{ type }})
+{%- endmacro -%}
+
+
+{#- Of a message that names a member of its own twice, the words for that; NULL of others. -#}
+{%- macro _names_told_twice() -%}
+if(size(array_distinct(names)) <> size(names), concat(
+    'The message names ', array_join(array_distinct(filter(names, (name, i) -> array_position(names, name) <= i)), ', '), ' more than once.'
+), null)
 {%- endmacro -%}
 
 

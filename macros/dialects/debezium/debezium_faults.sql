@@ -14,14 +14,14 @@
         },
         'wrong_type': {
             'when': 'dbz_holds_no_text or dbz_decimals_differ or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
-            'detail': "case when dbz_holds_no_text then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; here one is another kind of JSON value.'"
-                ~ " when dbz_decimals_differ then 'Decimals are JSON numbers without decimals=numeric among the options of the feed, or texts with it.'"
+            'detail': "case when dbz_holds_no_text then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.'"
+                ~ " when dbz_decimals_differ then 'Decimals are JSON numbers without the option decimals=numeric of the feed, or texts with it.'"
                 ~ " else 'The schema names a column twice, not at all or by no text, a decimal without its scale, other columns before than after, or has a fraction in place of a text.' end",
         },
         'sequence_missing': {
             'when': "not options['order'] <=> 'offset' and dbz_position is null and not dbz_is_load"
                 ~ " and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot')",
-            'detail': "concat('source of the connector ', coalesce(dbz_body.source['connector'], 'null'), ' names no known place in the log to order changes by. Set order=offset among the options of this feed.')",
+            'detail': "concat('source of the connector ', coalesce(dbz_body.source['connector'], 'null'), ' names no known place in the log to order by. Set the option order=offset of this feed.')",
         },
     }) -}}
 {%- endmacro -%}
