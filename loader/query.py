@@ -26,7 +26,7 @@ _LARGEST_EXACT = 2**53  # larger integers change in readers that take JSON numbe
 
 
 def run(spark: SparkSession, statement: str, output: str = "table") -> None:
-    """Run one SQL statement and print its rows as one of PRINTERS does. Raises ChangefeedError with Spark's first line."""
+    """Run one SQL statement and print its rows as one of PRINTERS does. Raises ChangefeedError, Spark's first line."""
     try:
         frame = spark.sql(statement.strip().rstrip(";"))
         if not frame.columns:

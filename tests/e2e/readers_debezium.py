@@ -276,7 +276,7 @@ def _operation(
     is_wrapped = message.get("payload") is not None
     if body.get("ts_ms") is not None and source is None and (is_wrapped or names <= TIMES):
         return "heartbeat"
-    if not is_wrapped and names <= {"schema", "payload"}:
+    if not is_wrapped and names - {"schema"} == {"payload"}:
         return "other"
     if "type" in names and names <= SIGNALS:
         return "other"

@@ -18,7 +18,7 @@ case
     when dbz_body.status is not null then {{ changefeed.lookup('dbz_body.status', {'BEGIN': 'begin', 'END': 'commit'}) }}
     when dbz_body.ts_ms is not null and dbz_body.source is null
         and (dbz.payload is not null or size(array_except(names, array('ts_ms', 'ts_us', 'ts_ns'))) = 0) then 'heartbeat'
-    when dbz.payload is null and size(array_except(names, array('schema', 'payload'))) = 0 then 'other'
+    when dbz.payload is null and array_except(names, array('schema')) = array('payload') then 'other'
     when array_contains(names, 'type') and size(array_except(names, array({{ changefeed.sql_strings(changefeed._members_of_signals()) }}))) = 0 then 'other'
 end
 {%- endset -%}
