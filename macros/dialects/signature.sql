@@ -1,6 +1,6 @@
 {#-
 How a message is known to be of a dialect: it has all members of `signature.has` (a list in it: one of these), and none that only
-others have. (What it usually has, `usually_has`, counts only where dialects are proposed.) `members` lists the names that a
+others have. (What it usually has, `usually_has`, and what its values say, `says`, count only where dialects are proposed.) `members` lists the names that a
 dialect's messages can have, read or not; a name that nobody knows is no reason to refuse a message.
 -#}
 {%- macro member_names(dialect) -%}
@@ -97,7 +97,7 @@ split('{{ names | join(',') }}', ',')
 {%- macro look_alikes(dialect, known) -%}
     {%- set found = [] -%}
     {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format != 'avro' -%}
-        {%- if changefeed._can_show(dialect, other) and changefeed._can_show(other, dialect) -%}
+        {%- if changefeed._can_show(dialect, other) and changefeed._can_show(other, dialect) and not (dialect.signature.says and other.signature.says) -%}
             {%- do found.append(other.name) -%}
         {%- endif -%}
     {%- endfor -%}

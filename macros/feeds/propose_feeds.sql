@@ -4,7 +4,7 @@
     {%- set rows = run_query(
         'select topic, count(*) as messages, count(names) as objects'
         ~ changefeed._votes(dialects)
-        ~ ' from (select topic, value, json_object_keys(cast(value as string)) as names from ('
+        ~ ' from (select topic, value, cast(value as string) as json, json_object_keys(cast(value as string)) as names from ('
         ~ 'select topic, value, row_number() over (partition by topic order by landed_at desc, offset desc) as nth from '
         ~ source('changefeed', 'messages') ~ ' as landed where value is not null and not exists (select 1 from '
         ~ ref('changefeed_feed_settings') ~ ' as feeds where landed.topic rlike feeds.topics_pattern)) where nth <= 200)'
@@ -45,7 +45,13 @@
 
 
 {%- macro _votes(dialects) -%}
-    {%- for dialect in dialects %}, count_if({{ changefeed.looks_like_record(dialect) if dialect.envelope.format == 'avro' else changefeed.looks_like(dialect, dialects) }}) as {{ dialect.name }}{% endfor -%}
+    {%- for dialect in dialects %}, count_if(
+        {%- if dialect.envelope.format == 'avro' -%}
+        {{ changefeed.looks_like_record(dialect) }}
+        {%- else -%}
+        {{ ([changefeed.looks_like(dialect, dialects)] + dialect.signature.get('says', [])) | join(' and ') }}
+        {%- endif -%}
+    ) as {{ dialect.name }}{% endfor -%}
 {%- endmacro -%}
 
 

@@ -64,7 +64,7 @@ statements as (
 
     select
         feed,
-        count_if(not is_understood) as statements_not_understood
+        count_if(not is_understood and (operation <> 'truncate' or statement is not null)) as statements_not_understood
     from {{ ref('changefeed_table_events') }}
     group by feed
 

@@ -85,6 +85,8 @@ POSTGRESQL_VALUES = (
     ("double precision", "double", "-Infinity", "-Infinity"),
     ("integer[]", "string", "[1,null]", "[1,null]"),
     ("integer[]", "array<int>", "[1,null]", "[1, null]"),
+    ("array<org.apache.kafka.connect.data.Decimal(3)>", "string", '["Bdw=",null]', '["Bdw=",null]'),
+    ("array<int32>", "array<int>", "[1,null]", "[1, null]"),
     ("uuid", "string", "738be022-9621-6e8a-1dcb-4cd4509bf44c", "738be022-9621-6e8a-1dcb-4cd4509bf44c"),
     ("point", "binary", '{"x":1.0,"y":2.0,"wkb":"AQI=","srid":null}', "0102"),
 )
@@ -113,6 +115,25 @@ READINGS = (
     *(("postgresql", TEXTS, *each) for each in POSTGRESQL_VALUES),
     *((each[0], MARIADB | {"times": "adaptive"}, *each[1:]) for each in OTHER_VALUES),
 )
+
+
+def test_the_proposed_type_of_a_decimal_has_room_for_its_digits(pipeline: Pipeline) -> None:
+    decimal = "org.apache.kafka.connect.data.Decimal"
+    expected = {
+        f"{decimal}(0)": ("decimal(38,0)", "decimal(38,0)"),
+        f"{decimal}(18)": ("decimal(38,18)", "decimal(38,18)"),
+        f"{decimal}(30)": ("string", "string"),  # beside 30 digits of a fraction there are few left of its 38
+        f"array<{decimal}(3)>": ("string", "string"),
+    }
+    feed = "{'dialect': dialect, 'source_kind': 'mysql', 'options': {'decimals': '%s'}}"
+    calls = "".join(
+        f"{{{{ changefeed.debezium_known_type('{each}', {feed % mode}).type }}}}\n"
+        for each in expected
+        for mode in ("precise", "numeric")
+    )
+    dialect = "{%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', 'debezium') | first -%}"
+    (node,) = pipeline.dbt("compile", "--inline", dialect + calls).values()
+    assert node.node.compiled_code.split() == [each for pair in expected.values() for each in pair]
 
 
 def test_a_value_is_read_exactly_or_not_at_all(pipeline: Pipeline) -> None:
@@ -225,3 +246,6 @@ def test_keys_that_change_partitions_keep_their_rows_whatever_is_read_first(pipe
     assert pipeline.rows() == EXPECTED
     # A row that is read while changes stream begins no epoch.
     assert pipeline.sql("select * from internal.restarts") == []
+    # A truncate is an operation of its own, without a text that could be misunderstood.
+    pipeline.dbt("run", "--select", "changefeed_feed_health", "changefeed_partition_health")
+    assert pipeline.sql("select statements_not_understood from feed_health") == [{"statements_not_understood": 0}]

@@ -236,6 +236,31 @@ def test_a_feed_of_dts_names_its_variant(functions: Pipeline, line: dict[str, st
     assert problem in seeded.message
 
 
+def test_what_a_source_says_tells_debezium_oms_and_flink_apart(
+    functions: Pipeline, capsys: pytest.CaptureFixture[str]
+) -> None:
+    functions.declare("feeds")
+    functions.dbt("seed", "--select", "changefeed_feeds")
+    row = {"before": None, "after": {"id": 1}, "op": "c"}
+    debezium = row | {"source": {"connector": "mysql", "name": "inv", "db": "d", "table": "t"}, "ts_ms": 1}
+    oms = row | {"source": {"connector": "OB_MYSQL", "name": "OMS", "db": "d", "table": "t"}, "ts_ms": 1}
+    messages = {
+        "bare": ("debezium", debezium),
+        "wrapped": ("debezium", {"schema": {}, "payload": debezium}),
+        "beat": ("debezium", {"ts_ms": 1}),
+        "flatten": ("oms_debezium_flatten", oms),
+        "kind": ("oms_debezium", {"payload": oms}),
+        "flink": ("flink_json", row),
+        "cdc": ("flink_json", row | {"source": {"db": "d", "table": "t"}}),
+        "schema": ("flink_json", {"schema": {}, "payload": row}),
+    }
+    functions.land([record(1, json.dumps(each), topic=f"told_{name}") for name, (_, each) in messages.items()])
+    functions.dbt("run-operation", "propose_feeds")
+    lines = [line.split(",") for line in capsys.readouterr().out.splitlines() if ",told_" in line]
+    assert {line[2]: line[1] for line in lines} == {f"told_{name}": dialect for name, (dialect, _) in messages.items()}
+    assert len(lines) == len(messages), "one dialect each"
+
+
 def test_topics_are_proposed_with_their_look_alikes(functions: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
     functions.declare("feeds")
     functions.dbt("seed", "--select", "changefeed_feeds")

@@ -67,7 +67,10 @@ end
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'options': changefeed.debezium_options(),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
-        'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']]},
+        'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']], 'says': [
+            'coalesce(' ~ changefeed.debezium_source('name') ~ " <> 'OMS', true)",
+            "(coalesce(get_json_object(json, '$.op'), get_json_object(json, '$.payload.op')) is null or " ~ changefeed.debezium_source('connector') ~ ' is not null)',
+        ]},
         'terms': {
             'is_load': "coalesce(dbz_body.source['snapshot'], 'false') not in ('false', 'incremental')",
             'key_rows': "transform(array(cast(key as string), if(dbz_body.op = 'c', cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string), null)),"

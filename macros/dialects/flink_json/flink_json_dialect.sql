@@ -55,7 +55,13 @@ if(
         'source_kinds': [],
         'envelope': {'name': 'flink', 'format': 'json_object', 'members': members},
         'members': members | list + ['schema'],
-        'signature': {'has': [['type', 'op', 'op_type', 'payload']], 'usually_has': [['type', 'op', 'op_type']]},
+        'signature': {
+            'has': [['type', 'op', 'op_type', 'payload']],
+            'says': [
+                "coalesce(get_json_object(json, '$.type'), get_json_object(json, '$.op_type'), get_json_object(json, '$.op'), get_json_object(json, '$.payload.op')) is not null",
+                changefeed.debezium_source('connector') ~ ' is null',
+            ],
+        },
         'terms': {
             'sent': "if(flink.payload is null, named_struct('before', flink.before, 'after', flink.after, 'op', flink.op, 'source', flink.source), flink.payload)",
             'body': 'if(has_fractions, ' ~ changefeed.without_marks('flink_sent', body) ~ ', flink_sent)',
