@@ -68,8 +68,8 @@ end
         'options': changefeed.debezium_options(),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
         'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']], 'says': [
-            'coalesce(' ~ changefeed.debezium_source('name') ~ " <> 'OMS', true)",
-            "(coalesce(get_json_object(json, '$.op'), get_json_object(json, '$.payload.op')) is null or " ~ changefeed.debezium_source('connector') ~ ' is not null)',
+            'coalesce(' ~ changefeed.debezium_member('source.name') ~ " <> 'OMS', true)",
+            '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ ' is not null)',
         ]},
         'terms': {
             'is_load': "coalesce(dbz_body.source['snapshot'], 'false') not in ('false', 'incremental')",

@@ -5,7 +5,7 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
 {%- macro debezium_type(source_type, feed) -%}
     {%- set parts = changefeed.source_type(source_type) -%}
     {%- set connect = ['int8', 'int16', 'int32', 'int64', 'float32', 'float64', 'string', 'bytes'] -%}
-    {%- if source_type.startswith('array<') -%}
+    {%- if changefeed._is_array(source_type) -%}
         {{- return({'name': 'string'}) -}}
     {%- elif parts.base.endswith('.decimal') and feed.options.get('decimals') == 'numeric' -%}
         {{- return({'name': 'JavaNumber', 'argument': parts.arguments[0] if parts.arguments else none}) -}}
@@ -15,9 +15,7 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
     {%- set base = changefeed._whole_name(source_type) -%}
     {%- set numbers = parts.arguments | map('int', -1) | list -%}
     {%- set rule = changefeed.debezium_source_types(feed.source_kind).get(base) -%}
-    {%- if base.endswith('[]') -%}
-        {{- return({'name': 'string'}) -}}
-    {%- elif not rule -%}
+    {%- if not rule -%}
         {{- exceptions.raise_compiler_error(
             feed.dialect.name ~ " knows no type '" ~ source_type ~ "' of " ~ (feed.source_kind or 'a source that is not declared (source_kind in seeds/changefeed_feeds.csv)')
             ~ '. Give the type that column_types shows for the column, or declare source_type text to get the text that was sent'
@@ -50,6 +48,12 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
         {{- return({'name': 'Enum', 'labels': parts.arguments}) -}}
     {%- endif -%}
     {{- return({'name': rule, 'is_zero_at_epoch': rule == 'ZonedTimestamp' and feed.source_kind in ('mysql', 'mariadb')}) -}}
+{%- endmacro -%}
+
+
+{#- Whether a type is a list, as Connect's schema (array<int32>) or PostgreSQL (integer[]) calls one. -#}
+{%- macro _is_array(source_type) -%}
+    {{- return(source_type.startswith('array<') or changefeed._whole_name(source_type).endswith('[]')) -}}
 {%- endmacro -%}
 
 

@@ -58,8 +58,8 @@ if(
         'signature': {
             'has': [['type', 'op', 'op_type', 'payload']],
             'says': [
-                "coalesce(get_json_object(json, '$.type'), get_json_object(json, '$.op_type'), get_json_object(json, '$.op'), get_json_object(json, '$.payload.op')) is not null",
-                changefeed.debezium_source('connector') ~ ' is null',
+                "coalesce(get_json_object(json, '$.type'), get_json_object(json, '$.op_type'), " ~ changefeed.debezium_member('op') ~ ') is not null',
+                changefeed.debezium_member('source.connector') ~ ' is null',
             ],
         },
         'terms': {

@@ -21,7 +21,7 @@ Connect. `place` says where the envelope is. A NULL of a large value (LOB) that 
         'members': ['op', 'source', 'before', 'after', 'ts_ms', 'schema', 'payload'],
         'signature': dict(
             {'has': ['op'], 'usually_has': ['source', 'ts_ms']} if place == 'bare' else {'has': ['payload']},
-            says=['coalesce(' ~ changefeed.debezium_source('name') ~ " = 'OMS', coalesce(get_json_object(json, '$.op'), get_json_object(json, '$.payload.op')) = 'HEARTBEAT')"],
+            says=['coalesce(' ~ changefeed.debezium_member('source.name') ~ " = 'OMS', " ~ changefeed.debezium_member('op') ~ " = 'HEARTBEAT')"],
         ),
         'terms': {
             'operation': changefeed.lookup('dbz_body.op', {'c': 'insert', 'u': 'update', 'd': 'delete', 'HEARTBEAT': 'heartbeat'}),
