@@ -95,6 +95,8 @@ def invoke(
     said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
     if said and (trouble := disk.trouble(project_dir, *said)):
         raise trouble
+    if isinstance(result.exception, KeyboardInterrupt):
+        raise KeyboardInterrupt
     if result.exception is not None:
         _raise_refused(str(result.exception))
         said_by_dbt = str(result.exception).strip()

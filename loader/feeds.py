@@ -111,7 +111,7 @@ def check(project_dir: Path) -> list[str]:
                         rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], known))
             except macros.Wrong as mistake:
                 raise ChangefeedError(str(mistake)) from mistake
-            found.append(f"{seed.original_file_path}: {len(table.rows):,} lines")
+            found.append(f"{seed.original_file_path}: {len(table.rows):,} line{'s' * (len(table.rows) != 1)}")
     if not known:
         raise ChangefeedError(
             f"{project_dir}/seeds has no changefeed_feeds.csv, or no line in it: `changefeed feeds add` writes one"

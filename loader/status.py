@@ -64,7 +64,7 @@ def read(spark: SparkSession) -> Status:
         spark,
         f"""
         select feed, concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), source_table) as table,
-            count_if(not is_deleted) as rows, max(changed_at) as last_changed_at
+            sum(copies) as rows, max(changed_at) as last_changed_at
         from {table_name("current_rows")}
         group by feed, source_database, source_schema, source_table order by feed, table
         """,

@@ -13,25 +13,9 @@
 {%- set sql -%}
 with messages as (
 
-    select
-        landed.topic,
-        landed.topic_incarnation,
-        landed.partition,
-        landed.offset,
-        landed.kafka_at,
-        landed.landed_at,
-        landed.batch_id,
-        landed.kafka_at as ordered_at,
-        landed.batch_id as decode_batch_id,
-        landed.key,
-        landed.headers,
-        landed.value,
-        {{ changefeed.dialect_of('landed.topic', 'feeds') }} as dialect,
-        feeds.* except (dialect, options),
-        {{ changefeed.feed_options('feeds.options') }} as options
-    from {{ source('changefeed', 'messages') }} as landed
-    inner join {{ ref('changefeed_feed_settings') }} as feeds
-        on landed.topic rlike feeds.topics_pattern
+    {{ changefeed.landed_messages(
+        source('changefeed', 'messages'), changefeed.dialect_of('landed.topic', 'feeds'), 'inner join', 'landed.topic rlike feeds.topics_pattern'
+    ) }}
     where {{ changefeed.dialect_of('landed.topic', 'feeds') }} in ('{{ names | join("', '") }}')
 
 ),

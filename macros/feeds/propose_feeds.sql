@@ -1,57 +1,58 @@
 {#- Looks at landed messages of topics that no feed claims and prints lines for changefeed_feeds.csv. It proposes, it never declares. -#}
 {%- macro propose_feeds() -%}
     {%- set dialects = changefeed.dialects() | rejectattr('is_internal') | list -%}
-    {%- set rows = run_query(
-        'select topic, count(*) as messages, count(names) as objects'
-        ~ changefeed._votes(dialects)
-        ~ ' from (select topic, value, cast(value as string) as json, json_object_keys(cast(value as string)) as names from ('
-        ~ 'select topic, value, row_number() over (partition by topic order by landed_at desc, offset desc) as nth from '
-        ~ source('changefeed', 'messages') ~ ' as landed where value is not null and not exists (select 1 from '
-        ~ ref('changefeed_feed_settings') ~ ' as feeds where landed.topic rlike feeds.topics_pattern)) where nth <= 200)'
-        ~ ' group by topic order by topic'
-    ).rows -%}
-    {%- if not rows -%}
+    {%- set topics = changefeed.unclaimed_topics(dialects) -%}
+    {%- if not topics -%}
         {%- do print('every landed topic has a feed: nothing to propose') -%}
     {%- else -%}
-        {%- do print('# feed,dialect,topics,source_kind,time_zone,database,schema,history,options') -%}
-    {%- endif -%}
-    {%- for row in rows -%}
-        {%- set likely = changefeed._likely(dialects, row) -%}
-        {%- set topic = changefeed.shown_topic(row['topic']) -%}
-        {%- for dialect in likely -%}
-            {%- do print('# topic ' ~ topic ~ ': ' ~ row[dialect.name] ~ ' of ' ~ row['messages'] ~ ' messages look like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
-            {%- if topic == row['topic'] -%}{%- do print(('# or: ' if not loop.first) ~ (row['topic'] | lower | replace('.', '_') | replace('-', '_')) ~ ',' ~ dialect.name ~ ',' ~ row['topic'] ~ ',' * 6) -%}{%- endif -%}
+        {%- set said = changefeed.said_in_topics(topics | selectattr('likely') | list, dialects) -%}
+        {%- for topic in topics -%}{%- do topic.update({'said': said.get(topic.topic, {'kinds': []})}) -%}{%- endfor -%}
+        {%- set feeds = {} -%}
+        {%- for row in run_query('select feed, topics from ' ~ ref('changefeed_feed_settings')).rows -%}
+            {%- do feeds.update({row[0]: row[1].split()}) -%}
         {%- endfor -%}
-        {%- if not likely -%}
-            {%- do print('# topic ' ~ topic ~ ': ' ~ row['messages'] ~ ' messages, ' ~ row['objects'] ~ ' of them JSON objects, look like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
-        {%- elif likely | length > 1 -%}
-            {%- do print('# topic ' ~ topic ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/dialects.md names the service of each') -%}
-        {%- endif -%}
-    {%- endfor -%}
-    {%- if rows -%}
+        {%- do print('# feed,dialect,topics,source_kind,time_zone,database,schema,history,options') -%}
+        {%- for feed in changefeed.topics_together(topics, feeds.values() | sum(start=[])) -%}
+            {{- changefeed._propose_feed(feed, dialects, feeds) -}}
+        {%- endfor -%}
         {%- do print('# Next: put these lines into seeds/changefeed_feeds.csv, or have them written: changefeed feeds add NAME --dialect DIALECT --topics TOPICS; then changefeed run') -%}
     {%- endif -%}
 {%- endmacro -%}
 
 
-{#- The dialects that most of a topic's messages look like, the likeliest first: the most messages, then the most members that tell it, then the order of dialects(). -#}
-{%- macro _likely(dialects, row) -%}
-    {%- set ranked = [] -%}
-    {%- for dialect in dialects if row[dialect.name] | int * 2 > row['messages'] | int -%}
-        {%- do ranked.append((0 - row[dialect.name] | int, 0 - changefeed._signs(dialect) | length, loop.index0, dialect)) -%}
+{#- The lines of one feed: the likeliest dialect's, behind what its columns were guessed from and what only people know, and the others' as comments. -#}
+{%- macro _propose_feed(feed, dialects, feeds) -%}
+    {%- set topics = feed.topics -%}
+    {%- set messages = topics | sum(attribute='messages') -%}
+    {%- set name = changefeed._feed_name(feed.place, feeds) -%}
+    {%- set is_plain = changefeed.shown_topic(feed.place) == feed.place -%}
+    {%- set what = '# topic ' ~ changefeed.shown_topic(feed.place) if topics | length == 1 else '# ' ~ topics | length ~ ' topics, ' ~ feed.patterns -%}
+    {%- set likely = topics[0].likely -%}
+    {%- for topic in topics[1:] -%}{%- set likely = likely | select('in', topic.likely) | list -%}{%- endfor -%}
+    {%- for dialect in likely -%}
+        {%- do print(what ~ ': ' ~ topics | sum(attribute='looks.' ~ dialect.name) ~ ' of ' ~ messages ~ ' messages look like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
+        {%- set guessed = changefeed.guessed_columns(dialect, topics, name) if loop.first else {} -%}
+        {%- for comment in guessed.comments -%}{%- do print('#   ' ~ comment) -%}{%- endfor -%}
+        {%- if is_plain -%}
+            {%- do print(('# or: ' if not loop.first) ~ [name, dialect.name, feed.patterns, guessed.source_kind, guessed.time_zone] | join(',') ~ ',' * 4) -%}
+        {%- endif -%}
     {%- endfor -%}
-    {{- return(ranked | sort | map(attribute=3) | list) -}}
+    {%- if not likely -%}
+        {%- do print(what ~ ': ' ~ messages ~ ' messages, ' ~ topics[0].objects ~ ' of them JSON objects, look like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
+    {%- elif likely | length > 1 -%}
+        {%- do print(what ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/dialects.md names the service of each') -%}
+    {%- endif -%}
 {%- endmacro -%}
 
 
-{%- macro _votes(dialects) -%}
-    {%- for dialect in dialects %}, count_if(
-        {%- if dialect.envelope.format == 'avro' -%}
-        {{ changefeed.looks_like_record(dialect) }}
-        {%- else -%}
-        {{ ([changefeed.looks_like(dialect, dialects)] + dialect.signature.get('says', [])) | join(' and ') }}
-        {%- endif -%}
-    ) as {{ dialect.name }}{% endfor -%}
+{#- A name for a feed, as check_seed() takes it, that none of `feeds` has; it is added to them. -#}
+{%- macro _feed_name(place, feeds) -%}
+    {%- set name = modules.re.sub('[^a-z0-9_]', '_', place | lower) -%}
+    {%- set name = name if modules.re.match('[a-z]', name) else 'feed_' ~ name -%}
+    {%- set free = namespace(name=name) -%}
+    {%- for number in range(2, 2 + feeds | length) if free.name in feeds -%}{%- set free.name = name ~ '_' ~ number -%}{%- endfor -%}
+    {%- do feeds.update({free.name: []}) -%}
+    {{- return(free.name) -}}
 {%- endmacro -%}
 
 
@@ -67,4 +68,10 @@
 {#- A topic's name for people; one that no broker takes and that would read as something else stands in quotes, and is proposed no line. -#}
 {%- macro shown_topic(topic) -%}
     {{- return(topic if topic.isprintable() and modules.re.fullmatch('[^\\s,"#*?]+', topic) else tojson(topic)) -}}
+{%- endmacro -%}
+
+
+{#- A text of a message on one line: in quotes where something in it is not printable. -#}
+{%- macro printable(text) -%}
+    {{- return(text if text.isprintable() else tojson(text)) -}}
 {%- endmacro -%}

@@ -126,7 +126,7 @@ def test_a_seed_with_its_old_name_is_not_passed_over(project: Path) -> None:
     """It would be read by nothing, and what it declares would be gone."""
     seeds = project / "seeds" / "cdc"
     (seeds / "feeds.csv").write_text("name,weight\nhay,1\n")  # of the project's own
-    assert check(project) == ["seeds/cdc/changefeed_feeds.csv: 1 lines"]
+    assert check(project) == ["seeds/cdc/changefeed_feeds.csv: 1 line"]
     (seeds / "feeds.csv").write_text((seeds / "changefeed_feeds.csv").read_text())
     (seeds / "table_keys.csv").write_text("feed,source_database,source_schema,source_table,key_columns\n")
     told = "rename seeds/cdc/feeds.csv to changefeed_feeds.csv, seeds/cdc/table_keys.csv to changefeed_table_keys.csv, "
@@ -148,7 +148,7 @@ def test_a_check_of_the_seeds_starts_neither_spark_nor_dbt(project: Path) -> Non
     )
     asking = [sys.executable, "-c", asked, str(project)]
     told = subprocess.run(asking, cwd=REPO, capture_output=True, text=True, timeout=60, check=True)
-    assert told.stdout == "['seeds/cdc/changefeed_feeds.csv: 1 lines'] False None\n"
+    assert told.stdout == "['seeds/cdc/changefeed_feeds.csv: 1 line'] False None\n"
 
 
 def test_a_new_project_is_called_like_its_folder(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_new_project_is_called_like_its_folder(tmp_path: Path) -> None:
 
 
 def test_a_project_checks_its_own_dialect() -> None:
-    assert check(REPO / "integration_tests")[0] == "seeds/changefeed/changefeed_feeds.csv: 1 lines"
+    assert check(REPO / "integration_tests")[0] == "seeds/changefeed/changefeed_feeds.csv: 1 line"
 
 
 @pytest.fixture
@@ -207,7 +207,7 @@ def test_each_command_of_the_first_hour_names_the_next(copied: Path, warehouse: 
 
     assert "No feed claims shop_canal.\nNext: changefeed feeds propose\n" in command(copied, "load", capture)
     proposed = command(copied, "feeds", "propose").splitlines()
-    assert [each for each in proposed if each and each[0] != "#"] == ["shop_canal,canal,shop_canal,,,,,,"]
+    assert [each for each in proposed if each and each[0] != "#"] == ["shop_canal,canal,shop_canal,,+08:00,,,,"]
     assert "changefeed feeds add NAME --dialect DIALECT --topics TOPICS; then changefeed run" in proposed[-1]
     line = ("--dialect", "canal", "--topics", "shop_canal", "--source-kind", "mysql", "--time-zone", "Asia/Shanghai")
     assert "`changefeed run`" in command(copied, "feeds", "add", "shop", *line)

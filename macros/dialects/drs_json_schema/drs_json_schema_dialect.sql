@@ -39,6 +39,7 @@ drs.opType in ('UPDATE', 'DELETE') and coalesce(
         'name': 'drs_json_schema',
         'version': 1,
         'source_kinds': ['postgresql', 'gaussdb', 'sqlserver', 'oracle'],
+        'sent_kind': 'drs_sent_kind',
         'envelope': {
             'name': 'drs',
             'format': 'json_object',

@@ -8,6 +8,7 @@ records out (KafkaRecordFetcher of the SDK).
         'name': 'dts_avro',
         'version': 2,
         'source_kinds': ['mysql', 'mariadb', 'polardb_mysql', 'oracle', 'postgresql', 'sqlserver', 'db2', 'mongodb'],
+        'sent_kind': 'lower(dts_record.source.sourceType)',
         'envelope': dict(family.envelope, ignores='length(value) <= 2'),
         'signature': {'has': [], 'says': ["source.version <> 'OBMySQL'"]},
         'faults': {

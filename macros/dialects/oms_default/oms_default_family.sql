@@ -18,6 +18,10 @@ coalesce(
     {{- return({
         'version': 1,
         'source_kinds': ['oceanbase_mysql', 'oceanbase_oracle', 'mysql', 'oracle', 'db2'],
+        'sent_kind': changefeed.lookup('upper(oms.allMetaData.dbType)', {
+            'OB_MYSQL': 'oceanbase_mysql', 'OB_ORACLE': 'oceanbase_oracle', 'OB_IN_ORACLE_MODE': 'oceanbase_oracle',
+            'MYSQL': 'mysql', 'ORACLE': 'oracle', 'DB2': 'db2', 'DB2 LUW': 'db2',
+        }),
         'envelope': {
             'name': 'oms',
             'format': 'json_object',

@@ -1,0 +1,123 @@
+{#-
+What the messages of topics tell of the columns of their feed's line: {source_kind, time_zone (each '' where they do not), comments (what a guess stands on, and
+what only people know)}.
+-#}
+{%- macro guessed_columns(dialect, topics, name) -%}
+    {%- set said = changefeed._said_together(topics) -%}
+    {%- set kinds = changefeed._fitting_kinds(dialect, said) -%}
+    {%- set source_kind = kinds.fitting[0] if kinds.fitting | length == 1 else '' -%}
+    {%- set comments = [] -%}
+    {%- if kinds.fitting | length > 1 -%}
+        {%- do comments.append('source_kind? ' ~ kinds.fitting | join(' or ') ~ ': messages do not tell') -%}
+    {%- elif kinds.told -%}
+        {%- do comments.append('source_kind: ' ~ kinds.told) -%}
+    {%- endif -%}
+    {%- set zone = changefeed._guessed_zone(dialect, said, kinds.fitting | first) -%}
+    {%- if zone.comment -%}{%- do comments.append(zone.comment) -%}{%- endif -%}
+    {%- do comments.extend(changefeed._asked_keys(said, name)) -%}
+    {{- return({'source_kind': source_kind, 'time_zone': zone.zone, 'comments': comments}) -}}
+{%- endmacro -%}
+
+
+{%- macro _said_together(topics) -%}
+    {%- set found = {'kinds': [], 'types': [], 'keyless': [], 'times': {}} -%}
+    {%- for topic in topics -%}
+        {%- for name in ['kinds', 'types', 'keyless'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
+        {%- for type, times in topic.said.get('times', {}).items() -%}
+            {%- set together = found.times.setdefault(type, {'example': times.example, 'offsets': {}}) -%}
+            {%- for minutes, changes in times.offsets.items() -%}{%- do together.offsets.update({minutes: together.offsets.get(minutes, 0) + changes}) -%}{%- endfor -%}
+        {%- endfor -%}
+    {%- endfor -%}
+    {{- return(dict(found, types=found.types | unique | sort, keyless=found.keyless | unique | sort)) -}}
+{%- endmacro -%}
+
+
+{#- The kinds of source that a dialect comes from and that fit what messages name, or else the most of the types that they send: {fitting (a list), told (how it is known)}. -#}
+{%- macro _fitting_kinds(dialect, said) -%}
+    {%- set named = dialect.source_kinds | select('in', said.kinds) | list -%}
+    {%- if named | length == 1 -%}
+        {{- return({'fitting': named, 'told': named[0] ~ ', as messages say'}) -}}
+    {%- endif -%}
+    {%- set known = {} -%}
+    {%- for kind in dialect.source_kinds -%}
+        {%- set types = [] -%}
+        {%- for type in said.types if changefeed.data_type(type, changefeed._proposed_feed(dialect, kind)) -%}{%- do types.append(type) -%}{%- endfor -%}
+        {%- do known.setdefault(types | length, []).append(kind) -%}
+    {%- endfor -%}
+    {%- set fitting = known[known | max] if known else [] -%}
+    {{- return({
+        'fitting': fitting,
+        'told': fitting[0] ~ ', whose types fit: ' ~ changefeed.printable(said.types[:5] | join(', ')) if fitting | length == 1 < dialect.source_kinds | length else '',
+    }) -}}
+{%- endmacro -%}
+
+
+{%- macro _proposed_feed(dialect, kind, zone='UTC') -%}
+    {{- return({'dialect': dialect, 'source_kind': kind or '', 'time_zone': zone, 'options': changefeed.feed_options_of(dialect, '')}) -}}
+{%- endmacro -%}
+
+
+{#- The time zone that most times without one were in, {zone ('' where there is none), comment}; neither where nothing of the dialect is read in the feed's zone. -#}
+{%- macro _guessed_zone(dialect, said, kind) -%}
+    {%- set of_messages = changefeed.has_times_in_zone(dialect) -%}
+    {%- set types = [] -%}
+    {%- for type in said.types or changefeed._types_in_zones() if changefeed._is_read_in_zone(dialect, kind, type) -%}{%- do types.append(type) -%}{%- endfor -%}
+    {%- if not types and not of_messages -%}
+        {{- return({'zone': '', 'comment': ''}) -}}
+    {%- endif -%}
+    {%- set examples = [] -%}
+    {%- set offsets = {} -%}
+    {%- for type in types + [''] if type in said.times -%}
+        {%- do examples.insert(0 if said.times[type].offsets else examples | length, said.times[type].example) -%}
+        {%- for minutes, changes in said.times[type].offsets.items() -%}{%- do offsets.update({minutes: offsets.get(minutes, 0) + changes}) -%}{%- endfor -%}
+    {%- endfor -%}
+    {%- set example = examples | select | first -%}
+    {%- set such = 'such as ' ~ (changefeed.shown_topic(example.column) ~ ' ' ~ example.value if example else 'those of type ' ~ changefeed.printable(types[0])) if not of_messages -%}
+    {%- set ranked = offsets.items() | sort(attribute='1', reverse=true) -%}
+    {%- if ranked and ranked[0][1] >= 3 and ranked[0][1] * 3 >= offsets.values() | sum * 2 -%}
+        {%- set stands_on = 'the times of ' ~ ranked[0][1] ~ ' messages' if of_messages else ranked[0][1] ~ ' times without one, ' ~ such -%}
+        {{- return({
+            'zone': changefeed._offset(ranked[0][0]),
+            'comment': 'time_zone: a guess from ' ~ stands_on ~ '; where clocks change with the season, write the name of the zone',
+        }) -}}
+    {%- endif -%}
+    {{- return({'zone': '', 'comment': 'time_zone? Of ' ~ ('the times of messages' if of_messages else 'times without one, ' ~ such) ~ '; left empty it is UTC'}) -}}
+{%- endmacro -%}
+
+
+{#- Types that may be read in a feed's zone: asked of a dialect whose messages send no types. -#}
+{%- macro _types_in_zones() -%}
+    {{- return(['timestamp', 'timestamp with local time zone', 'timestamp_ltz', 'datetime']) -}}
+{%- endmacro -%}
+
+
+{#- Whether a time of a type is another one in another zone: its SQL is. -#}
+{%- macro _is_read_in_zone(dialect, kind, source_type) -%}
+    {%- set feed = changefeed._proposed_feed(dialect, kind) -%}
+    {%- set type = changefeed.data_type(source_type, feed) -%}
+    {{- return(type in ['timestamp', 'timestamp_ntz', 'date'] and dialect.value(source_type, 'text', type, feed) != dialect.value(source_type, 'text', type, dict(feed, time_zone='Asia/Shanghai'))) -}}
+{%- endmacro -%}
+
+
+{#- Minutes from UTC as changefeed_feeds.csv takes them. -#}
+{%- macro _offset(minutes) -%}
+    {%- set minutes = minutes | int -%}
+    {{- return('UTC' if not minutes else '%s%02d:%02d' % ('-' if minutes < 0 else '+', (minutes | abs) // 60, (minutes | abs) % 60)) -}}
+{%- endmacro -%}
+
+
+{#- Of tables whose messages name no key, the lines that changefeed_table_keys.csv needs. -#}
+{%- macro _asked_keys(said, name) -%}
+    {%- set comments = [] -%}
+    {%- for table in said.keyless[:10] -%}
+        {%- set table = fromjson(table) -%}
+        {%- set cells = [] -%}
+        {%- for cell in [table.source_database, table.source_schema, table.source_table] -%}{%- do cells.append(changefeed.shown_topic(cell) if cell else '') -%}{%- endfor -%}
+        {%- do comments.append('  ' ~ ([name] + cells) | join(',') ~ ',') -%}
+    {%- endfor -%}
+    {%- if comments -%}
+        {%- do comments.insert(0, 'keys? Messages of ' ~ said.keyless | length ~ ' table' ~ ('s' if said.keyless | length > 1) ~ ' name none. For seeds/changefeed_table_keys.csv, with the key\'s columns at the end (a|b; nothing where there is no key):') -%}
+    {%- endif -%}
+    {%- if said.keyless | length > 10 -%}{%- do comments.append('  and so on') -%}{%- endif -%}
+    {{- return(comments) -}}
+{%- endmacro -%}

@@ -1,0 +1,116 @@
+{#-
+What up to 1,000 messages of each topic, from all of its time, say that a feed's line needs, read by the topic's likeliest dialect: topic → {kinds (source kinds that
+messages name), types (source types), keyless (tables whose messages name no key), times (source type, or '' → {example: a column and a time without a zone,
+offsets: minutes → how many were so far from UTC when the change was made})}.
+-#}
+{%- macro said_in_topics(topics, dialects) -%}
+    {%- set found = {} -%}
+    {%- set likeliest = topics | map(attribute='likely') | map('first') | map(attribute='name') | list -%}
+    {%- set chosen = dialects | selectattr('name', 'in', likeliest) | list -%}
+    {%- for row in run_query(changefeed._said(topics, chosen, dialects)).rows if chosen -%}
+        {%- set each = fromjson(row[0]) -%}
+        {%- set said = found.setdefault(each.topic, {'kinds': [], 'types': [], 'keyless': [], 'times': {}}) -%}
+        {%- do said.kinds.extend(each.kinds) -%}
+        {%- do said.types.extend(each.types | sum(start=[])) -%}
+        {%- do said.keyless.extend(each.keyless) -%}
+        {%- set times = said.times.setdefault(each.time_type, {'example': each.example, 'offsets': {}}) -%}
+        {%- if each.minutes is defined -%}{%- do times.offsets.update({each.minutes: each.changes}) -%}{%- endif -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
+{%- macro _said(topics, chosen, dialects) -%}
+{%- set kinds = {} -%}
+{%- set times_in_zone = [] -%}
+{%- for dialect in chosen -%}
+    {%- if dialect.sent_kind is defined -%}{%- do kinds.update({dialect.name: dialect.sent_kind}) -%}{%- endif -%}
+    {%- if changefeed.has_times_in_zone(dialect) -%}{%- do times_in_zone.append(dialect.name) -%}{%- endif -%}
+{%- endfor -%}
+with messages as (
+
+    {{ changefeed.landed_messages(changefeed.sampled_messages(1000, 'xxhash64(partition, offset)'), changefeed._dialect_of_number(topics), 'left join', 'false') }}
+
+),
+
+{{ changefeed.parse_messages('messages', chosen) }},
+
+{{ changefeed.read_messages(chosen, dialects) }},
+
+{{ changefeed.place_messages(chosen) }},
+
+kinds as (
+
+    select
+        topic,
+        collect_set({{ changefeed.by_dialect(kinds, chosen) }}) as kinds
+    from terms
+    group by topic
+
+),
+
+said as (
+
+    select
+        *,
+        from_json(column_types, 'map<string,string>') as types,
+        filter(
+            if(dialect in ('{{ times_in_zone | join("', '") }}'), array(), flatten(transform(after_rows, row -> map_entries(row)))),
+            each -> each.value rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?\z'
+        ) as times
+    from judged_messages
+
+),
+
+timed as (
+
+    select
+        *,
+        if(
+            dialect in ('{{ times_in_zone | join("', '") }}'),
+            cast(source_at as double) - cast(kafka_at as double),
+            cast(try_cast(concat(replace(left(time.value, 19), 'T', ' '), ' UTC') as timestamp) as double) - cast(source_at as double)
+        ) as seconds
+    from said
+    lateral view outer explode(times) exploded as time
+
+),
+
+told as (
+
+    select
+        topic,
+        coalesce(types[time.key], '') as time_type,
+        -- Zones are a whole number of quarter hours from UTC, 14 hours at most; a change is made within seconds of the times that it sets.
+        if(
+            operation in ('insert', 'update') and abs(seconds) < 51000 and abs(seconds - round(seconds / 900) * 900) <= 30,
+            cast(round(seconds / 900) * 15 as int),
+            null
+        ) as minutes,
+        min(if(time is null, null, struct(concat_ws('.', nullif(source_table, ''), time.key) as column, time.value))) as example,
+        count(*) as changes,
+        collect_set(if(reason = 'no_key_declared', to_json(struct(source_database, source_schema, source_table)), null)) as keyless,
+        collect_set(map_values(types)) as types
+    from timed
+    group by all
+
+)
+
+select to_json(struct(told.*, kinds.kinds))
+from told
+left join kinds on told.topic = kinds.topic
+order by told.topic, told.time_type, told.minutes nulls last
+{%- endmacro -%}
+
+
+{%- macro _dialect_of_number(topics) -%}
+case xxhash64(landed.topic)
+    {%- for topic in topics %} when {{ topic.number | int }} then '{{ topic.likely[0].name }}'{% endfor %}
+end
+{%- endmacro -%}
+
+
+{#- Whether messages of a dialect tell their own time in the feed's zone. -#}
+{%- macro has_times_in_zone(dialect) -%}
+    {{- return('time_zone' in dialect.changes.get('source_at', '')) -}}
+{%- endmacro -%}

@@ -1,0 +1,53 @@
+{#-
+What the newest messages of each landed topic that no feed claims look like: a list, in the order of topics, of {topic, number (a digest of its name, for SQL, which no
+name of a topic may be part of), messages, objects (how many are JSON objects), looks (dialect → how many look like it), likely (the dialects that most look like, the likeliest first)}.
+-#}
+{%- macro unclaimed_topics(dialects) -%}
+    {%- set found = [] -%}
+    {%- set rows = run_query(
+        'select to_json(struct(*)) from (select topic, cast(xxhash64(topic) as string) as number, count(*) as messages, count(names) as objects, struct('
+        ~ changefeed._votes(dialects) ~ ') as looks from ' ~ changefeed.sampled_messages(200, 'landed_at desc, offset desc') ~ ' group by topic) order by topic'
+    ).rows -%}
+    {%- for row in rows -%}
+        {%- set topic = fromjson(row[0]) -%}
+        {%- do found.append(dict(topic, likely=changefeed._likely(dialects, topic))) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- Up to `most` messages of each such topic, the first in an order, with their texts and the names of their members: a relation. -#}
+{%- macro sampled_messages(most, order) -%}
+(
+    select *, cast(value as string) as json, json_object_keys(cast(value as string)) as names
+    from (
+        select *, row_number() over (partition by topic order by {{ order }}) as nth
+        from {{ source('changefeed', 'messages') }} as landed
+        where
+            value is not null
+            and not exists (select 1 from {{ ref('changefeed_feed_settings') }} as feeds where landed.topic rlike feeds.topics_pattern)
+    )
+    where nth <= {{ most }}
+)
+{%- endmacro -%}
+
+
+{#- The dialects that most of a topic's messages look like, the likeliest first: the most messages, then the most members that tell it, then the order of dialects(). -#}
+{%- macro _likely(dialects, topic) -%}
+    {%- set ranked = [] -%}
+    {%- for dialect in dialects if topic.looks[dialect.name] * 2 > topic.messages -%}
+        {%- do ranked.append((0 - topic.looks[dialect.name], 0 - changefeed._signs(dialect) | length, loop.index0, dialect)) -%}
+    {%- endfor -%}
+    {{- return(ranked | sort | map(attribute=3) | list) -}}
+{%- endmacro -%}
+
+
+{%- macro _votes(dialects) -%}
+    {%- for dialect in dialects %}{{ ', ' if not loop.first }}count_if(
+        {%- if dialect.envelope.format == 'avro' -%}
+        {{ changefeed.looks_like_record(dialect) }}
+        {%- else -%}
+        {{ ([changefeed.looks_like(dialect, dialects)] + dialect.signature.get('says', [])) | join(' and ') }}
+        {%- endif -%}
+    ) as {{ dialect.name }}{% endfor -%}
+{%- endmacro -%}

@@ -1,0 +1,161 @@
+"""`changefeed feeds propose`: one line for topics that belong together, what it guesses from messages, what it asks."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from typing import Any
+
+import pytest
+
+from loader import macros
+from pipeline import REPO, Pipeline, record
+
+AT = 1_717_210_800_000  # 2024-06-01 03:00:00 UTC
+
+
+def canal(number: int, row: dict[str, str], types: dict[str, str], **members: Any) -> str:
+    message = {"id": number, "es": AT + 1000 * number, "ts": AT + 1000 * number + 80, "gtid": "", "database": "d"}
+    message |= {"table": "t", "type": "INSERT", "isDdl": False, "sql": "", "sqlType": {}, "mysqlType": types}
+    return json.dumps(message | {"data": [row], "old": None, "pkNames": ["id"]} | members)
+
+
+def debezium(connector: str, table: str = "t") -> str:
+    source = {"connector": connector, "name": "s", "db": "d", "table": table, "ts_ms": AT, "snapshot": "false"}
+    return json.dumps({"before": None, "after": {"id": 1}, "source": source, "op": "c", "ts_ms": AT})
+
+
+def golden_gate(number: int) -> str:
+    message = {"table": "S.T", "op_type": "I", "op_ts": f"2024-06-01 11:00:0{number}", "pos": f"{number}"}
+    return json.dumps(message | {"current_ts": "2024-06-01T11:00:09", "after": {"ID": number}})
+
+
+@pytest.fixture(scope="module")
+def proposed(pipeline: Pipeline) -> list[str]:
+    """What is printed for topics of several dialects, beside one feed that is declared."""
+    pipeline.clear()
+    pipeline.declare("feeds", {"feed": "old", "dialect": "canal", "topics": "old.one"})
+    built = pipeline.dbt("build", "--select", "+changefeed_feed_settings", "--exclude-resource-type", "test")
+    assert {node.status for node in built.values()} == {"success"}
+    timed = {"id": "bigint", "born": "datetime", "seen": "timestamp"}
+    spread = ("2020-01-01 00:00:00", "2021-05-05 05:05:05", "2023-12-31 23:59:59", "1999-09-09 09:09:09")
+    sent = {
+        "shop.orders": [canal(n, {"id": f"{n}", "seen": f"2024-06-01 08:30:0{n}"}, timed) for n in (1, 2)],
+        "shop.items": [
+            *(canal(n, {"id": f"{n}", "seen": f"2024-06-01 08:30:0{n}"}, timed) for n in (3, 4)),
+            # Set by no change, or read in no zone: these tell nothing.
+            canal(5, {"id": "5", "seen": "2024-06-02 01:15:00", "born": "2024-06-01 03:00:01"}, timed),
+        ],
+        "asked": [canal(n, {"id": f"{n}", "seen": spread[n]}, timed) for n in range(4)],
+        "untimed": [canal(1, {"id": "1", "born": "2024-06-01 11:00:01"}, {"id": "bigint", "born": "datetime"})],
+        "2024": [canal(1, {"n": "1"}, {"n": "int"}, pkNames=None, table="a,b"), canal(2, {"n": "1"}, {}, pkNames=None)],
+        "hostile": [canal(1, {"id": "1"}, {"id": "timestamp\nx,canal,x,,,,,,", "e": "enum('${a}','b\nc')"})],
+        "it's": [canal(1, {"id": "1"}, {})],
+        "old.one": [canal(1, {"id": "1"}, {})],
+        "old.two": [canal(1, {"id": "1"}, {})],
+        "old.three": [canal(1, {"id": "1"}, {})],
+        "dbz": [json.dumps({"source": {"connector": "mysql"}, "ddl": "create table t (id int)", "ts_ms": AT})],
+        "dbz.d.a": [debezium("mysql", "a")],
+        "dbz.d.b": [debezium("mysql", "b")],
+        "__debezium-heartbeat.dbz": [json.dumps({"ts_ms": AT})],
+        "mix.pg.a": [debezium("postgresql")],
+        "mix.pg.b": [debezium("postgresql")],
+        "mix.my.a": [debezium("mariadb")],
+        "mix.my.b": [debezium("mariadb")],
+        "gate.a": [golden_gate(n) for n in (1, 2, 3)],
+        "lost.a": [debezium("mysql")],
+        "lost.b": ["{}"],
+    }  # fmt: skip
+    for topic, messages in sent.items():
+        pipeline.land([record(n, text, topic=topic, ts=AT + 2000) for n, text in enumerate(messages)])
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        pipeline.dbt("run-operation", "propose_feeds")
+    return printed.getvalue().splitlines()
+
+
+def line(proposed: list[str], name: str) -> str:
+    (found,) = [each for each in proposed if each.startswith(f"{name},")]
+    return found
+
+
+def comments(proposed: list[str], name: str) -> str:
+    """What stands between the line of a feed and the line before it."""
+    end = proposed.index(line(proposed, name))
+    start = max((n for n in range(end) if not proposed[n].startswith("#") or proposed[n].startswith("# or")), default=0)
+    return "\n".join(proposed[start + 1 : end])
+
+
+def test_topics_of_one_source_have_one_line(proposed: list[str]) -> None:
+    assert line(proposed, "shop") == "shop,canal,shop.*,,+05:30,,,,"
+    assert line(proposed, "dbz") == "dbz,debezium,dbz dbz.* __debezium-heartbeat.dbz,mysql,,,,,"
+    assert "# 4 topics, dbz dbz.* __debezium-heartbeat.dbz: 4 of 4 messages look like debezium" in proposed
+
+
+def test_topics_of_two_sources_have_a_line_each(proposed: list[str]) -> None:
+    assert line(proposed, "mix_pg") == "mix_pg,debezium,mix.pg.*,postgresql,,,,,"
+    assert line(proposed, "mix_my") == "mix_my,debezium,mix.my.*,mariadb,,,,,"
+
+
+def test_no_line_claims_a_topic_of_another_feed_or_of_no_dialect(proposed: list[str]) -> None:
+    for name in ("two", "three"):
+        assert line(proposed, f"old_{name}").startswith(f"old_{name},canal,old.{name},")
+    assert line(proposed, "lost_a").startswith("lost_a,debezium,lost.a,mysql,")
+    assert any(
+        each.startswith("# topic lost.b: 1 messages, 1 of them JSON objects, look like no dialect") for each in proposed
+    )
+
+
+def test_a_zone_is_guessed_from_times_that_a_change_sets(proposed: list[str]) -> None:
+    told = "time_zone: a guess from 4 times without one, such as t.seen 2024-06-01 08:30:03;"
+    assert told in comments(proposed, "shop")
+
+
+def test_a_zone_that_times_do_not_tell_is_asked(proposed: list[str]) -> None:
+    assert line(proposed, "asked") == "asked,canal,asked,,,,,,"
+    assert "time_zone? Of times without one, such as t.seen 1999-09-09 09:09:09; left empty it is UTC" in comments(
+        proposed, "asked"
+    )
+
+
+def test_a_zone_is_guessed_from_messages_that_tell_their_time_without_one(proposed: list[str]) -> None:
+    assert line(proposed, "gate_a") == "gate_a,ogg,gate.a,,+08:00,,,,"
+    assert "time_zone: a guess from the times of 3 messages;" in comments(proposed, "gate_a")
+
+
+def test_no_zone_is_asked_where_nothing_is_read_in_it(proposed: list[str]) -> None:
+    assert "time_zone" not in comments(proposed, "untimed")
+    assert "time_zone" not in comments(proposed, "dbz")
+
+
+def test_a_source_kind_that_messages_do_not_tell_is_asked(proposed: list[str]) -> None:
+    assert "#   source_kind? mysql or mariadb: messages do not tell" in comments(proposed, "asked")
+    assert "#   source_kind: mysql, as messages say" in comments(proposed, "dbz")
+
+
+def test_tables_without_a_key_are_named(proposed: list[str]) -> None:
+    said = comments(proposed, "feed_2024")
+    assert "keys? Messages of 2 tables name none." in said
+    assert '#     feed_2024,d,,"a,b",\n#     feed_2024,d,,t,' in said
+    assert "keys?" not in comments(proposed, "shop")
+
+
+def test_names_of_topics_are_no_part_of_a_statement(proposed: list[str]) -> None:
+    assert line(proposed, "it_s") == "it_s,canal,it's,,,,,,"
+
+
+def test_no_type_of_a_message_passes_for_a_line(proposed: list[str]) -> None:
+    assert line(proposed, "hostile").startswith("hostile,canal,hostile,")
+    assert not [each for each in proposed if each.startswith("x,")]
+
+
+def test_each_feed_has_a_name_of_its_own() -> None:
+    package = macros.load(REPO, {})
+    feeds: dict[str, list[str]] = {"a_b": ["x"]}
+    assert [package._feed_name(place, feeds) for place in ("a.b", "A-b", "_a", "ß")] == [
+        "a_b_2",
+        "a_b_3",
+        "feed__a",
+        "feed__",
+    ]
