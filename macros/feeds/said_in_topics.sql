@@ -7,7 +7,7 @@ offsets: minutes → how many were so far from UTC when the change was made})}.
     {%- set found = {} -%}
     {%- set likeliest = topics | map(attribute='likely') | map('first') | map(attribute='name') | list -%}
     {%- set chosen = dialects | selectattr('name', 'in', likeliest) | list -%}
-    {%- for row in run_query(changefeed._said(topics, chosen, dialects)).rows if chosen -%}
+    {%- for row in (run_query(changefeed._said(topics, chosen, dialects)).rows if chosen else []) -%}
         {%- set each = fromjson(row[0]) -%}
         {%- set said = found.setdefault(each.topic, {'kinds': [], 'types': [], 'keyless': [], 'times': {}}) -%}
         {%- do said.kinds.extend(each.kinds) -%}
