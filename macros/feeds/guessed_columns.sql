@@ -25,10 +25,15 @@ what only people know)}.
         {%- for name in ['kinds', 'types', 'keyless'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
         {%- for type, times in topic.said.get('times', {}).items() -%}
             {%- set together = found.times.setdefault(type, {'example': times.example, 'offsets': {}}) -%}
-            {%- for minutes, changes in times.offsets.items() -%}{%- do together.offsets.update({minutes: together.offsets.get(minutes, 0) + changes}) -%}{%- endfor -%}
+            {{- changefeed._count_offsets(together.offsets, times.offsets) -}}
         {%- endfor -%}
     {%- endfor -%}
     {{- return(dict(found, types=found.types | unique | sort, keyless=found.keyless | unique | sort)) -}}
+{%- endmacro -%}
+
+
+{%- macro _count_offsets(counted, offsets) -%}
+    {%- for minutes, changes in offsets.items() -%}{%- do counted.update({minutes: counted.get(minutes, 0) + changes}) -%}{%- endfor -%}
 {%- endmacro -%}
 
 
@@ -52,8 +57,8 @@ what only people know)}.
 {%- endmacro -%}
 
 
-{%- macro _proposed_feed(dialect, kind, zone='UTC') -%}
-    {{- return({'dialect': dialect, 'source_kind': kind or '', 'time_zone': zone, 'options': changefeed.feed_options_of(dialect, '')}) -}}
+{%- macro _proposed_feed(dialect, kind) -%}
+    {{- return({'dialect': dialect, 'source_kind': kind or '', 'time_zone': 'UTC', 'options': changefeed.feed_options_of(dialect, '')}) -}}
 {%- endmacro -%}
 
 
@@ -69,7 +74,7 @@ what only people know)}.
     {%- set offsets = {} -%}
     {%- for type in types + [''] if type in said.times -%}
         {%- do examples.insert(0 if said.times[type].offsets else examples | length, said.times[type].example) -%}
-        {%- for minutes, changes in said.times[type].offsets.items() -%}{%- do offsets.update({minutes: offsets.get(minutes, 0) + changes}) -%}{%- endfor -%}
+        {{- changefeed._count_offsets(offsets, said.times[type].offsets) -}}
     {%- endfor -%}
     {%- set example = examples | select | first -%}
     {%- set such = 'such as ' ~ (changefeed.shown_topic(example.column) ~ ' ' ~ example.value if example else 'those of type ' ~ changefeed.printable(types[0])) if not of_messages -%}
