@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test test-slow test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth clean
+.PHONY: help setup demo first-hour test test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -34,6 +34,9 @@ test: setup ## Run the tests: Python's, and dbt's through them
 
 test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds, retention, late and split changes, a kill (half an hour)
 	@$(BIN)/pytest -m slow
+
+test-package: setup ## Install the wheel into an empty project, walk to its documentation; a dialect and models of a user's own (minutes)
+	@$(BIN)/pytest -m slow tests/e2e/test_package.py
 
 test-kafka: setup ## Run all tests with a broker, also the longer ones (minutes)
 	@$(BIN)/pytest -m 'kafka or not kafka' tests/e2e/test_kafka.py

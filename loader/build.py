@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import logging
 import re
@@ -23,12 +25,13 @@ _BROKE = ("error", "runtime error", "partial success")
 _TOLD_TABLES = 10
 # What mends a message, beside a newer version of changefeed.
 _HINTS = {
-    "no_key_declared": "declare the keys of its tables in seeds/changefeed_table_keys.csv",
+    "no_key_declared": "add to seeds/changefeed_table_keys.csv, with the key's columns at the end (a|b, or nothing)",
     "wrong_dialect": "check the feed's dialect in seeds/changefeed_feeds.csv",
 }
 _BAD = ("fail", *_BROKE)
 _PLAN = re.compile(r"(SQLSTATE: \w+; line \d+ pos \d+);?\s.*", re.DOTALL)  # what Spark prints after the place
 _TESTS = ("test", "unit_test")
+_OF_FEEDS = "feeds_are_healthy"  # the test whose rows name the feeds that are not well
 
 
 @dataclass
@@ -40,6 +43,7 @@ class Outcome:
     failed_nodes: list[str] = field(default_factory=list)
     ended: int = 0
     of: int = 0  # how many nodes there are; 0 until dbt has said it
+    not_well: str = ""  # the query of feeds that are not well, where the test found some
 
     @property
     def exit_code(self) -> int:
@@ -108,6 +112,8 @@ def invoke(
         if node is not None and node.resource_type == "operation" and each.status == "error":
             _raise_refused(str(each.message))
             raise ChangefeedError(str(each.message).strip())
+        if node is not None and node.name == _OF_FEEDS and each.status in ("warn", "fail"):
+            outcome.not_well = node.compiled_code
     if not result.success and outcome.exit_code == 0:
         messages = [str(node.message) for node in results]
         raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
@@ -187,12 +193,62 @@ def print_summary(spark: SparkSession, after: int) -> None:
     if counts.get("changes"):
         _print_changed_tables(spark, after)
     click.echo(f"quarantined  {_counted(counts.get('quarantined', {}))}")
+    if of_feeds:
+        _print_quarantined(spark, after, of_feeds)
+
+
+def print_not_well(spark: SparkSession, outcome: Outcome) -> None:
+    """Name the feeds that the build's test found not well, with what it found."""
+    if not outcome.not_well:
+        return
+    feeds: dict[str, dict[str, int]] = {}
+    for row in spark.sql(f"select feed, measure, found from ({outcome.not_well})").collect():
+        feeds.setdefault(row["feed"], {})[row["measure"]] = row["found"]
+    named = [f"{feed} ({_by_label(found)})" for feed, found in sorted(feeds.items())]
+    more = f" and {len(named) - _TOLD_TABLES:,} more" if len(named) > _TOLD_TABLES else ""
+    click.echo(f"not well     {', '.join(named[:_TOLD_TABLES])}{more}: changefeed status")
+
+
+def _print_quarantined(spark: SparkSession, after: int, of_feeds: dict[str, dict[str, int]]) -> None:
+    """Of each feed: tables with their reasons, what mends them, and the query that shows all."""
+    of_tables: dict[str, dict[tuple[str, str, str], dict[str, int]]] = {}
+    if spark.catalog.tableExists(table_name("decoded")):
+        for row in spark.sql(
+            f"""
+            select feed, coalesce(source_database, '') as database, coalesce(source_schema, '') as schema,
+                coalesce(source_table, '') as name, reason, count(*) as n
+            from {table_name("decoded")}
+            where decode_batch_id > {after} and reason is not null
+            group by all
+            """
+        ).collect():
+            tables = of_tables.setdefault(row["feed"], {})
+            tables.setdefault((row["database"], row["schema"], row["name"]), {})[row["reason"]] = row["n"]
     for feed, reasons in of_feeds.items():
-        click.echo(f"  {feed}: {_by_label(reasons)}")
+        tables = of_tables.get(feed, {("", "", ""): reasons})
+        for table in sorted(tables)[:_TOLD_TABLES]:
+            name = f"{shown(table[-1])}  " if table[-1] else ""
+            click.echo(f"  {feed}: {name}{_by_label(tables[table])}")
+        if len(tables) > _TOLD_TABLES:
+            click.echo(f"  {feed}: and {len(tables) - _TOLD_TABLES:,} more tables")
         for reason, hint in _HINTS.items():
-            if reason in reasons:
-                click.echo(f"      {reason}: {hint}, then changefeed run --retry-quarantine --feed {feed}")
+            if reason not in reasons:
+                continue
+            click.echo(f"      {reason}: {hint}, then changefeed run --retry-quarantine --feed {feed}")
+            if reason == "no_key_declared":
+                keyless = sorted(table for table, found in tables.items() if table[-1] and reason in found)
+                for line in filter(None, (_line_of_seed(feed, *table, "") for table in keyless[:_TOLD_TABLES])):
+                    click.echo(f"          {line}")
         click.echo(f"      changefeed sql --output vertical \"select * from quarantine where feed = '{feed}'\"")
+
+
+def _line_of_seed(*cells: str) -> str | None:
+    """A line as a seed has it; None where it can't keep a cell (macro check_seed) or people can't read it."""
+    if any(set(cell) & set("'\"\\") or not cell.isprintable() for cell in cells):
+        return None
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(cells)
+    return line.getvalue()
 
 
 def _print_changed_tables(spark: SparkSession, after: int) -> None:

@@ -155,7 +155,7 @@ def _chdir(folder: Path) -> Iterator[None]:
 def init(context: Context, folder: Path, name: str | None) -> None:
     """Make a dbt project that has changefeed as a package: settings, profile, empty seeds, and the package itself.
 
-    It writes dbt_project.yml, packages.yml, profiles.yml and seeds/changefeed/, then runs `dbt deps`. Nothing that is
+    It writes dbt_project.yml, packages.yml, profiles.yml and seeds/, then runs `dbt deps`. Nothing that is
     there is overwritten; a folder that is a dbt project already is left alone.
 
     \b
@@ -301,12 +301,18 @@ def _cluster(context: Context, servers: str, config: Path | None) -> Iterator[ka
         cluster.close()
 
 
+def _pace(messages: int, seconds: float) -> str:
+    """The time that a load took; and messages in a second, where that is one and more."""
+    pace = messages / seconds
+    return f"{seconds:.1f} s" + (f", {pace:,.0f} messages/s" if pace >= 1 else "")
+
+
 def _show_kafka_report(report: kafka.Report) -> None:
     click.echo(f"topics   {report.topics:,}")
     click.echo(f"landed   {report.landed:,}")
     if report.waiting:
         click.echo(f"waiting  {report.waiting:,} (offsets behind the start of an open transaction)")
-    click.echo(f"{report.seconds:.1f} s, {report.landed / report.seconds:,.0f} messages/s")
+    click.echo(_pace(report.landed, report.seconds))
     if not report.landed:
         click.echo("Nothing new landed.")
 
@@ -344,7 +350,6 @@ def _stop_flag(is_wanted: bool) -> Iterator[Callable[[], bool]]:
 def _load(context: Context, paths: list[str], incarnation: str = "") -> None:
     landing.find_files(paths)  # a wrong path is worth knowing before Spark starts
     report = landing.load(context.spark(), context.project_dir, paths, incarnation, click.echo)
-    rate = (report.landed + report.already_there) / report.seconds
     click.echo(f"files          {report.files:,}")
     click.echo(f"landed         {report.landed:,}")
     click.echo(f"already there  {report.already_there:,}")
@@ -353,7 +358,7 @@ def _load(context: Context, paths: list[str], incarnation: str = "") -> None:
         click.echo(f"  {line.file}:{line.line_number}: {line.reason}")
     if len(report.rejected) > _SHOWN_REJECTED:
         click.echo("  all of them: changefeed sql 'select * from rejected_lines'")
-    click.echo(f"{report.seconds:.1f} s, {rate:,.0f} messages/s")
+    click.echo(_pace(report.landed + report.already_there, report.seconds))
     if not report.landed:
         click.echo("Nothing new landed.")
         return
@@ -510,6 +515,7 @@ def _run(
     )  # fmt: skip
     if not outcome.failed_nodes:
         build.print_summary(spark, before)
+        build.print_not_well(spark, outcome)
         if before == 0 and not full_refresh and build.last_decoded_batch(spark):
             click.echo("Next: changefeed tables propose, changefeed status, or changefeed sql")
         click.echo(f"took         {time.monotonic() - began:.0f} s")

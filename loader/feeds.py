@@ -77,9 +77,13 @@ def read_feeds(project_dir: Path) -> dict[str, dict[str, str]]:
     """The declared lines, by feed."""
     lines: dict[str, dict[str, str]] = {}
     for path in _seed_files(project_dir, FEEDS):
-        with path.open(newline="", encoding="utf-8") as file:
-            lines |= {line["feed"]: line for line in csv.DictReader(file)}
+        lines |= _lines_of(path)
     return lines
+
+
+def _lines_of(path: Path) -> dict[str, dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as file:
+        return {line["feed"]: line for line in csv.DictReader(file)}
 
 
 def check(project_dir: Path) -> list[str]:
@@ -170,9 +174,10 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
         raise ChangefeedError(f"FEED: {feed!r} is no name of a feed: small letters, digits and _, a letter first")
     if not re.fullmatch(r"[A-Za-z0-9._*?-]+( [A-Za-z0-9._*?-]+)*", topics):
         raise ChangefeedError(f"--topics: {topics!r}: names, or patterns with * and ?, separated by one blank")
-    if feed in read_feeds(project_dir):
-        raise ChangefeedError(f"seeds/changefeed_feeds.csv declares {feed} already: change its line there")
     paths = _seed_files(project_dir, FEEDS)
+    for path in paths:
+        if feed in _lines_of(path):
+            raise ChangefeedError(f"{path.relative_to(project_dir)} declares {feed} already: change its line there")
     if not paths:
         raise ChangefeedError(
             f"no seeds/changefeed_feeds.csv in {project_dir}: a project has one, with the header of the package's"

@@ -31,13 +31,8 @@ dispatch:
 
 seeds:
   changefeed:
-    +enabled: false # the demo's; yours are in seeds/changefeed/
-  {name}:
-    changefeed:
-      +file_format: delta
-      +quote_columns: true
-      +pre-hook: "{{{{ changefeed.check_seed() }}}}"
-      # Every column is text.
+    +enabled: false # the demo's; yours are in seeds/
+  {name}: # every column is text
 {seeds}
 models:
   changefeed:
@@ -99,13 +94,13 @@ def init(folder: Path, name: str | None) -> list[Path]:
         for seed in yaml.safe_load((package / "seeds" / "_seeds.yml").read_text(encoding="utf-8"))["seeds"]
     }
     files = {
-        "dbt_project.yml": _PROJECT.format(name=name, seeds=_column_types(columns)),
+        "dbt_project.yml": _PROJECT.format(name=name, seeds=_seeds(columns)),
         "packages.yml": _PACKAGES.format(package=package),
         "profiles.yml": _profile((package / "profiles.yml").read_text(encoding="utf-8"), name),
         "log4j2.properties": (Path(__file__).parent / "log4j2.properties").read_text(encoding="utf-8"),
         ".gitignore": _IGNORED,
         "models/.gitkeep": "",
-    } | {f"seeds/changefeed/{seed}.csv": ",".join(names) + "\n" for seed, names in columns.items()}  # fmt: skip
+    } | {f"seeds/{seed}.csv": ",".join(names) + "\n" for seed, names in columns.items()}  # fmt: skip
     written = []
     for file, text in files.items():
         path = folder / file
@@ -122,9 +117,10 @@ def _profile(shipped: str, name: str) -> str:
     return named.replace(packages.PACKAGES["4.0"], packages.of_spark())
 
 
-def _column_types(columns: dict[str, dict[str, str]]) -> str:
+def _seeds(columns: dict[str, dict[str, str]]) -> str:
     lines = []
     for seed, types in columns.items():
-        lines += [f"      {seed}:", "        +column_types:"]
-        lines += [f"          {column}: {kind}" for column, kind in types.items()]
+        lines += [f"    {seed}:", "      +file_format: delta", "      +quote_columns: true"]
+        lines += ['      +pre-hook: "{{ changefeed.check_seed() }}"', "      +column_types:"]
+        lines += [f"        {column}: {kind}" for column, kind in types.items()]
     return "\n".join(lines) + "\n"

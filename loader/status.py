@@ -166,7 +166,7 @@ def show_html(status: Status) -> None:
     """Print one page that needs nothing else: verdicts, faults, messages a day, lag, tables."""
     not_well = sum(feed["verdict"] == "not well" for feed in status.feeds)
     parts = [
-        f"<h1>changefeed</h1><p>{html.escape(status.at)}: {len(status.feeds)} feeds, "
+        f"<h1>changefeed</h1><p>{html.escape(status.at)}: {len(status.feeds)} feed{'s' * (len(status.feeds) != 1)}, "
         f"{f'{not_well} not well' if not_well else 'all well'}</p>",
         _html_table(
             ("Feed", "Verdict", "Dialect", "Messages", "Quarantined", "Tables", "Rows", "Last change", "Lag"),

@@ -108,7 +108,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     model.unlink()
 
     # Where no feed is of the dialect, though it is known, no run looks for halves.
-    feeds = project / "seeds" / "changefeed" / "changefeed_feeds.csv"
+    feeds = project / "seeds" / "changefeed_feeds.csv"
     feeds.write_text(feeds.read_text().replace(",ledger,", ",canal,"))
     dbt("build", "--select", "changefeed_feeds", "changefeed_feed_settings")
     landing.load(warehouse.spark, project, [warehouse.capture(record(5, "{}", partition=1, topic="books"))])
@@ -212,7 +212,7 @@ def test_pip_installs_it_from_git(tmp_path: Path) -> None:
     installed = Installed(tmp_path, f"git+file://{REPO}")
     assert "Next: cd cdc, then changefeed setup" in installed.call(tmp_path, "init", "cdc")
     feed = ("feeds", "add", "shop", "--dialect", "canal", "--topics", "shop")
-    assert "written: seeds/changefeed/changefeed_feeds.csv" in installed.call(tmp_path / "cdc", *feed)
+    assert "written: seeds/changefeed_feeds.csv" in installed.call(tmp_path / "cdc", *feed)
     ours = set(git("ls-tree", "-r", "--name-only", "HEAD", "macros", "models", "udfs", "tests/generic"))
     needed = {name for name in ours if not name.endswith("__unit_tests.yml") and "/demo/" not in name}
     package = tmp_path / "cdc" / "dbt_packages" / "changefeed"
@@ -238,7 +238,7 @@ def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
     shutil.copy(REPO / "demo" / "captures" / "shop_canal.jsonl", capture)
     assert "Next: changefeed feeds propose" in call(project, "load", str(capture))
     feed = ("--dialect", "canal", "--topics", "shop_canal", "--source-kind", "mysql", "--time-zone", "Asia/Shanghai")
-    assert "written: seeds/changefeed/changefeed_feeds.csv" in call(project, "feeds", "add", "shop", *feed)
+    assert "written: seeds/changefeed_feeds.csv" in call(project, "feeds", "add", "shop", *feed)
     ran = call(project, "run")
     assert "tables       3 with changes" in ran and "unit_test" not in ran
     assert "models    3 new" in call(project, "tables", "propose")

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 from test_names import NAMES
 
+from loader import build, status
 from loader.cli import main
 from loader.model_files import jinja_free, unknown_names
 from loader.tables import Table, columns_of_rows
@@ -44,6 +45,8 @@ def sent() -> list[tuple[str, str]]:
         ("shop", canal("INSERT", [{"a": "1", "b": "2", "c": None}], table="lines", keys=["a", "b"],
                        mysqlType={"a": "int", "b": "smallint", "c": "date"})),
         ("shop", canal("INSERT", [{"u": "/"}, {"u": "/"}], table="views", keys=None, mysqlType={"u": "varchar(9)"})),
+        ("shop", canal("INSERT", [{"u": "/"}], table="loose, one", keys=None)),
+        ("shop", canal("INSERT", [{"u": "/"}], table="loose 'two'", keys=None)),
         ("shop", canal("INSERT", [{"id": "1"}], table="Orders", mysqlType={"id": "int"})),
         ("shop", canal("INSERT", [{"id": "1"}], table="orders", database="d2", mysqlType={"id": "point"})),
         ("names", canal("INSERT", [{"id": "1"} | dict.fromkeys(NAMES, "x")], table="columns",
@@ -85,6 +88,7 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
         records.append(record(offsets[feed], payload, topic=feed))
     made.land(records)
     made.build()
+    made.build(models=["path:models/health"])
     return made
 
 
@@ -165,6 +169,8 @@ def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[P
     project.build(models=["resource_type:function", *(found[name]["name"] for name in found if name[0] != "names")])
     views, orders = found["shop", "d", "views"], found["shop", "d", "orders"]
     assert project.sql(f"select u from {views['schema']}.{views['alias']}") == [{"u": "/"}, {"u": "/"}]
+    (shown,) = (each["rows"] for each in status.read(project.spark).tables if each["table"] == "d.views")
+    assert shown == 2, "as many as the typed table has"
     (row,) = project.sql(f"select * from {orders['schema']}.{orders['alias']}")
     assert (row["id"], row["amount"], row["kind"], row["photo"]) == (1, Decimal("12.50"), "new", b"\x00\xff")
     lines = found["shop", "d", "lines"]["name"]
@@ -248,6 +254,19 @@ def test_proposed_again_it_changes_only_what_nobody_edited(proposed: tuple[Pipel
     run(project, "propose", "--table", "lines")
     assert all(textwrap.indent(each.read_text(), "    ") in shown for each in files)
     file.write_text(now)
+
+
+def test_a_run_names_the_tables_of_quarantined_messages_and_the_feeds_that_are_not_well(
+    project: Pipeline, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outcome = build.invoke(project.folder, ["test", "--select", "feeds_are_healthy"])
+    build.print_summary(project.spark, 0)
+    build.print_not_well(project.spark, outcome)
+    said = capsys.readouterr().out
+    assert "\n  shop: loose 'two'  no_key_declared 1\n  shop: loose, one  no_key_declared 1\n" in said
+    line = 'then changefeed run --retry-quarantine --feed shop\n          shop,d,,"loose, one",\n      changefeed sql'
+    assert line in said, "a name that seeds do not keep has no line"
+    assert re.search(r"^not well     .*\bshop \(quarantined 2\).*: changefeed status$", said, re.MULTILINE), said
 
 
 def test_a_check_names_what_does_not_fit(proposed: tuple[Pipeline, str]) -> None:
