@@ -458,21 +458,21 @@ def _run_if_needed(
     last_run.forget()
     outcome = _run(context, select, (*skipped, *exclude), full_refresh, again)
     if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
-        _warn_of_unknown_names(context, started_from)
+        _warn_of_misfits(context, started_from)
     if is_whole and outcome.exit_code == 0:
         last_run.remember(started_from)
     return outcome
 
 
-def _warn_of_unknown_names(context: Context, started_from: dict[str, Any]) -> None:
-    """Name tables and columns that typed tables declare and no row has; remember when there are none."""
+def _warn_of_misfits(context: Context, started_from: dict[str, Any]) -> None:
+    """Name what typed tables declare and no row has, and settings that are not their feed's; remember when all fits."""
     known = seen_tables.columns_of_rows(context.spark())
-    unknown = model_files.unknown_names(context.project_dir, profile.folders_of_models(context.project_dir), known)
-    for problem in unknown[:_SHOWN_REJECTED]:
+    found = model_files.misfits(context.project_dir, profile.folders_of_models(context.project_dir), known)
+    for problem in found[:_SHOWN_REJECTED]:
         click.echo(f"warns        {problem}")
-    if len(unknown) > _SHOWN_REJECTED:
-        click.echo(f"warns        and {len(unknown) - _SHOWN_REJECTED:,} more: changefeed tables check")
-    if not unknown:
+    if len(found) > _SHOWN_REJECTED:
+        click.echo(f"warns        and {len(found) - _SHOWN_REJECTED:,} more: changefeed tables check")
+    if not found:
         last_run.remember_checked(started_from)
 
 

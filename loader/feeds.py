@@ -86,6 +86,17 @@ def _lines_of(path: Path) -> dict[str, dict[str, str]]:
         return {line["feed"]: line for line in csv.DictReader(file)}
 
 
+def settings(line: dict[str, str]) -> dict[str, str]:
+    """What of a feed's line says how its values read, as the view feed_settings has it."""
+    given = {name: text for name, text in line.items() if text not in ("", "null")}
+    return {
+        "dialect": given.get("dialect", ""),
+        "source_kind": given.get("source_kind", ""),
+        "time_zone": given.get("time_zone", "UTC"),
+        "options": given.get("options", ""),
+    }
+
+
 def check(project_dir: Path) -> list[str]:
     """Check the seeds by the rules of the macro check_seed, without dbt and Spark; returns a line about each.
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import yaml
 
+from loader import feeds
 from loader.errors import ChangefeedError
 from loader.profile import read_project
 from loader.tables import MESSAGES, STATEMENTS, Column, Seen, Table, shown, yaml_text
@@ -35,6 +36,7 @@ _JINJA = {"{": "{{ '{' }}", "\r": r"{{ '\r' }}", "\n": r"{{ '\n' }}"}
 _TO_ESCAPE = re.compile(r"\{(?=[{%#])|[\r\n]")
 _OF_EVERY_TABLE = ("_unreadable",)
 _OF_A_COLUMN = ("name", "quote", "data_type", "description", "config", "data_tests")
+_OF_A_TABLE = ("dialect", "source_kind", "time_zone", "options", "key", "is_keyless")  # what follows the source
 _LONGEST_NAME = 100
 
 
@@ -45,7 +47,11 @@ class Declared:
     name: str
     file: Path
     columns: dict[str, dict[str, Any]]  # with what the yml says of each
-    is_proposed: bool
+    about: dict[str, Any]  # what it says of the table (meta.changefeed)
+
+    @property
+    def is_proposed(self) -> bool:
+        return bool(self.about.get("proposed"))
 
 
 @dataclass
@@ -127,9 +133,10 @@ def _column_mark(entry: dict[str, Any]) -> str:
 
 
 def _table_mark(entry: dict[str, Any]) -> str:
-    """The same of a model: of its key, and of what is said and tested of it."""
+    """The same of a model: of its key and its feed's settings, and of what is said and tested of it."""
     table = ((entry.get("config") or {}).get("meta") or {}).get("changefeed") or {}
-    key = _hash(table.get("key") or [], bool(table.get("is_keyless")))
+    of_feed = [{name: table.get(name) for name in _OF_A_TABLE[:4]}] if "dialect" in table else []
+    key = _hash(table.get("key") or [], bool(table.get("is_keyless")), *of_feed)
     return f"{key}.{_hash(entry.get('description') or '', entry.get('data_tests') or [])}"
 
 
@@ -138,8 +145,8 @@ def _is_testable(name: str) -> bool:
     return "`" not in name and not re.search(r"[{}][{%#}]|[%#]\}", name)
 
 
-def _entry(seen: Seen, name: str, alias: str, package: str) -> dict[str, Any]:
-    """The whole entry of a model, as it is proposed."""
+def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, str]) -> dict[str, Any]:
+    """The whole entry of a model, as it is proposed; `settings` are those of its feed."""
     table = seen.table
     names = {column.name for column in seen.columns}
     is_tested = bool(seen.key) and all(name in names and _is_testable(name) for name in seen.key)
@@ -149,6 +156,7 @@ def _entry(seen: Seen, name: str, alias: str, package: str) -> dict[str, Any]:
         "schema": table.schema,
         "table": table.name,
     }
+    about |= {name: text for name, text in settings.items() if text}
     about |= {"key": list(seen.key)} if seen.key else {"is_keyless": True}
     parts = ".".join(part for part in (table.database, table.schema, table.name) if part)
     key = f"key {shown(', '.join(seen.key))}" if seen.key else "without a key, so that equal rows are rows of their own"
@@ -227,9 +235,7 @@ def read_declared(folders: list[Path]) -> tuple[dict[Table, Declared], set[str]]
                 names.add(str(entry.get("name")))
                 table = _table_of(entry)
                 if table:
-                    declared[table] = Declared(
-                        str(entry.get("name")), file, _columns_of(entry), bool(_meta_of(entry).get("proposed"))
-                    )
+                    declared[table] = Declared(str(entry.get("name")), file, _columns_of(entry), _meta_of(entry))
     return declared, names
 
 
@@ -270,6 +276,7 @@ def check(
 ) -> list[str]:
     """What typed tables declare and the warehouse does not know, the other way round, and types that differ."""
     declared, _ = read_declared(model_folders)
+    lines = feeds.read_feeds(project_dir)
     found = {each.table: each for each in seen}
     names = {each.table: [column.name for column in each.columns] for each in seen}
     problems = []
@@ -277,6 +284,7 @@ def check(
         if feed not in (None, each.feed) or not (table is None or each.is_called(table)):
             continue
         place = f"{_relative(model.file, project_dir)}, {model.name}"
+        problems += [f"{place}: {problem}" for problem in _other_settings(each, model, lines)]
         problems += [f"{place}: {problem}" for problem in _unknown_names(each, model, names)]
         if each in found:
             problems += [f"{place}: {problem}" for problem in _column_problems(found[each], model.columns)]
@@ -286,18 +294,34 @@ def check(
     return problems
 
 
-def unknown_names(project_dir: Path, model_folders: list[Path], known: dict[Table, list[str]]) -> list[str]:
-    """What typed tables declare and no row has: tables that have no rows, and columns. `known`: table → columns.
+def misfits(project_dir: Path, model_folders: list[Path], known: dict[Table, list[str]]) -> list[str]:
+    """What typed tables declare and no row has, tables and columns; and settings that are not those of the feed.
 
-    Tables of a feed that has no row at all are left out: it has brought nothing yet.
+    `known`: table → columns. Tables of a feed that has no row at all are left out: it has brought nothing yet.
     """
-    feeds = {table.feed for table in known}
+    lines = feeds.read_feeds(project_dir)
+    with_rows = {table.feed for table in known}
     return [
         f"{_relative(model.file, project_dir)}, {model.name}: {problem}"
         for each, model in sorted(read_declared(model_folders)[0].items())
-        if each.feed in feeds
-        for problem in _unknown_names(each, model, known)
+        for problem in (
+            *_other_settings(each, model, lines),
+            *(_unknown_names(each, model, known) if each.feed in with_rows else ()),
+        )
     ]
+
+
+def _other_settings(table: Table, model: Declared, lines: dict[str, dict[str, str]]) -> Iterator[str]:
+    if "dialect" not in model.about:
+        return
+    if table.feed not in lines:
+        yield f"changefeed_feeds.csv declares no feed {table.feed}"
+        return
+    for name, declared in feeds.settings(lines[table.feed]).items():
+        said = str(model.about.get(name) or ("UTC" if name == "time_zone" else ""))
+        if said != declared:
+            words = f"{name} is {shown(said) or 'empty'}, that of its feed is {declared or 'empty'}"
+            yield f"{words}; `changefeed tables propose` follows it"
 
 
 def _unknown_names(table: Table, model: Declared, known: dict[Table, list[str]]) -> Iterator[str]:
@@ -350,13 +374,15 @@ def propose(project_dir: Path, seen: list[Seen], to: Path, model_folders: list[P
     """Write the files of these tables below `to`, or change what nobody edited in those that are there."""
     declared, names = read_declared([*model_folders, *([] if _is_within(to, model_folders) else [to])])
     package = "" if read_project(project_dir).get("name") == "changefeed" else "changefeed."
+    lines = feeds.read_feeds(project_dir)
     outcome = Outcome()
     writable = [_checked(each, outcome) for each in seen if not _is_refused(each, outcome)]
     new = _model_names([each.table for each in writable if each.table not in declared], names)
     for each in writable:
         there = declared.get(each.table)
         name = there.name if there else new[each.table]
-        entry = _entry(each, name, _alias(name, each.table), package)
+        line = lines.get(each.table.feed)
+        entry = _entry(each, name, _alias(name, each.table), package, feeds.settings(line) if line else {})
         if there is None:
             _create(to / each.table.feed, entry, outcome, is_dry)
         elif there.is_proposed:
@@ -468,14 +494,15 @@ def _table_edits(node: Any, entry: dict[str, Any]) -> Iterator[_Edit]:
     mark, is_as, to = (text.split(".") for text in (str(old["proposed"]), _table_mark(mine), new["proposed"]))
     merged = dict(old)
     if mark[0] == is_as[0]:
-        for name in ("key", "is_keyless"):
+        for name in _OF_A_TABLE:
             merged.pop(name, None)
-        merged |= {name: new[name] for name in ("key", "is_keyless") if name in new}
+        merged |= {name: new[name] for name in _OF_A_TABLE if name in new}
         mark[0] = to[0]
     if mark[1:] == is_as[1:]:
         yield from _set(node, "description", mine.get("description") or "", entry["description"])
         yield from _set(node, "data_tests", mine.get("data_tests") or [], entry.get("data_tests", []))
         mark[1:] = to[1:]
+    merged.pop("proposed")
     merged["proposed"] = ".".join(mark)
     if merged != old:
         config = _child(node, "config")

@@ -34,3 +34,16 @@
     {%- endfor -%}
     {{- return(found) -}}
 {%- endmacro -%}
+
+
+{#- What the yml of typed tables says of their feeds: model, feed, dialect, source_kind, time_zone and options of each that names a dialect. -#}
+{%- macro settings_of_typed_tables() -%}
+    {%- set found = [] -%}
+    {%- for node in graph.nodes.values() if node.resource_type == 'model' -%}
+        {%- set table = (node.config.meta or {}).get('changefeed') -%}
+        {%- if table is mapping and table.dialect is defined -%}
+            {%- do found.append([node.name, table.feed, table.dialect, table.source_kind or '', table.time_zone or 'UTC', table.options or '']) -%}
+        {%- endif -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}

@@ -61,7 +61,7 @@ How the columns of a typed table are read: name → text (SQL of what was sent),
 -#}
 {%- macro typed_values(node, row) -%}
     {%- set table = changefeed.table_of_model(node) -%}
-    {%- set feed = changefeed._feed_of(table.feed, node.name) -%}
+    {%- set feed = changefeed._feed_of(table, node.name) -%}
     {%- set values = {} -%}
     {%- for column in node.columns.values() if column.name != '_unreadable' and column.name not in changefeed.columns_of_row(node) -%}
         {%- set source_type = column.config.meta.get('source_type') -%}
@@ -159,16 +159,32 @@ and source_table = {{ changefeed.sql_string(table.table) }}
 {%- endmacro -%}
 
 
-{#- The settings of a feed and its dialect, looked up when the model is built; where nothing was built yet, no dialect is known and texts stand for values. -#}
-{%- macro _feed_of(name, model_name) -%}
-    {%- set feeds = changefeed.feeds_by_name(only=name) if execute -%}
+{#-
+The settings of a table's feed and its dialect: as its yml says them (the test typed_tables_read_as_their_feeds_say compares), or else looked up when the model is built;
+where nothing was built yet, no dialect is known then and texts stand for values.
+-#}
+{%- macro _feed_of(table, model_name) -%}
+    {%- if table.dialect is defined -%}
+        {%- set dialects = changefeed.dialects() -%}
+        {%- set dialect = dialects | selectattr('name', 'equalto', table.dialect) | first -%}
+        {%- if not dialect -%}
+            {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names dialect '" ~ table.dialect ~ "', which there is not." ~ changefeed.did_you_mean(table.dialect, dialects | map(attribute='name') | list)) -}}
+        {%- endif -%}
+        {{- return({
+            'dialect': dialect,
+            'time_zone': table.time_zone or 'UTC',
+            'source_kind': table.source_kind or '',
+            'options': changefeed.feed_options_of(dialect, table.options),
+        }) -}}
+    {%- endif -%}
+    {%- set feeds = changefeed.feeds_by_name(only=table.feed) if execute -%}
     {%- if feeds is not mapping -%}
         {{- return({'dialect': {'value': changefeed._value_of_no_dialect}, 'time_zone': 'UTC', 'source_kind': '', 'options': {}}) -}}
     {%- endif -%}
-    {%- if name not in feeds -%}
-        {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names feed '" ~ name ~ "', which seeds/changefeed_feeds.csv does not declare: add its line, or remove the model") -}}
+    {%- if table.feed not in feeds -%}
+        {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names feed '" ~ table.feed ~ "', which seeds/changefeed_feeds.csv does not declare: add its line, or remove the model") -}}
     {%- endif -%}
-    {{- return(feeds[name]) -}}
+    {{- return(feeds[table.feed]) -}}
 {%- endmacro -%}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 import shutil
@@ -17,7 +19,7 @@ from test_names import NAMES
 
 from loader import build, status
 from loader.cli import main
-from loader.model_files import jinja_free, unknown_names
+from loader.model_files import jinja_free, misfits
 from loader.tables import Table, columns_of_rows
 from pipeline import REPO, Pipeline, canal, record
 
@@ -256,6 +258,47 @@ def test_proposed_again_it_changes_only_what_nobody_edited(proposed: tuple[Pipel
     file.write_text(now)
 
 
+def test_a_typed_table_reads_as_its_yml_says_of_its_feed_without_a_query(proposed: tuple[Pipeline, str]) -> None:
+    project, _ = proposed
+    node = entries(project)["shop", "d", "orders"]
+    about = node["config"]["meta"]["changefeed"]
+    assert (about["dialect"], about["source_kind"], about["time_zone"]) == ("canal", "mysql", "UTC")
+
+    def compiled() -> str:
+        return project.dbt("compile", "--select", node["name"])[node["name"]].node.compiled_code
+
+    test = "typed_tables_read_as_their_feeds_say"
+    assert str(project.dbt("test", "--select", test)[test].status) == "pass"
+    before = compiled()
+    project.sql("drop view internal.feed_settings")
+    assert compiled() == before and "decimal(20,0)" in before
+    project.build(models=["changefeed_feed_settings"])
+
+    file = project.folder / "models" / "tables" / "shop" / f"{node['name']}.yml"
+    text = file.read_text()
+    file.write_text(text.replace("time_zone: UTC", 'time_zone: "+08:00"'))
+    project.manifest = None
+    assert compiled() != before
+    tested = project.dbt("test", "--select", test)[test]
+    assert (str(tested.status), tested.failures) == ("fail", 1)
+    told = f"{node['name']}: time_zone is +08:00, that of its feed is UTC; `changefeed tables propose` follows it"
+    assert told in run(project, "check", "--table", "d.orders", code=1)
+    assert told in str(misfits(project.folder, [project.folder / "models"], {}))
+    assert "0 new, 0 changed" in run(project, "propose", "--table", "d.orders"), "what a person wrote stays"
+    file.write_text(text)
+    project.manifest = None
+
+    # A line of the seed that changes is followed where nobody edited the yml.
+    seed = project.folder / "seeds" / "changefeed_feeds.csv"
+    lines = seed.read_text()
+    rows = list(csv.DictReader(io.StringIO(lines)))
+    project.declare("feeds", *(row | {"time_zone": "Asia/Shanghai"} for row in rows))
+    assert "+        changefeed: {feed: shop, database: d" in run(project, "propose", "--table", "d.orders")
+    assert 'time_zone: "Asia/Shanghai"' in file.read_text() and "key: [id]" in file.read_text()
+    seed.write_text(lines)
+    assert "1 changed" in run(project, "propose", "--table", "d.orders") and file.read_text() == text
+
+
 def test_a_run_names_the_tables_of_quarantined_messages_and_the_feeds_that_are_not_well(
     project: Pipeline, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -284,13 +327,13 @@ def test_a_check_names_what_does_not_fit(proposed: tuple[Pipeline, str]) -> None
         "column weight (double) is not in the model",
     ]
     known = columns_of_rows(project.spark)
-    told = [each for each in unknown_names(REPO, [project.folder / "models"], known) if "stock__stock" in each]
+    told = [each for each in misfits(project.folder, [project.folder / "models"], known) if "stock__stock" in each]
     assert [line.split(", ")[-1] for line in told] == ["stock__stock: column wieght is in no row; did you mean weight?"]
     file.write_text(text.replace("table: stock,", "table: stok,"))
-    (told,) = [each for each in unknown_names(REPO, [project.folder / "models"], known) if "stock__stock" in each]
+    (told,) = [each for each in misfits(project.folder, [project.folder / "models"], known) if "stock__stock" in each]
     assert told.endswith("stock__stock: table stock: d.stok has no rows; did you mean stock: d.stock?")
     nothing_of_it = {table: names for table, names in known.items() if table.feed != "stock"}
-    assert "stock__stock" not in str(unknown_names(REPO, [project.folder / "models"], nothing_of_it))
+    assert "stock__stock" not in str(misfits(project.folder, [project.folder / "models"], nothing_of_it))
     output = run(project, "check", "--table", "stok", code=1)
     assert output.startswith("models/tables/stock/stock__stock.yml, stock__stock: table stock: d.stok has no rows")
     assert "no model has table stock: d.stock" in run(project, "check", "--feed", "stock", code=1)
