@@ -88,7 +88,7 @@ def _lines_of(path: Path) -> dict[str, dict[str, str]]:
 
 def settings(line: dict[str, str]) -> dict[str, str]:
     """What of a feed's line says how its values read, as the view feed_settings has it."""
-    given = {name: text for name, text in line.items() if text not in ("", "null")}
+    given = {name: text for name, text in line.items() if text and text != "null"}
     return {
         "dialect": given.get("dialect", ""),
         "source_kind": given.get("source_kind", ""),
