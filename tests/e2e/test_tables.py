@@ -279,8 +279,10 @@ def test_a_typed_table_reads_as_its_yml_says_of_its_feed_without_a_query(propose
     file.write_text(text.replace("time_zone: UTC", 'time_zone: "+08:00"'))
     project.manifest = None
     assert compiled() != before
-    tested = project.dbt("test", "--select", test)[test]
-    assert (str(tested.status), tested.failures) == ("fail", 1)
+    chosen = ("--select", "changefeed_feed_settings", test, node["name"], "--exclude-resource-type", "unit_test")
+    built = project.dbt("build", *chosen, "--indirect-selection", "empty")
+    assert (str(built[test].status), built[test].failures) == ("fail", 1)
+    assert str(built[node["name"]].status) == "success", "it stops nothing"
     told = f"{node['name']}: time_zone is +08:00, that of its feed is UTC; `changefeed tables propose` follows it"
     assert told in run(project, "check", "--table", "d.orders", code=1)
     assert told in str(misfits(project.folder, [project.folder / "models"], {}))
