@@ -35,9 +35,7 @@ seeds:
   {name}: # every column is text
 {seeds}
 models:
-  changefeed:
-    tables:
-      +enabled: false # the demo's typed tables
+{demo}
   {name}:
     +persist_docs: {{relation: true, columns: true}} # what `describe table` shows
 
@@ -51,6 +49,12 @@ unit_tests:
   changefeed:
     +enabled: false # changefeed's own
 """
+# dbt warns of an entry for models that are not there, as in a wheel.
+_DEMO = """\
+  changefeed:
+    tables:
+      +enabled: false # the demo's typed tables"""
+_NO_DEMO = "  # changefeed: {tables: {+enabled: false}} # needed where packages.yml names the git repository, which has a demo"
 _PACKAGES = """\
 # changefeed's dbt project as pip installed it. Its git repository does as well (dbt's documentation of packages.yml).
 packages:
@@ -93,8 +97,9 @@ def init(folder: Path, name: str | None) -> list[Path]:
         seed["name"]: seed["config"]["column_types"]
         for seed in yaml.safe_load((package / "seeds" / "_seeds.yml").read_text(encoding="utf-8"))["seeds"]
     }
+    demo = _DEMO if (package / "models" / "tables").is_dir() else _NO_DEMO
     files = {
-        "dbt_project.yml": _PROJECT.format(name=name, seeds=_seeds(columns)),
+        "dbt_project.yml": _PROJECT.format(name=name, seeds=_seeds(columns), demo=demo),
         "packages.yml": _PACKAGES.format(package=package),
         "profiles.yml": _profile((package / "profiles.yml").read_text(encoding="utf-8"), name),
         "log4j2.properties": (Path(__file__).parent / "log4j2.properties").read_text(encoding="utf-8"),

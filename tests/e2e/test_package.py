@@ -244,6 +244,7 @@ def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
     assert "models    3 new" in call(project, "tables", "propose")
     built = call(project, "build", module="dbt.cli.main")
     assert "unit test" not in built and "changefeed_shop.orders" in built and "Completed" in built
+    assert "unused configuration" not in built, "dbt has nothing to say of the package"
     shown = call(project, "sql", "select order_no, status from changefeed_shop.orders order by order_no")
     assert "SO-0001   paid" in shown
     assert (project / call(project, "docs").split("written: ")[1].strip()).stat().st_size > 1_000_000
