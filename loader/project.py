@@ -18,6 +18,8 @@ profile: {name}
 
 flags:
   send_anonymous_usage_stats: false
+  warn_error_options:
+    silence: [PackageNodeDependsOnRootProjectNode] # changefeed reads the seeds of this project: so it is meant
 
 dispatch:
   - macro_namespace: dbt # Spark's syntax for SQL functions
@@ -54,7 +56,7 @@ _DEMO = """\
   changefeed:
     tables:
       +enabled: false # the demo's typed tables"""
-_NO_DEMO = "  # changefeed: {tables: {+enabled: false}} # needed where packages.yml names the git repository, which has a demo"
+_NO_DEMO = "  # changefeed: {tables: {+enabled: false}} # needed with the git repository in packages.yml: it has a demo"
 _PACKAGES = """\
 # changefeed's dbt project as pip installed it. Its git repository does as well (dbt's documentation of packages.yml).
 packages:

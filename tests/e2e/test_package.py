@@ -234,6 +234,8 @@ def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
 
     assert "Next: cd cdc, then changefeed setup" in call(tmp_path, "init", "cdc", "--name", "my_cdc")
     project = tmp_path / "cdc"
+    parsed = call(project, "parse", module="dbt.cli.main")
+    assert "depends on the root" not in parsed and "models.changefeed" not in parsed, parsed
     capture = tmp_path / "orders.jsonl"
     shutil.copy(REPO / "demo" / "captures" / "shop_canal.jsonl", capture)
     assert "Next: changefeed feeds propose" in call(project, "load", str(capture))
