@@ -36,7 +36,8 @@ _JINJA = {"{": "{{ '{' }}", "\r": r"{{ '\r' }}", "\n": r"{{ '\n' }}"}
 _TO_ESCAPE = re.compile(r"\{(?=[{%#])|[\r\n]")
 _OF_EVERY_TABLE = ("_unreadable",)
 _OF_A_COLUMN = ("name", "quote", "data_type", "description", "config", "data_tests")
-_OF_A_TABLE = ("dialect", "source_kind", "time_zone", "options", "key", "is_keyless")  # what follows the source
+_OF_A_FEED = ("dialect", "source_kind", "time_zone", "options")
+_OF_A_TABLE = (*_OF_A_FEED, "key", "is_keyless")  # what follows the seed and the source
 _LONGEST_NAME = 100
 
 
@@ -135,7 +136,7 @@ def _column_mark(entry: dict[str, Any]) -> str:
 def _table_mark(entry: dict[str, Any]) -> str:
     """The same of a model: of its key and its feed's settings, and of what is said and tested of it."""
     table = ((entry.get("config") or {}).get("meta") or {}).get("changefeed") or {}
-    of_feed = [{name: table.get(name) for name in _OF_A_TABLE[:4]}] if "dialect" in table else []
+    of_feed = [{name: table.get(name) for name in _OF_A_FEED}] if "dialect" in table else []
     key = _hash(table.get("key") or [], bool(table.get("is_keyless")), *of_feed)
     return f"{key}.{_hash(entry.get('description') or '', entry.get('data_tests') or [])}"
 
