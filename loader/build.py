@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from pyspark.sql import SparkSession
+from pyspark.sql import Row, SparkSession
 
 from loader import disk
 from loader.errors import ChangefeedError
@@ -29,6 +29,7 @@ _HINTS = {
     "wrong_dialect": "check the feed's dialect in seeds/changefeed_feeds.csv",
 }
 _BAD = ("fail", *_BROKE)
+_OF_ROWS = ("insert", "update", "delete", "snapshot", "truncate", "ddl")  # operations that change a table
 _PLAN = re.compile(r"(SQLSTATE: \w+; line \d+ pos \d+);?\s.*", re.DOTALL)  # what Spark prints after the place
 _TESTS = ("test", "unit_test")
 _OF_FEEDS = "feeds_are_healthy"  # the test whose rows name the feeds that are not well
@@ -188,13 +189,12 @@ def print_summary(spark: SparkSession, after: int) -> None:
     if not counts:
         click.echo("messages     0  (none has landed since the last run; what changed in the project was built)")
         return
+    decoded = _decoded_of_tables(spark, after)
     click.echo(f"messages     {sum(counts.get('messages', {}).values()):,}")
     click.echo(f"changes      {_counted(counts.get('changes', {}))}")
-    if counts.get("changes"):
-        _print_changed_tables(spark, after)
+    _print_changed_tables([row for row in decoded if row["operation"] in _OF_ROWS])
     click.echo(f"quarantined  {_counted(counts.get('quarantined', {}))}")
-    if of_feeds:
-        _print_quarantined(spark, after, of_feeds)
+    _print_quarantined([row for row in decoded if row["reason"]], of_feeds)
 
 
 def print_not_well(spark: SparkSession, outcome: Outcome) -> None:
@@ -209,21 +209,27 @@ def print_not_well(spark: SparkSession, outcome: Outcome) -> None:
     click.echo(f"not well     {', '.join(named[:_TOLD_TABLES])}{more}: changefeed status")
 
 
-def _print_quarantined(spark: SparkSession, after: int, of_feeds: dict[str, dict[str, int]]) -> None:
+def _decoded_of_tables(spark: SparkSession, after: int) -> list[Row]:
+    """How many changes and quarantined messages were decoded, by feed, table, operation (or else) reason."""
+    if not spark.catalog.tableExists(table_name("decoded")):
+        return []
+    return spark.sql(
+        f"""
+        select feed, coalesce(source_database, '') as database, coalesce(source_schema, '') as schema,
+            coalesce(source_table, '') as name, if(reason is null, operation, null) as operation, reason, count(*) as n
+        from {table_name("decoded")}
+        where decode_batch_id > {after}
+        group by all
+        """
+    ).collect()
+
+
+def _print_quarantined(decoded: list[Row], of_feeds: dict[str, dict[str, int]]) -> None:
     """Of each feed: tables with their reasons, what mends them, and the query that shows all."""
     of_tables: dict[str, dict[tuple[str, str, str], dict[str, int]]] = {}
-    if spark.catalog.tableExists(table_name("decoded")):
-        for row in spark.sql(
-            f"""
-            select feed, coalesce(source_database, '') as database, coalesce(source_schema, '') as schema,
-                coalesce(source_table, '') as name, reason, count(*) as n
-            from {table_name("decoded")}
-            where decode_batch_id > {after} and reason is not null
-            group by all
-            """
-        ).collect():
-            tables = of_tables.setdefault(row["feed"], {})
-            tables.setdefault((row["database"], row["schema"], row["name"]), {})[row["reason"]] = row["n"]
+    for row in decoded:
+        tables = of_tables.setdefault(row["feed"], {})
+        tables.setdefault((row["database"], row["schema"], row["name"]), {})[row["reason"]] = row["n"]
     for feed, reasons in of_feeds.items():
         tables = of_tables.get(feed, {("", "", ""): reasons})
         for table in sorted(tables)[:_TOLD_TABLES]:
@@ -251,20 +257,15 @@ def _line_of_seed(*cells: str) -> str | None:
     return line.getvalue()
 
 
-def _print_changed_tables(spark: SparkSession, after: int) -> None:
-    if not spark.catalog.tableExists(table_name("decoded")):
-        return
+def _print_changed_tables(decoded: list[Row]) -> None:
     tables: dict[tuple[str, str], dict[str, int]] = {}
-    for row in spark.sql(
-        f"""
-        select feed, source_table as name, operation, count(*) as n
-        from {table_name("decoded")}
-        where decode_batch_id > {after} and reason is null and source_table is not null
-            and operation in ('insert', 'update', 'delete', 'snapshot', 'truncate', 'ddl')
-        group by all
-        """
-    ).collect():
-        tables.setdefault((row["feed"], row["name"]), {})[row["operation"]] = row["n"]
+    for row in decoded:
+        if not row["name"]:  # a statement may name no table
+            continue
+        operations = tables.setdefault((row["feed"], row["name"]), {})
+        operations[row["operation"]] = operations.get(row["operation"], 0) + row["n"]
+    if not tables:
+        return
     most = sorted(tables.items(), key=lambda each: (-sum(each[1].values()), each[0]))
     click.echo(f"tables       {len(tables):,} with changes")
     for (feed, name), operations in most[:_TOLD_TABLES]:

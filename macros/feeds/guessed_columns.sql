@@ -46,7 +46,7 @@ what only people know)}.
     {%- set known = {} -%}
     {%- for kind in dialect.source_kinds -%}
         {%- set types = [] -%}
-        {%- for type in said.types if changefeed.data_type(type, changefeed._proposed_feed(dialect, kind)) -%}{%- do types.append(type) -%}{%- endfor -%}
+        {%- for type in said.types if changefeed.data_type(type, changefeed.feed_of_dialect(dialect, kind)) -%}{%- do types.append(type) -%}{%- endfor -%}
         {%- do known.setdefault(types | length, []).append(kind) -%}
     {%- endfor -%}
     {%- set fitting = known[known | max] if known else [] -%}
@@ -54,11 +54,6 @@ what only people know)}.
         'fitting': fitting,
         'told': fitting[0] ~ ', whose types fit: ' ~ changefeed.printable(said.types[:5] | join(', ')) if fitting | length == 1 < dialect.source_kinds | length else '',
     }) -}}
-{%- endmacro -%}
-
-
-{%- macro _proposed_feed(dialect, kind) -%}
-    {{- return({'dialect': dialect, 'source_kind': kind or '', 'time_zone': 'UTC', 'options': changefeed.feed_options_of(dialect, '')}) -}}
 {%- endmacro -%}
 
 
@@ -98,7 +93,7 @@ what only people know)}.
 
 {#- Whether a time of a type is another one in another zone: its SQL is. -#}
 {%- macro _is_read_in_zone(dialect, kind, source_type) -%}
-    {%- set feed = changefeed._proposed_feed(dialect, kind) -%}
+    {%- set feed = changefeed.feed_of_dialect(dialect, kind) -%}
     {%- set type = changefeed.data_type(source_type, feed) -%}
     {{- return(type in ['timestamp', 'timestamp_ntz', 'date'] and dialect.value(source_type, 'text', type, feed) != dialect.value(source_type, 'text', type, dict(feed, time_zone='Asia/Shanghai'))) -}}
 {%- endmacro -%}
@@ -118,7 +113,8 @@ what only people know)}.
         {%- set table = fromjson(table) -%}
         {%- set cells = [] -%}
         {%- for cell in [table.source_database, table.source_schema, table.source_table] -%}{%- do cells.append(changefeed.shown_topic(cell) if cell else '') -%}{%- endfor -%}
-        {%- do comments.append('  ' ~ ([name] + cells) | join(',') ~ ',') -%}
+        {%- set line = ([name] + cells) | join(',') ~ ',' -%}
+        {%- do comments.append('  ' ~ line ~ (' (no line for it: seeds keep no quote and no backslash)' if "'" in line or '\\' in line else '')) -%}
     {%- endfor -%}
     {%- if comments -%}
         {%- do comments.insert(0, 'keys? Messages of ' ~ said.keyless | length ~ ' table' ~ ('s' if said.keyless | length > 1) ~ ' name none. For seeds/changefeed_table_keys.csv, with the key\'s columns at the end (a|b; nothing where there is no key):') -%}

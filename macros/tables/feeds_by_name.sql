@@ -8,12 +8,7 @@
     {%- endfor -%}
     {%- set feeds = {} -%}
     {%- for feed in settings -%}
-        {%- do feeds.update({feed.feed: {
-            'dialect': dialects[feed.dialect],
-            'time_zone': feed.time_zone,
-            'source_kind': feed.source_kind,
-            'options': changefeed.feed_options_of(dialects[feed.dialect], feed.options),
-        }}) -%}
+        {%- do feeds.update({feed.feed: changefeed.feed_of_dialect(dialects[feed.dialect], feed.source_kind, feed.time_zone, feed.options)}) -%}
     {%- endfor -%}
     {{- return(feeds) -}}
 {%- endmacro -%}

@@ -170,12 +170,7 @@ where nothing was built yet, no dialect is known then and texts stand for values
         {%- if not dialect -%}
             {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names dialect '" ~ table.dialect ~ "', which there is not." ~ changefeed.did_you_mean(table.dialect, dialects | map(attribute='name') | list)) -}}
         {%- endif -%}
-        {{- return({
-            'dialect': dialect,
-            'time_zone': table.time_zone or 'UTC',
-            'source_kind': table.source_kind or '',
-            'options': changefeed.feed_options_of(dialect, table.options),
-        }) -}}
+        {{- return(changefeed.feed_of_dialect(dialect, table.source_kind, table.time_zone, table.options)) -}}
     {%- endif -%}
     {%- set feeds = changefeed.feeds_by_name(only=table.feed) if execute -%}
     {%- if feeds is not mapping -%}

@@ -49,7 +49,11 @@ def proposed(pipeline: Pipeline) -> list[str]:
         ],
         "asked": [canal(n, {"id": f"{n}", "seen": spread[n]}, timed) for n in range(4)],
         "untimed": [canal(1, {"id": "1", "born": "2024-06-01 11:00:01"}, {"id": "bigint", "born": "datetime"})],
-        "2024": [canal(1, {"n": "1"}, {"n": "int"}, pkNames=None, table="a,b"), canal(2, {"n": "1"}, {}, pkNames=None)],
+        "2024": [
+            canal(1, {"n": "1"}, {"n": "int"}, pkNames=None, table="a,b"),
+            canal(2, {"n": "1"}, {}, pkNames=None),
+            canal(3, {"n": "1"}, {}, pkNames=None, table="t's"),
+        ],
         "hostile": [canal(1, {"id": "1"}, {"id": "timestamp\nx,canal,x,,,,,,", "e": "enum('${a}','b\nc')"})],
         "it's": [canal(1, {"id": "1"}, {})],
         "old.one": [canal(1, {"id": "1"}, {})],
@@ -136,8 +140,9 @@ def test_a_source_kind_that_messages_do_not_tell_is_asked(proposed: list[str]) -
 
 def test_tables_without_a_key_are_named(proposed: list[str]) -> None:
     said = comments(proposed, "feed_2024")
-    assert "keys? Messages of 2 tables name none." in said
-    assert '#     feed_2024,d,,"a,b",\n#     feed_2024,d,,t,' in said
+    assert "keys? Messages of 3 tables name none." in said
+    assert '#     feed_2024,d,,"a,b",\n#     feed_2024,d,,t,\n' in said
+    assert "#     feed_2024,d,,t's, (no line for it: seeds keep no quote and no backslash)" in said
     assert "keys?" not in comments(proposed, "shop")
 
 

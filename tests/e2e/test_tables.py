@@ -268,6 +268,7 @@ def test_a_typed_table_reads_as_its_yml_says_of_its_feed_without_a_query(propose
         return project.dbt("compile", "--select", node["name"])[node["name"]].node.compiled_code
 
     test = "typed_tables_read_as_their_feeds_say"
+    project.build(models=["resource_type:function"])
     assert str(project.dbt("test", "--select", test)[test].status) == "pass"
     before = compiled()
     project.sql("drop view internal.feed_settings")
@@ -358,8 +359,7 @@ def test_what_a_type_says_its_reader_reads(project: Pipeline) -> None:
     {%- for dialect in changefeed.dialects() if not dialect.is_internal -%}
         {%- set known = [] -%}
         {%- for kind in dialect.source_kinds + [''] -%}
-            {%- set options = changefeed.feed_options_of(dialect, '') -%}
-            {%- set feed = {'dialect': dialect, 'time_zone': 'UTC', 'source_kind': kind, 'options': options} -%}
+            {%- set feed = changefeed.feed_of_dialect(dialect, kind) -%}
             {%- for name in asked -%}
                 {%- set type = changefeed.data_type(name, feed) -%}
                 {%- if type -%}
