@@ -108,8 +108,10 @@ def main(ctx: click.Context, project_dir: Path | None, verbose: bool) -> None:
     \b
     Your own messages, captured with `kcat -C -J -t TOPIC -e > orders.jsonl`:
         changefeed load orders.jsonl     land them in `messages`
-        changefeed feeds propose         see which dialect they speak; put the lines in seeds/changefeed_feeds.csv
+        changefeed feeds propose         see which dialect they speak
+        changefeed feeds add NAME ...    declare it
         changefeed run                   decode them, fold them into tables
+        changefeed tables propose        write the typed tables, which the next run builds
         changefeed sql "select * from current_rows"
 
     The warehouse is the folder ./warehouse of the project, or CHANGEFEED_HOME.
@@ -302,9 +304,9 @@ def _cluster(context: Context, servers: str, config: Path | None) -> Iterator[ka
 
 
 def _pace(messages: int, seconds: float) -> str:
-    """The time that a load took; and messages in a second, where that is one and more."""
+    """The time that a load took; and messages in a second, where that is more than one."""
     pace = messages / seconds
-    return f"{seconds:.1f} s" + (f", {pace:,.0f} messages/s" if pace >= 1 else "")
+    return f"{seconds:.1f} s" + (f", {pace:,.0f} messages/s" if pace >= 1.5 else "")
 
 
 def _show_kafka_report(report: kafka.Report) -> None:

@@ -95,7 +95,8 @@ def load(
             records, valid, new = _only_new(spark, records, places, incarnation)
         batch_id = next_batch_id(spark)
         if new:
-            progress(f"landing up to {total if valid is None else new:,} messages")
+            most = total if valid is None else new
+            progress(f"landing up to {most:,} {_plural(most, 'message')}")
             topics = {group["topic"] for group in places}
             is_small = size < _SMALL_BYTES
             records = records.withColumn("topic_incarnation", F.lit(incarnation))

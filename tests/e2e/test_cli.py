@@ -271,7 +271,7 @@ def test_load_says_when_nothing_is_new_and_exits_with_1_on_a_conflict(warehouse:
 
 def test_a_load_shows_its_pace_where_it_has_one() -> None:
     assert cli._pace(500_000, 10.04) == "10.0 s, 49,801 messages/s"
-    assert cli._pace(16, 46.5) == "46.5 s"
+    assert cli._pace(16, 46.5) == "46.5 s" and cli._pace(16, 14.4) == "14.4 s"
 
 
 # -- sql
