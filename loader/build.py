@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import logging
 import re
@@ -15,7 +13,7 @@ from typing import Any
 import click
 from pyspark.sql import Row, SparkSession
 
-from loader import disk
+from loader import disk, feeds
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.profile import profiles_dir
@@ -201,10 +199,10 @@ def print_not_well(spark: SparkSession, outcome: Outcome) -> None:
     """Name the feeds that the build's test found not well, with what it found."""
     if not outcome.not_well:
         return
-    feeds: dict[str, dict[str, int]] = {}
+    found_of: dict[str, dict[str, int]] = {}
     for row in spark.sql(f"select feed, measure, found from ({outcome.not_well})").collect():
-        feeds.setdefault(row["feed"], {})[row["measure"]] = row["found"]
-    named = [f"{feed} ({_by_label(found)})" for feed, found in sorted(feeds.items())]
+        found_of.setdefault(row["feed"], {})[row["measure"]] = row["found"]
+    named = [f"{feed} ({_by_label(found)})" for feed, found in sorted(found_of.items())]
     more = f" and {len(named) - _TOLD_TABLES:,} more" if len(named) > _TOLD_TABLES else ""
     click.echo(f"not well     {', '.join(named[:_TOLD_TABLES])}{more}: changefeed status")
 
@@ -243,18 +241,9 @@ def _print_quarantined(decoded: list[Row], of_feeds: dict[str, dict[str, int]]) 
             click.echo(f"      {reason}: {hint}, then changefeed run --retry-quarantine --feed {feed}")
             if reason == "no_key_declared":
                 keyless = sorted(table for table, found in tables.items() if table[-1] and reason in found)
-                for line in filter(None, (_line_of_seed(feed, *table, "") for table in keyless[:_TOLD_TABLES])):
-                    click.echo(f"          {line}")
+                for table in keyless[:_TOLD_TABLES]:
+                    click.echo(f"          {feeds.line_of_seed(feed, *table, '')}")
         click.echo(f"      changefeed sql --output vertical \"select * from quarantine where feed = '{feed}'\"")
-
-
-def _line_of_seed(*cells: str) -> str | None:
-    """A line as a seed has it; None where it can't keep a cell (macro check_seed) or people can't read it."""
-    if any(set(cell) & set("'\"\\") or not cell.isprintable() for cell in cells):
-        return None
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(cells)
-    return line.getvalue()
 
 
 def _print_changed_tables(decoded: list[Row]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import functools
 import io
 import json
 import re
@@ -20,6 +21,7 @@ from loader import last_run, macros, schemas
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
 from loader.profile import folders_of_models, package_schema, read_project
+from loader.project import package_dir
 
 FEEDS = "changefeed_feeds"
 SEEDS = (FEEDS, "changefeed_table_keys", "changefeed_table_columns")
@@ -82,8 +84,29 @@ def read_feeds(project_dir: Path) -> dict[str, dict[str, str]]:
 
 
 def _lines_of(path: Path) -> dict[str, dict[str, str]]:
-    with path.open(newline="", encoding="utf-8") as file:
-        return {line["feed"]: line for line in csv.DictReader(file)}
+    lines = csv.DictReader(io.StringIO(_text_of(path)))
+    return {line["feed"]: {name: _stands_for(text) for name, text in line.items()} for line in lines}
+
+
+def _stands_for(cell: Any) -> str:
+    """What a cell of changefeed_feeds.csv stands for. A line that is too long or too short is the check's to tell."""
+    return str(_rules().seed_cell(cell)) if isinstance(cell, str) else ""
+
+
+def line_of_seed(*texts: str | list[str]) -> str:
+    """A line of a seed as CSV, whatever the texts hold (a list: key columns): one line, and printable."""
+    return str(_rules().line_of_seed(list(texts)))
+
+
+@functools.cache
+def _rules() -> Any:
+    """What changefeed's own macros say of seeds: the one place that says what cells stand for."""
+    return macros.load(package_dir(), {})
+
+
+def _text_of(path: Path) -> str:
+    """The text of a seed as dbt reads it: without a BOM, every line break one of \\n."""
+    return path.read_text(encoding="utf-8-sig")
 
 
 def settings(line: dict[str, str]) -> dict[str, str]:
@@ -115,10 +138,11 @@ def check(project_dir: Path) -> list[str]:
     for name in SEEDS:
         for path in _seed_files(project_dir, name):
             seed.name, seed.original_file_path = name, str(path.relative_to(project_dir))
-            table.rows, table.column_names = _read_seed(path, seed.original_file_path)
+            rows, table.column_names = _read_seed(path, seed.original_file_path)
+            table.rows = [row for _, row in rows]
             try:
                 rules.check_seed()
-                for number, row in enumerate(table.rows, start=2):
+                for number, row in rows:
                     if name == FEEDS:
                         known.append(row["feed"])
                     elif row["feed"] not in known:
@@ -134,21 +158,24 @@ def check(project_dir: Path) -> list[str]:
     return found
 
 
-def _read_seed(path: Path, shown_path: str) -> tuple[list[dict[str, str | None]], list[str]]:
-    """The lines of a seed as dbt reads them, '' and null as None; and its columns."""
-    with path.open(newline="", encoding="utf-8-sig") as file:
-        reader = csv.DictReader(file, strict=True)
-        try:
-            columns = list(reader.fieldnames or [])
-            lines = list(reader)
-        except csv.Error as error:
-            raise ChangefeedError(f"{shown_path}, after line {reader.line_num}: {error}") from error
-    for number, line in enumerate(lines, start=2):
-        if None in line or None in line.values():
-            raise ChangefeedError(
-                f"{shown_path} line {number}: the header has {len(columns)} columns, this line has not"
-            )
-    return [{name: None if text in ("", "null") else text for name, text in line.items()} for line in lines], columns
+def _read_seed(path: Path, shown_path: str) -> tuple[list[tuple[int, dict[str, str | None]]], list[str]]:
+    """The lines of a seed as dbt reads them, each behind its number, blank cells and null as None; and its columns."""
+    reader = csv.reader(io.StringIO(_text_of(path)), strict=True)
+    found, begins = [], 1
+    try:
+        columns = next(reader, [])
+        begins = reader.line_num + 1
+        for cells in reader:
+            if len(cells) not in (0, len(columns)):
+                raise ChangefeedError(
+                    f"{shown_path} line {begins}: the header has {len(columns)} columns, this line has not"
+                )
+            texts = (None if text.strip().lower() in ("", "null") else text for text in cells or [""] * len(columns))
+            found.append((begins, dict(zip(columns, texts, strict=True))))
+            begins = reader.line_num + 1
+    except csv.Error as error:
+        raise ChangefeedError(f"{shown_path}, after line {begins - 1}: {error}") from error
+    return found, columns
 
 
 def topic_patterns(project_dir: Path) -> list[str]:
@@ -214,9 +241,7 @@ def _with_line(path: Path, line: dict[str, str]) -> str:
     header = next(csv.reader([text.partition("\n")[0]]), [])
     if missing := [name for name, value in line.items() if value and name not in header]:
         raise ChangefeedError(f"{path}: the header has no column {', '.join(missing)}; the package's has")
-    row = io.StringIO()
-    csv.writer(row, lineterminator="\n").writerow([line.get(name, "") for name in header])
-    return text + ("" if text.endswith("\n") else "\n") + row.getvalue()
+    return text + ("" if text.endswith("\n") else "\n") + line_of_seed(*(line.get(name, "") for name in header)) + "\n"
 
 
 def _schema_in_yml(project_dir: Path) -> str:

@@ -44,6 +44,13 @@ def _return(value: Any) -> None:
     raise _Returned(value)
 
 
+def _from_json(text: str, default: Any = None) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return default
+
+
 class _Package:
     """The macros of one folder, by name; each file is read when one of its macros is called."""
 
@@ -94,7 +101,7 @@ def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: A
         "exceptions": SimpleNamespace(raise_compiler_error=_raise),
         "modules": SimpleNamespace(re=re, pytz=pytz),
         "tojson": json.dumps,
-        "fromjson": json.loads,
+        "fromjson": _from_json,
         "execute": True,
     } | context
     packages = {PACKAGE: _Package(PACKAGE, [package_dir() / "macros"], shown, instead)}

@@ -15,7 +15,7 @@ and who reads it before it is filled again finds none. Only for Delta tables who
     {%- for row in agate_table.rows -%}
         {%- set fields = {} -%}
         {%- for name in names if row[name] is not none -%}
-            {%- do fields.update({name: row[name]}) -%}
+            {%- do fields.update({name: changefeed._text_of_cell(model, row, name)}) -%}
         {%- endfor -%}
         {%- do sent.append(tojson(fields, sort_keys=true)) -%}
     {%- endfor -%}
@@ -40,7 +40,7 @@ and who reads it before it is filled again finds none. Only for Delta tables who
         {%- for row in agate_table.rows %}
         (
             {%- for name in agate_table.column_names -%}
-                cast({{ 'null' if row[name] is none else changefeed.sql_string(row[name]) }} as {{ types.get(name, adapter.convert_type(agate_table, loop.index0)) }}){{ ', ' if not loop.last }}
+                cast({{ 'null' if row[name] is none else changefeed.sql_string(changefeed._text_of_cell(model, row, name)) }} as {{ types.get(name, adapter.convert_type(agate_table, loop.index0)) }}){{ ', ' if not loop.last }}
             {%- endfor -%}
         ){{ ',' if not loop.last }}
         {%- endfor %}
@@ -49,4 +49,11 @@ and who reads it before it is filled again finds none. Only for Delta tables who
         {%- do adapter.add_query(sql, abridge_sql_log=True) -%}
     {%- endif -%}
     {{- return(sql) -}}
+{%- endmacro -%}
+
+
+{#- What is written for a cell: in changefeed's own seeds what it stands for, in a project's others the cell. -#}
+{%- macro _text_of_cell(model, row, name) -%}
+    {%- set is_own = model.name in ['changefeed_feeds', 'changefeed_table_keys', 'changefeed_table_columns'] -%}
+    {{- return(changefeed.seed_cell(row[name], name) if is_own else row[name]) -}}
 {%- endmacro -%}

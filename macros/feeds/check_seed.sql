@@ -4,18 +4,21 @@
         {%- set table = load_agate_table() -%}
         {%- set seen = {} -%}
         {%- set dialects = changefeed.dialects() | rejectattr('is_internal') | list if model.name == 'changefeed_feeds' else [] -%}
+        {%- set next = namespace(line=2) -%}
         {%- for row in table.rows -%}
-            {%- set line = loop.index + 1 -%}
+            {%- set line = next.line -%}
+            {%- set texts = {} -%}
             {%- for name in table.column_names -%}
-                {%- if modules.re.search('[\'"\\\\\n]', row[name] or '') -%}
-                    {{- changefeed._wrong_line(line, name, 'has a quote, a backslash or a line break, which seeds do not keep: ' ~ row[name]) -}}
-                {%- endif -%}
+                {{- changefeed._check_cell(row[name] or '', line, name) -}}
+                {%- do texts.update({name: changefeed.seed_cell(row[name], name)}) -%}
+                {%- set next.line = next.line + (row[name] or '').count('\n') -%}
             {%- endfor -%}
             {%- if model.name == 'changefeed_feeds' -%}
-                {{- changefeed._check_feed(row, line, seen, dialects) -}}
+                {{- changefeed._check_feed(texts, line, seen, dialects) -}}
             {%- else -%}
-                {{- changefeed._check_declaration(row, line, seen, table.column_names) -}}
+                {{- changefeed._check_declaration(texts, line, seen, table.column_names) -}}
             {%- endif -%}
+            {%- set next.line = next.line + 1 -%}
         {%- endfor -%}
     {%- endif -%}
 {%- endmacro -%}
@@ -23,6 +26,19 @@
 
 {%- macro _wrong_line(line, column, problem) -%}
     {{- exceptions.raise_compiler_error(model.original_file_path ~ ' line ' ~ line ~ ', column ' ~ column ~ ': ' ~ problem) -}}
+{%- endmacro -%}
+
+
+{#- What stands behind json: is a text, or for key_columns a list of such; and what holds several names has blanks between them, and no other white space. -#}
+{%- macro _check_cell(cell, line, column) -%}
+    {%- set given = fromjson(cell[5:]) if cell.startswith('json:') -%}
+    {%- set is_list = given is iterable and given is not string and given is not mapping and given | reject('string') | list == [] -%}
+    {%- if cell.startswith('json:') and not (is_list if column == 'key_columns' else given is string) -%}
+        {{- changefeed._wrong_line(line, column, 'what stands behind json: is no JSON ' ~ ('list of texts' if column == 'key_columns' else 'text') ~ ': ' ~ cell
+            ~ '. Write ' ~ ('json:["a|b","c"]' if column == 'key_columns' else 'json:"a name"') ~ ', its quotes doubled where the cell stands in quotes') -}}
+    {%- elif column in ['topics', 'history', 'options'] and modules.re.search('[^\\S ]', changefeed.seed_cell(cell)) -%}
+        {{- changefeed._wrong_line(line, column, 'has a line break or a tab: one blank separates ' ~ column ~ (', and ? stands for any one character of a name' if column == 'history')) -}}
+    {%- endif -%}
 {%- endmacro -%}
 
 
@@ -116,7 +132,7 @@
 
 {%- macro _check_declaration(row, line, seen, column_names) -%}
     {%- set optional = ['source_database', 'source_schema', 'key_columns'] -%}
-    {%- for name in column_names if name not in optional and not row[name] -%}
+    {%- for name in column_names if name not in optional and row[name] is none -%}
         {{- changefeed._wrong_line(line, name, 'is empty') -}}
     {%- endfor -%}
     {%- set what = [row.feed, row.source_database, row.source_schema, row.source_table, row.get('column_name')] | string -%}

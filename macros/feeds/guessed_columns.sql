@@ -111,10 +111,7 @@ what only people know)}.
     {%- set comments = [] -%}
     {%- for table in said.keyless[:10] -%}
         {%- set table = fromjson(table) -%}
-        {%- set cells = [] -%}
-        {%- for cell in [table.source_database, table.source_schema, table.source_table] -%}{%- do cells.append(changefeed.shown_topic(cell) if cell else '') -%}{%- endfor -%}
-        {%- set line = ([name] + cells) | join(',') ~ ',' -%}
-        {%- do comments.append('  ' ~ line ~ (' (no line for it: seeds keep no quote and no backslash)' if "'" in line or '\\' in line else '')) -%}
+        {%- do comments.append('  ' ~ changefeed.line_of_seed([name, table.source_database, table.source_schema, table.source_table, ''])) -%}
     {%- endfor -%}
     {%- if comments -%}
         {%- do comments.insert(0, 'keys? Messages of ' ~ said.keyless | length ~ ' table' ~ ('s' if said.keyless | length > 1) ~ ' name none. For seeds/changefeed_table_keys.csv, with the key\'s columns at the end (a|b; nothing where there is no key):') -%}

@@ -8,7 +8,11 @@ with table_keys as (
             'table_name', {{ changefeed.table_name_key(
                 "coalesce(source_database, '')", "coalesce(source_schema, '')", 'source_table'
             ) }},
-            'key_columns', filter(split(coalesce(key_columns, ''), '[|]'), name -> name <> '')
+            'key_columns', if(
+                startswith(key_columns, 'json:'),
+                from_json(substr(key_columns, 6), 'array<string>'),
+                filter(split(coalesce(key_columns, ''), '[|]'), name -> name <> '')
+            )
         ))) as declared_keys
     from {{ ref('changefeed_table_keys') }}
     group by feed

@@ -12,7 +12,7 @@ from typing import Any
 from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 
-from loader import landing, messages, schemas, session
+from loader import feeds, landing, messages, schemas, session
 
 REPO = Path(__file__).parents[2]
 LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "loader")
@@ -61,7 +61,7 @@ class Pipeline:
         self.captures = 0
         self.manifest: Any = None  # parsing costs more than many a build; variables are read when a model is built
 
-    def declare(self, seed: str, *lines: dict[str, str]) -> None:
+    def declare(self, seed: str, *lines: dict[str, Any]) -> None:
         """Writes a seed, its name without changefeed_: a line for each mapping from column to value.
 
         What is no column of changefeed_feeds.csv is an option.
@@ -74,7 +74,7 @@ class Pipeline:
                 line | {"options": " ".join(f"{name}={value}" for name, value in given.items())} if given else line
                 for line, given in zip(lines, options, strict=True)
             ]
-        rows = [",".join(line.get(name, "") for name in names) for line in lines]
+        rows = [feeds.line_of_seed(*(line.get(name, "") for name in names)) for line in lines]
         file = self.folder / "seeds" / f"changefeed_{seed}.csv"
         text = "\n".join([header, *rows]) + "\n"
         if not file.exists() or file.read_text() != text:

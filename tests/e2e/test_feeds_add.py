@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -11,11 +12,13 @@ from pathlib import Path
 import pytest
 import yaml
 from click.testing import CliRunner
+from test_names import NAMES
 
 from conftest import Warehouse
+from loader import feeds, macros
 from loader.cli import main
 from loader.errors import ChangefeedError
-from loader.feeds import added, check, read_feeds
+from loader.feeds import added, check, line_of_seed, read_feeds
 from loader.project import init
 from pipeline import REPO
 
@@ -95,6 +98,19 @@ def test_an_entry_that_cannot_stand_at_the_end_is_refused(project: Path) -> None
             "column feed: seeds/changefeed_feeds.csv declares no feed 'epr'. Did you mean erp?",
         ),
         ("table_keys", "erp,d,,,id", "changefeed_table_keys.csv line 2, column source_table: is empty"),
+        (
+            "table_keys",
+            "erp,d,,json:a,id",
+            "column source_table: what stands behind json: is no JSON text: json:a. Write",
+        ),
+        ("table_keys", "erp,d,,t,json:id", "key_columns: what stands behind json: is no JSON list of texts: json:id."),
+        ("table_keys", 'erp,d,,t,id\nerp,d,,"json:""t""",id', "line 3, column source_table: line 2 declares the same"),
+        ("feeds", "x,canal,a\tb,,,,,,", "line 3, column topics: has a line break or a tab: one blank separates topics"),
+        (
+            "feeds",
+            'x,canal,t,,,,,"a\nb",',
+            "history: has a line break or a tab: one blank separates history, and ?",
+        ),
     ],
 )
 def test_a_check_of_the_seeds_names_file_line_and_column(project: Path, file: str, line: str, told: str) -> None:
@@ -104,6 +120,42 @@ def test_a_check_of_the_seeds_names_file_line_and_column(project: Path, file: st
     else:
         path.write_text(path.read_text() + "\n" + line)
     with pytest.raises(ChangefeedError, match=re.escape(told)):
+        check(project)
+
+
+def test_a_line_of_a_seed_holds_any_names(project: Path) -> None:
+    """As dbt reads it, whose reader takes blanks and null for nothing and a carriage return for a line break."""
+    from dbt_common.clients import agate_helper
+
+    names = [*NAMES, "json:", 'json:"a"', " a ", "None", "na", "\ufeff", '"', "''", "a\r\nb", ""]
+    path = project / "seeds" / "changefeed_table_keys.csv"
+    lines = [line_of_seed("erp", "d", "", name, [name, "a|b"]) for name in names]
+    assert all(line.isprintable() for line in lines)
+    path.write_text("feed,source_database,source_schema,source_table,key_columns\n" + "\n".join(lines) + "\n")
+    columns = dict.fromkeys(("feed", "source_database", "source_schema", "source_table", "key_columns"), "string")
+    package = macros.load(REPO, {})
+    read = agate_helper.from_csv(path, text_columns=columns)
+    assert [package.seed_cell(row["source_table"]) or "" for row in read.rows] == names
+    for name, row in zip(names, read.rows, strict=True):
+        assert json.loads(row["key_columns"].removeprefix("json:")) == [name, "a|b"]
+    found = feeds._read_seed(path, "")[0]
+    assert [tuple(row.values()) for _, row in found] == [tuple(row.values()) for row in read.rows]
+    with pytest.raises(ChangefeedError, match=f"line {len(names) + 1}, column source_table: is empty"):  # the last name
+        check(project)
+    for name in ('say "x", \\', "line\nbreak", "null"):
+        with added(project, LINE | {"feed": "named", "database": name}):
+            assert read_feeds(project)["named"]["database"] == name
+            (project / "seeds" / "cdc" / "changefeed_feeds.csv").write_text(HEADER + "erp,drs_json,erp,,,,,,")
+
+
+def test_lines_are_counted_where_cells_have_line_breaks(project: Path) -> None:
+    path = project / "seeds" / "changefeed_table_keys.csv"
+    head = "feed,source_database,source_schema,source_table,key_columns\n"
+    path.write_text(head + 'erp,d,,"a\n\nb",id\nerp,d,,c,"json:[""a""]"\nerp,d,,,id\n')
+    with pytest.raises(ChangefeedError, match="line 6, column source_table: is empty"):
+        check(project)
+    path.write_text(head + 'erp,d,,"a\nb",id\nepr,d,,c,id\n')
+    with pytest.raises(ChangefeedError, match=r"line 4, column feed: .* declares no feed 'epr'"):
         check(project)
 
 

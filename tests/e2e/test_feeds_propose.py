@@ -53,6 +53,8 @@ def proposed(pipeline: Pipeline) -> list[str]:
             canal(1, {"n": "1"}, {"n": "int"}, pkNames=None, table="a,b"),
             canal(2, {"n": "1"}, {}, pkNames=None),
             canal(3, {"n": "1"}, {}, pkNames=None, table="t's"),
+            canal(4, {"n": "1"}, {}, pkNames=None, table='say "x" \\ y'),
+            canal(5, {"n": "1"}, {}, pkNames=None, table="a\nb"),
         ],
         "hostile": [canal(1, {"id": "1"}, {"id": "timestamp\nx,canal,x,,,,,,", "e": "enum('${a}','b\nc')"})],
         "it's": [canal(1, {"id": "1"}, {})],
@@ -140,9 +142,11 @@ def test_a_source_kind_that_messages_do_not_tell_is_asked(proposed: list[str]) -
 
 def test_tables_without_a_key_are_named(proposed: list[str]) -> None:
     said = comments(proposed, "feed_2024")
-    assert "keys? Messages of 3 tables name none." in said
-    assert '#     feed_2024,d,,"a,b",\n#     feed_2024,d,,t,\n' in said
-    assert "#     feed_2024,d,,t's, (no line for it: seeds keep no quote and no backslash)" in said
+    assert "keys? Messages of 5 tables name none." in said
+    assert "#     feed_2024,d,,t,\n#     feed_2024,d,,t's," in said
+    assert '#     feed_2024,d,,"a,b",\n' in said
+    assert '#     feed_2024,d,,"say ""x"" \\ y",' in said
+    assert '#     feed_2024,d,,"json:""a\\nb""",' in said
     assert "keys?" not in comments(proposed, "shop")
 
 

@@ -37,6 +37,8 @@ OTHER_TYPES = (
     "enum('a','b')", "set('a')", "enum", "bigint unsigned", "int32", "ZONED_DATETIME", "nothing", "", "(", "numeric(*)",
     "io.debezium.time.MicroTimestamp", "org.apache.kafka.connect.data.Decimal(2)", "timestamp(6) with time zone",
 )  # fmt: skip
+QUOTED = """it's "x" \\ y"""
+SIZES = """enum('a','it''s "b"','c')"""
 HOSTILE_COLUMNS = tuple(name for name in NAMES if name.isprintable() and name.strip())
 
 
@@ -64,7 +66,9 @@ def sent() -> list[tuple[str, str]]:
     found.append(("stock", canal("INSERT", [row], table="stock", keys=["sku"])))
     values = {"id": "7", "price": "1.50", "day": "2024-01-01", "at": "2024-01-01 10:00:00", "text": "007", "none": None}
     found.append(("stock", canal("INSERT", [values], table="seen")))
-    found.append(("stock", canal("INSERT", [{"id": "1", "v": "2"}], table="declared")))
+    found.append(("stock", canal("INSERT", [{"id": "1", "v": "2", "size": "2", "marks": "3"}], table="declared")))
+    found.append(("stock", canal("INSERT", [{"size": "1"}, {"size": "1"}], table=QUOTED, keys=None)))
+    found.append(("stock", canal("INSERT", [{"a|b": "1", "null": "2", "v": "x"}], table="odd keys", keys=None)))
     found.append(("stock", canal("INSERT", [{"id": "1"}], table="gone")))
     found.append(("stock", canal("ERASE", None, table="gone", keys=None, isDdl=True, sql="drop table `d`.`gone`")))
     return found
@@ -79,10 +83,16 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
     feed = {"dialect": "canal", "source_kind": "mysql"}
     made.declare("feeds", *(feed | {"feed": name, "topics": name} for name in ("shop", "names", "stock")))
     keys = {"feed": "names", "source_database": "d", "source_table": "nothing", "key_columns": "id"}
-    made.declare("table_keys", keys, {"feed": "shop", "source_database": "d", "source_table": "views"})
+    stock = {"feed": "stock", "source_database": "d"}
+    made.declare("table_keys", keys, {"feed": "shop", "source_database": "d", "source_table": "views"},
+                 stock | {"source_table": QUOTED},
+                 stock | {"source_table": "odd keys", "key_columns": ["a|b", "null"]})  # fmt: skip
     declared = {"feed": "stock", "source_database": "d", "source_table": "declared"}
     made.declare("table_columns", declared | {"column_name": "v", "source_type": "int unsigned"},
-                 declared | {"column_name": "id", "source_type": "geometry"})  # fmt: skip
+                 declared | {"column_name": "id", "source_type": "geometry"},
+                 declared | {"column_name": "size", "source_type": SIZES},
+                 declared | {"column_name": "marks", "source_type": "set('x','y')"},
+                 stock | {"source_table": QUOTED, "column_name": "size", "source_type": SIZES})  # fmt: skip
     offsets: dict[str, int] = {}
     records = []
     for feed, payload in sent():
@@ -185,6 +195,26 @@ def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[P
     (failed,) = (each for each in project.dbt("test", "--select", lines).values() if each.node.resource_type == "test")
     assert (str(failed.status), failed.failures) == ("fail", 1)
     project.build(models=[lines])
+
+
+def test_a_declaration_takes_any_name_and_type(proposed: tuple[Pipeline, str]) -> None:
+    """Of enum and set the labels that are declared, of a table without a key its rows, whatever the names hold."""
+    project, _ = proposed
+    found = entries(project)
+    declared, quoted = found["stock", "d", "declared"], found["stock", "d", QUOTED]
+    assert types(declared)["size"] == ("string", SIZES, "changefeed_table_columns.csv")
+    project.build(models=["resource_type:function", declared["name"], quoted["name"]])
+    (row,) = project.sql(f"select size, marks from {declared['schema']}.{declared['alias']}")
+    assert row == {"size": 'it\'s "b"', "marks": "x,y"}
+    assert project.sql(f"select size from {quoted['schema']}.{quoted['alias']}") == [{"size": "a"}] * 2
+    keyed = "select row_key from current_rows where source_table = 'odd keys'"
+    assert project.sql(keyed) == [{"row_key": '["1","2"]'}]
+    unchanged = project.dbt("seed", "--select", "changefeed_table_keys", "changefeed_table_columns")
+    assert {str(each.status) for each in unchanged.values()} == {"success"}
+    last = "describe history changefeed_table_keys limit 1"
+    before = project.sql(last)
+    project.dbt("seed", "--select", "changefeed_table_keys")
+    assert project.sql(last) == before, "equal rows are left alone"
 
 
 @pytest.mark.slow
@@ -310,8 +340,8 @@ def test_a_run_names_the_tables_of_quarantined_messages_and_the_feeds_that_are_n
     build.print_not_well(project.spark, outcome)
     said = capsys.readouterr().out
     assert "\n  shop: loose 'two'  no_key_declared 1\n  shop: loose, one  no_key_declared 1\n" in said
-    line = 'then changefeed run --retry-quarantine --feed shop\n          shop,d,,"loose, one",\n      changefeed sql'
-    assert line in said, "a name that seeds do not keep has no line"
+    lines = "          shop,d,,loose 'two',\n          shop,d,,\"loose, one\",\n      changefeed sql"
+    assert f"then changefeed run --retry-quarantine --feed shop\n{lines}" in said
     assert re.search(r"^not well     .*\bshop \(quarantined 2\).*: changefeed status$", said, re.MULTILINE), said
 
 
