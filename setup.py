@@ -6,7 +6,10 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-PROJECT = ("dbt_project.yml", "profiles.yml", "macros", "models", "seeds", "tests/generic", "tests/singular", "udfs")
+PROJECT = (
+    "dbt_project.yml", "profiles.yml", "selectors.yml",
+    "macros", "models", "seeds", "tests/generic", "tests/singular", "udfs",
+)  # fmt: skip
 LEFT_OUT = ("demo", "_*__unit_tests.yml", "__pycache__")
 
 

@@ -19,6 +19,8 @@ from loader.messages import table_name
 from loader.profile import profiles_dir
 from loader.tables import shown
 
+STAGING = "changefeed.staging"  # the views that are for people, in dbt's words
+UNIT_TESTS = "package:changefeed,test_type:unit"  # those of this project, not of its user
 _BROKE = ("error", "runtime error", "partial success")
 _TOLD_TABLES = 10
 # What mends a message, beside a newer version of changefeed.

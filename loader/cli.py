@@ -410,8 +410,9 @@ def run(
 ) -> None:
     """Decode what is new and bring all tables up to date.
 
-    This is `dbt build` without unit tests and without what is tagged daily, then a summary. When no
-    message has landed since a run that ended well, and no file of the project has changed, it does nothing.
+    This is `dbt build` without unit tests, without what is tagged daily and without the staging views, then a
+    summary. When no message has landed since a run that ended well, and no file of the project has changed, it does
+    nothing.
 
     After you mended a declaration, or a newer version decodes better: --retry-quarantine and --redecode decode
     messages again that were read before. Their changes take their own place in the order; other feeds are not touched.
@@ -510,7 +511,7 @@ def _run(
     outcome = context.dbt(
         "build", "--exclude-resource-type", "unit_test",
         *(item for node in select for item in ("--select", node)),
-        *(item for node in exclude for item in ("--exclude", node)),
+        *(item for node in (*exclude, *([] if select else [build.STAGING])) for item in ("--exclude", node)),
         *(["--indirect-selection", "buildable"] if select else []),  # no test of what was not built
         *(["--full-refresh"] if full_refresh else []),
         *(["--vars", json.dumps(variables)] if variables else []),
@@ -542,9 +543,10 @@ def _show_outcome(outcome: build.Outcome) -> None:
 
 @main.command()
 @_build_options
+@click.option("--unit", is_flag=True, help="Also the unit tests with which changefeed tests itself (many minutes).")
 @_in_project
-def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...]) -> None:
-    """Run all of dbt's tests: unit tests and the invariants of the tables.
+def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], unit: bool) -> None:
+    """Run dbt's tests: the invariants of the tables, and your own tests.
 
     Exit codes: 0 all pass, 3 some failed, 1 dbt could not run them.
     """
@@ -552,8 +554,8 @@ def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...]) ->
     schemas.read(context.spark(), context.project_dir)
     outcome = context.dbt(
         "test",
-        *(item for node in select for item in ("--select", node)),
-        *(item for node in exclude for item in ("--exclude", node)),
+        *(item for node in select or ("fqn:*",) for item in ("--select", node)),
+        *(item for node in (*exclude, *([] if select or unit else [build.UNIT_TESTS])) for item in ("--exclude", node)),
     )
     _finish(outcome)
 
@@ -561,9 +563,14 @@ def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...]) ->
 @main.command()
 @_in_project
 def docs(context: Context) -> None:
-    """Write the documentation of all tables and columns to site/index.html, one file."""
+    """Write the documentation of all tables and columns to site/index.html, one file.
+
+    It builds the staging views, which no run does, so that they can be queried as they are described.
+    """
     context.spark()
-    context.dbt("docs", "generate", "--static")
+    asked = ("--select", f"+{build.STAGING}", "--exclude-resource-type", "test", "unit_test")
+    context.dbt("build", *asked, only_failures=True)  # a view that fails is described all the same
+    context.dbt("docs", "generate", "--static", "--select", "fqn:*", "source:*")
     page = context.project_dir / "site" / "index.html"
     page.parent.mkdir(exist_ok=True)
     shutil.copy(context.project_dir / "target" / "static_index.html", page)

@@ -104,6 +104,7 @@ def init(folder: Path, name: str | None) -> list[Path]:
         "dbt_project.yml": _PROJECT.format(name=name, seeds=_seeds(columns), demo=demo),
         "packages.yml": _PACKAGES.format(package=package),
         "profiles.yml": _profile((package / "profiles.yml").read_text(encoding="utf-8"), name),
+        "selectors.yml": (package / "selectors.yml").read_text(encoding="utf-8"),
         "log4j2.properties": (Path(__file__).parent / "log4j2.properties").read_text(encoding="utf-8"),
         ".gitignore": _IGNORED,
         "models/.gitkeep": "",

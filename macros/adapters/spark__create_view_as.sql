@@ -9,6 +9,12 @@ With descriptions to write, which `alter view` cannot, they are replaced when it
     {%- set has_descriptions = config.persist_column_docs() or config.persist_relation_docs() -%}
     {%- set is_own = model.package_name == 'changefeed' or 'changefeed.typed_' in model.raw_code -%}
     {%- set has_contract = config.get('contract').enforced -%}
+    {%- if is_own and sql | length > 32700 and not changefeed.is_shared() -%}
+        {{- exceptions.raise_compiler_error(
+            'the view ' ~ relation ~ ' would have ' ~ sql | length ~ ' characters, and the embedded metastore (Derby) takes 32700. '
+            ~ 'Make it a table (materialized: table), or name another metastore in CHANGEFEED_METASTORE'
+        ) -}}
+    {%- endif -%}
     {%- if not is_own -%}
 {{ 'alter view ' ~ relation ~ ' as\n' ~ sql if is_there and not has_descriptions and not has_contract else dbt.spark__create_view_as(relation, sql) }}
     {%- else -%}

@@ -98,7 +98,7 @@ if(size(array_distinct(names)) <> size(names), concat(
     {%- for faults in judged -%}
         {%- for reason, fault in faults.items() -%}
             {%- set first = found.pop(reason, none) -%}
-            {#- Where both hold, either detail is true: the shorter condition chooses, for Derby takes short views only. -#}
+            {#- Where both hold, either detail is true: the shorter condition chooses. -#}
             {%- set told, other = (first, fault) if not first or first.when | length <= fault.when | length else (fault, first) -%}
             {%- do found.update({reason: fault if not first else {
                 'when': '((' ~ first.when ~ ') or (' ~ fault.when ~ '))',

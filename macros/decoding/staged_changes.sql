@@ -56,7 +56,7 @@ final as (
 
 select * from final
 {%- endset -%}
-{#- Derby's metastore takes views of 32,700 characters, and a fifth of this one is indentation. No text in it spans lines. -#}
+{#- Who asks for this view may have Derby as metastore, which takes 32,700 characters; a fifth of it is indentation. No text in it spans lines. -#}
 {{ modules.re.sub('\n +', '\n', sql) }}
 {%- endmacro -%}
 

@@ -15,7 +15,7 @@ from pyspark.sql import SparkSession
 from loader import feeds, landing, messages, schemas, session
 
 REPO = Path(__file__).parents[2]
-LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "loader")
+LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "selectors.yml", "loader")
 
 # The tables that a run writes, in order; what is built where the seeds are new; what commands write.
 TABLES = (

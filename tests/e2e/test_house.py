@@ -8,8 +8,6 @@ from pathlib import Path
 
 import yaml
 
-from loader import macros as rendered
-from loader import schemas
 from loader.messages import PUBLIC, SOURCES
 from pipeline import REPO
 
@@ -57,19 +55,6 @@ def test_no_rooms_of_macros_call_each_other_in_a_circle() -> None:
 
 def test_no_macro_is_longer_than_a_person_reads_at_once() -> None:
     assert {name: lines for name, _, lines in macros() if lines > 120} == {}
-
-
-def test_the_view_of_a_dialect_fits_derbys_metastore() -> None:
-    """It takes texts of 32,700 characters; some are left for schemas with longer names."""
-    relations = {
-        "source": lambda _, table: f"`changefeed`.`{table}`",
-        "ref": lambda model: f"`changefeed_internal`.`{model}`",
-    }
-    package = rendered.load(REPO, {"landed_schemas": lambda: schemas.unchecked(REPO)}, **relations)
-    known = package.dialects()
-    lengths = {dialect["name"]: len(package._staged_changes([dialect["name"]], known)) for dialect in known}
-    assert len(lengths) > 25
-    assert {name: length for name, length in lengths.items() if length > 32_500} == {}
 
 
 def test_materializations_name_no_models() -> None:

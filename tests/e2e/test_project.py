@@ -41,10 +41,31 @@ def shop(pipeline: Pipeline) -> Pipeline:
     assert "warn" in str(failed.pop("feeds_are_healthy"))
     assert "warn" in str(failed.pop("every_value_is_readable_demo_shop__customers_"))
     assert failed == {}
+    assert not any(node.node.resource_type == "unit_test" for node in built.values()), "selectors.yml"
+    tested = pipeline.dbt("test", "--select", "test_type:unit")
+    assert {name: node.message for name, node in tested.items() if node.status != "pass"} == {}
     files = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in (REPO / "models").rglob("_*__unit_tests.yml")]
     unit_tests = sum(len(file["unit_tests"]) for file in files)
-    assert sum(node.node.resource_type == "unit_test" for node in built.values()) == unit_tests > 100
+    assert len(tested) == unit_tests > 100
     return pipeline
+
+
+def staging_views(project: Pipeline) -> set[str]:
+    return {row["viewName"] for row in project.sql(f"show views in {project.schema}_internal like 'stg_*'")}
+
+
+def test_staging_views_are_built_when_they_are_asked_for(shop: Pipeline) -> None:
+    assert staging_views(shop) == set(), "neither a run nor a unit test needs them"
+    shop.dbt("run", "--select", "changefeed_stg_canal", "changefeed_stg_baseline")
+    assert staging_views(shop) == {"stg_canal", "stg_baseline"}
+    assert shop.sql("select count(distinct partition, offset) as messages from internal.stg_canal") == [{"messages": 16}]
+
+
+@pytest.mark.slow
+def test_all_staging_views_can_be_built(shop: Pipeline) -> None:
+    built = shop.dbt("run", "--select", "staging")
+    assert {name: node.message for name, node in built.items() if node.status != "success"} == {}
+    assert len(staging_views(shop)) == len(list((REPO / "models" / "staging").iterdir()))
 
 
 @pytest.mark.slow
