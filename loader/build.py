@@ -18,6 +18,7 @@ from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.profile import profiles_dir
 from loader.tables import shown
+from loader.words import counted
 
 STAGING = "changefeed.staging"  # the views that are for people, in dbt's words
 UNIT_TESTS = "package:changefeed,test_type:unit"  # those of this project, not of its user
@@ -236,7 +237,7 @@ def _print_quarantined(decoded: list[Row], of_feeds: dict[str, dict[str, int]]) 
             name = f"{shown(table[-1])}  " if table[-1] else ""
             click.echo(f"  {feed}: {name}{_by_label(tables[table])}")
         if len(tables) > _TOLD_TABLES:
-            click.echo(f"  {feed}: and {len(tables) - _TOLD_TABLES:,} more tables")
+            click.echo(f"  {feed}: and {counted(len(tables) - _TOLD_TABLES, 'more table')}")
         for reason, hint in _HINTS.items():
             if reason not in reasons:
                 continue

@@ -44,6 +44,7 @@ from loader import shell as shells
 from loader import status as statuses
 from loader import tables as seen_tables
 from loader.errors import ChangefeedError
+from loader.words import counted
 
 _SHOWN_REJECTED = 20
 
@@ -371,16 +372,32 @@ def _load(context: Context, paths: list[str], incarnation: str = "") -> None:
     click.echo(f"Next: changefeed {'feeds propose' if unclaimed else 'run'}")
 
 
+class _WithNodes(click.Command):
+    """Takes several values behind --select and --exclude, as dbt does: up to the next option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the option before each further value."""
+        given: list[str] = []
+        option = ""
+        for word in args:
+            if word.startswith("-"):
+                option = word if word in ("--select", "-s", "--exclude") else ""
+            elif option and given[-1] != option:
+                given.append(option)
+            given.append(word)
+        return super().parse_args(ctx, given)
+
+
 def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
-        click.option("--select", "-s", multiple=True, metavar="NODES", help="Only these, in dbt's words."),
+        click.option("--select", "-s", multiple=True, metavar="NODES", help="Only these, one or more, in dbt's words."),
         click.option("--exclude", multiple=True, metavar="NODES", help="Not these, in dbt's words."),
     ):
         command = option(command)
     return command
 
 
-@main.command()
+@main.command(cls=_WithNodes)
 @_build_options
 @click.option("--full-refresh", is_flag=True, help="Rebuild from `messages` instead of adding what is new.")
 @click.option("--always", is_flag=True, help="Build also when nothing has landed and no file has changed.")
@@ -541,7 +558,7 @@ def _show_outcome(outcome: build.Outcome) -> None:
         click.echo(f"changefeed: failed: {failed}", err=True)
 
 
-@main.command()
+@main.command(cls=_WithNodes)
 @_build_options
 @click.option("--unit", is_flag=True, help="Also the unit tests with which changefeed tests itself (many minutes).")
 @_in_project
@@ -700,8 +717,8 @@ def maintain(
     most_bytes = None if keep_messages_gb is None else int(keep_messages_gb * 1e9)
     report = maintenance.maintain(spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo)
     for table in report.tables:
-        removed = f", {table.removed:,} rows removed" if table.removed else ""
-        files = f"{table.files_before:,} files before, {table.files:,} now"
+        removed = f", {counted(table.removed, 'row')} removed" if table.removed else ""
+        files = f"{counted(table.files_before, 'file')} before, {table.files:,} now"
         click.echo(f"{table.name:13}{files}, {table.bytes / 1e6:,.1f} MB{removed}")
     for warning in report.warnings:
         click.echo(warning)
@@ -748,7 +765,7 @@ def sweep(context: Context, feed: str, table: str, since: datetime) -> None:
     """
     deleted, kept = declared.sweep(context.spark(), context.project_dir, feed, table, since)
     click.echo(
-        f"{table}: {deleted:,} rows not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC will be deleted; "
+        f"{table}: {counted(deleted, 'row')} not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC will be deleted; "
         f"{kept:,} stay. It happens in the next `changefeed run`."
     )
 
@@ -839,7 +856,7 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
     click.echo(f"{feed}: a new epoch since {since:%Y-%m-%d %H:%M:%S} UTC.")
     if decoded:
         click.echo(
-            f"{decoded:,} changes since then are decoded already. Put them into the new epoch with\n"
+            f"decoded already since then: {counted(decoded, 'change')}. Put them into the new epoch with\n"
             f"    changefeed run --redecode {feed} --since '{since:%Y-%m-%d %H:%M:%S}'"
         )
 

@@ -22,6 +22,7 @@ from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
 from loader.profile import folders_of_models, package_schema, read_project
 from loader.project import package_dir
+from loader.words import counted
 
 FEEDS = "changefeed_feeds"
 SEEDS = (FEEDS, "changefeed_table_keys", "changefeed_table_columns")
@@ -120,6 +121,30 @@ def settings(line: dict[str, str]) -> dict[str, str]:
     }
 
 
+def keeps_history(line: dict[str, str], table: str) -> bool:
+    """Whether a feed's line says that this table's history is kept, as the macro has_history() reads it."""
+    kept = (line.get("history") or "off").split()
+    return kept == ["on"] or (kept != ["off"] and any(matches(pattern, table) for pattern in kept))
+
+
+def with_history(line: dict[str, str], table: str) -> str:
+    """The column history of a feed's line that keeps this table's as well."""
+    kept = [name for name in (line.get("history") or "").split() if name != "off"]
+    return " ".join([*kept, re.sub(r"\s", "?", table)])
+
+
+def reads_alike(project_dir: Path, dialect: str, options: str, others: str) -> bool:
+    """Whether typed tables read values the same with one text of a dialect's options as with another."""
+    rules = _rules_of(project_dir)
+    return bool(rules.options_for_types(dialect, options) == rules.options_for_types(dialect, others))
+
+
+@functools.cache
+def _rules_of(project_dir: Path) -> Any:
+    """The macros with the dialects of a project of its own."""
+    return macros.load(project_dir, {"landed_schemas": lambda: schemas.unchecked(project_dir)})
+
+
 def check(project_dir: Path) -> list[str]:
     """Check the seeds by the rules of the macro check_seed, without dbt and Spark; returns a line about each.
 
@@ -150,7 +175,7 @@ def check(project_dir: Path) -> list[str]:
                         rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], known))
             except macros.Wrong as mistake:
                 raise ChangefeedError(str(mistake)) from mistake
-            found.append(f"{seed.original_file_path}: {len(table.rows):,} line{'s' * (len(table.rows) != 1)}")
+            found.append(f"{seed.original_file_path}: {counted(len(table.rows), 'line')}")
     if not known:
         raise ChangefeedError(
             f"{project_dir}/seeds has no changefeed_feeds.csv, or no line in it: `changefeed feeds add` writes one"
@@ -168,7 +193,7 @@ def _read_seed(path: Path, shown_path: str) -> tuple[list[tuple[int, dict[str, s
         for cells in reader:
             if len(cells) not in (0, len(columns)):
                 raise ChangefeedError(
-                    f"{shown_path} line {begins}: the header has {len(columns)} columns, this line has not"
+                    f"{shown_path} line {begins}: the header has {counted(len(columns), 'column')}, this line has not"
                 )
             texts = (None if text.strip().lower() in ("", "null") else text for text in cells or [""] * len(columns))
             found.append((begins, dict(zip(columns, texts, strict=True))))
@@ -186,7 +211,7 @@ def topic_patterns(project_dir: Path) -> list[str]:
 def matches(pattern: str, name: str) -> bool:
     """Whether a topic's name fits a pattern with * and ?."""
     as_regex = re.escape(pattern).replace(r"\*", ".*").replace(r"\?", ".")
-    return re.fullmatch(as_regex, name) is not None
+    return re.fullmatch(as_regex, name, re.DOTALL) is not None
 
 
 def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> list[str]:

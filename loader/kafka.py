@@ -32,6 +32,7 @@ from loader.messages import (
     table_name,
 )
 from loader.session import first_lines, internal_schema_name
+from loader.words import counted
 
 MOST_PER_COMMIT = 1_000_000
 _SMALL = 50_000  # offsets; fewer than that land as one file
@@ -423,8 +424,8 @@ class Lander:
         if landed:
             self._batch_id += 1
             rate = (landed_before + landed) / (time.monotonic() - started)
-            self.say(f"landed {landed:,} messages of {_counted(topics)}, {rate:,.0f}/s"
-                     + (f", {offsets_left - offsets:,} offsets to go" if offsets_left > offsets else ""))  # fmt: skip
+            self.say(f"landed {counted(landed, 'message')} of {_named(topics)}, {rate:,.0f}/s"
+                     + (f", {offsets_left - offsets:,} to go" if offsets_left > offsets else ""))  # fmt: skip
         self._commits_since_note += 1
         self._is_noted = False
         return landed
@@ -509,7 +510,7 @@ def _first_of(ranges: list[Range], most: int) -> list[Range]:
 def _loss_error(losses: list[Loss]) -> ChangefeedError:
     shown = [f"  {loss}" for loss in losses[:_SHOWN_LOSSES]]
     if len(losses) > _SHOWN_LOSSES:
-        shown.append(f"  and {len(losses) - _SHOWN_LOSSES:,} more partitions")
+        shown.append(f"  and {counted(len(losses) - _SHOWN_LOSSES, 'more partition')}")
     return ChangefeedError(
         "Kafka no longer holds what has not landed yet:\n" + "\n".join(shown) + "\n"
         "Nothing lands from these partitions until you give that up with --accept-loss, which records it in "
@@ -521,8 +522,8 @@ def _listed(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _counted(topics: list[str]) -> str:
-    return topics[0] if len(topics) == 1 else f"{len(topics):,} topics"
+def _named(topics: list[str]) -> str:
+    return topics[0] if len(topics) == 1 else counted(len(topics), "topic")
 
 
 # -- once, or again and again

@@ -23,6 +23,7 @@ from pyspark.sql import functions as F
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, append_messages, create_tables, next_batch_id, table_name
 from loader.session import first_lines
+from loader.words import counted
 
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".txt", ".log")
 _OTHER_COMPRESSION = (".bz2", ".zst", ".xz", ".snappy", ".lz4", ".deflate", ".zip", ".tar", ".tgz")
@@ -78,7 +79,7 @@ def load(
     files = find_files(paths)
     report = LoadReport(files=len(files))
     size = sum(file.stat().st_size for file in files)
-    progress(f"reading {len(files):,} {_plural(len(files), 'file')} ({size / 1e6:,.1f} MB)")
+    progress(f"reading {counted(len(files), 'file')} ({size / 1e6:,.1f} MB)")
     try:
         lines = _lines(spark, files)
         groups = _place_groups(lines)
@@ -96,7 +97,7 @@ def load(
         batch_id = next_batch_id(spark)
         if new:
             most = total if valid is None else new
-            progress(f"landing up to {most:,} {_plural(most, 'message')}")
+            progress(f"landing up to {counted(most, 'message')}")
             topics = {group["topic"] for group in places}
             is_small = size < _SMALL_BYTES
             records = records.withColumn("topic_incarnation", F.lit(incarnation))
@@ -104,13 +105,13 @@ def load(
         malformed = total - (report.landed if valid is None else valid)
         report.already_there = total - malformed - report.landed
         if malformed:
-            progress(f"setting {malformed:,} {_plural(malformed, 'line')} aside")
+            progress(f"setting {counted(malformed, 'line')} aside")
             report.rejected = _find_malformed(lines)
             report.newly_rejected = _set_aside(spark, report.rejected, batch_id)
     except ChangefeedError:
         raise
     except Exception as error:
-        done = f"{report.landed:,} messages landed" if report.landed else "nothing landed"
+        done = f"{counted(report.landed, 'message')} landed" if report.landed else "nothing landed"
         raise ChangefeedError(f"load failed, {done}: {first_lines(error)}. Load the files again.") from error
     report.batch_id = batch_id if report.landed or report.newly_rejected else None
     report.seconds = time.monotonic() - started
@@ -548,7 +549,3 @@ def _set_aside(spark: SparkSession, rejected: list[RejectedLine], batch_id: int)
 def _path(uri: str) -> str:
     """Spark names files as URIs; people don't."""
     return unquote(urlparse(uri).path)
-
-
-def _plural(count: int, word: str) -> str:
-    return word if count == 1 else word + "s"

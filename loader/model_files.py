@@ -8,10 +8,11 @@ single entries, so that comments and layout stay too.
 from __future__ import annotations
 
 import difflib
+import functools
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -277,7 +278,7 @@ def check(
 ) -> list[str]:
     """What typed tables declare and the warehouse does not know, the other way round, and types that differ."""
     declared, _ = read_declared(model_folders)
-    lines = feeds.read_feeds(project_dir)
+    lines, reads_alike = feeds.read_feeds(project_dir), functools.partial(feeds.reads_alike, project_dir)
     found = {each.table: each for each in seen}
     names = {each.table: [column.name for column in each.columns] for each in seen}
     problems = []
@@ -285,10 +286,15 @@ def check(
         if feed not in (None, each.feed) or not (table is None or each.is_called(table)):
             continue
         place = f"{_relative(model.file, project_dir)}, {model.name}"
-        problems += [f"{place}: {problem}" for problem in _other_settings(each, model, lines)]
+        problems += [f"{place}: {problem}" for problem in _other_settings(each, model, lines, reads_alike)]
         problems += [f"{place}: {problem}" for problem in _unknown_names(each, model, names)]
         if each in found:
             problems += [f"{place}: {problem}" for problem in _column_problems(found[each], model.columns)]
+    problems += [
+        problem
+        for each, problem in _empty_histories(project_dir, model_folders, declared, lines)
+        if feed in (None, each.feed) and (table is None or each.is_called(table))
+    ]
     for each in found.values():
         if each.table not in declared:
             problems.append(f"no model has table {each.table.in_words()}; `changefeed tables propose` writes one")
@@ -300,19 +306,22 @@ def misfits(project_dir: Path, model_folders: list[Path], known: dict[Table, lis
 
     `known`: table → columns. Tables of a feed that has no row at all are left out: it has brought nothing yet.
     """
-    lines = feeds.read_feeds(project_dir)
+    lines, reads_alike = feeds.read_feeds(project_dir), functools.partial(feeds.reads_alike, project_dir)
     with_rows = {table.feed for table in known}
+    declared, _ = read_declared(model_folders)
     return [
         f"{_relative(model.file, project_dir)}, {model.name}: {problem}"
-        for each, model in sorted(read_declared(model_folders)[0].items())
+        for each, model in sorted(declared.items())
         for problem in (
-            *_other_settings(each, model, lines),
+            *_other_settings(each, model, lines, reads_alike),
             *(_unknown_names(each, model, known) if each.feed in with_rows else ()),
         )
-    ]
+    ] + [problem for _, problem in _empty_histories(project_dir, model_folders, declared, lines)]
 
 
-def _other_settings(table: Table, model: Declared, lines: dict[str, dict[str, str]]) -> Iterator[str]:
+def _other_settings(
+    table: Table, model: Declared, lines: dict[str, dict[str, str]], reads_alike: Callable[[str, str, str], bool]
+) -> Iterator[str]:
     if "dialect" not in model.about:
         return
     if table.feed not in lines:
@@ -320,9 +329,30 @@ def _other_settings(table: Table, model: Declared, lines: dict[str, dict[str, st
         return
     for name, declared in feeds.settings(lines[table.feed]).items():
         said = str(model.about.get(name) or ("UTC" if name == "time_zone" else ""))
-        if said != declared:
+        if said != declared and not (name == "options" and reads_alike(model.about["dialect"], said, declared)):
             words = f"{name} is {shown(said) or 'empty'}, that of its feed is {declared or 'empty'}"
             yield f"{words}; `changefeed tables propose` follows it"
+
+
+_HISTORY = re.compile(r"\btyped_history\(\s*(?:of\s*=\s*)?(['\"])(.+?)\1\s*\)")
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
+
+
+def _empty_histories(
+    project_dir: Path, model_folders: list[Path], declared: dict[Table, Declared], lines: dict[str, dict[str, str]]
+) -> Iterator[tuple[Table, str]]:
+    """Models that show the history of a table whose feed keeps none of it; what to change in the feed's line."""
+    tables = {model.name: table for table, model in declared.items()}
+    for file in sorted({file for folder in model_folders for file in folder.rglob("*.sql")}):
+        for _, name in _HISTORY.findall(_COMMENT.sub("", file.read_text(encoding="utf-8"))):
+            table = tables.get(name)
+            line = lines.get(table.feed) if table else None
+            if table is None or line is None or feeds.keeps_history(line, table.name):
+                continue
+            changed = feeds.line_of_seed(*(line | {"history": feeds.with_history(line, table.name)}).values())
+            why = f"the history of {table.in_words()} is empty, for its feed keeps none of it"
+            to = f"Change the feed's line in seeds/changefeed_feeds.csv to {changed}"
+            yield table, f"{_relative(file, project_dir)}: {why}. {to}"
 
 
 def _unknown_names(table: Table, model: Declared, known: dict[Table, list[str]]) -> Iterator[str]:
@@ -331,7 +361,7 @@ def _unknown_names(table: Table, model: Declared, known: dict[Table, list[str]])
         yield f"table {table.in_words()} has no rows{near}"
         return
     for name, entry in model.columns.items():
-        if _source_type(name, entry) and name not in known[table]:
+        if known[table] and _source_type(name, entry) and name not in known[table]:
             near = _near(name, [each for each in known[table] if each not in model.columns])
             yield f"column {shown(name)} is in no row{near}"
 

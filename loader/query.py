@@ -19,6 +19,7 @@ from pyspark.sql.types import DateType, NumericType, TimestampNTZType, Timestamp
 
 from loader.errors import ChangefeedError
 from loader.session import first_lines
+from loader.words import counted
 
 _CLIP = 100  # characters of a table's cell
 _TABLE_ROWS = 1000
@@ -125,7 +126,7 @@ def _print_vertical(frame: DataFrame) -> None:
 
 def _print_count(rows: list[Row], is_cut: bool = False) -> None:
     more = len(rows) > _TABLE_ROWS
-    count = f"{min(len(rows), _TABLE_ROWS):,} {'row' if len(rows) == 1 else 'rows'}"
+    count = counted(min(len(rows), _TABLE_ROWS), "row")
     told = f"first {count}; --output csv or json gives all" if more else count
     click.echo(f"({told}; cells with … are cut: --output vertical shows them whole)" if is_cut else f"({told})")
 

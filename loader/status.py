@@ -16,6 +16,7 @@ from pyspark.sql.types import LongType
 from loader import query
 from loader.errors import ChangefeedError
 from loader.messages import table_name
+from loader.words import counted
 
 _TABLES = 20  # that the text lists
 _DAYS = 30  # of the chart of rates
@@ -166,7 +167,7 @@ def show_html(status: Status) -> None:
     """Print one page that needs nothing else: verdicts, faults, messages a day, lag, tables."""
     not_well = sum(feed["verdict"] == "not well" for feed in status.feeds)
     parts = [
-        f"<h1>changefeed</h1><p>{html.escape(status.at)}: {len(status.feeds)} feed{'s' * (len(status.feeds) != 1)}, "
+        f"<h1>changefeed</h1><p>{html.escape(status.at)}: {counted(len(status.feeds), 'feed')}, "
         f"{f'{not_well} not well' if not_well else 'all well'}</p>",
         _html_table(
             ("Feed", "Verdict", "Dialect", "Messages", "Quarantined", "Tables", "Rows", "Last change", "Lag"),

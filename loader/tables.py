@@ -104,16 +104,19 @@ def _escaped(character: str) -> str:
 
 
 def columns_of_rows(spark: SparkSession) -> dict[Table, list[str]]:
-    """The tables that have rows, with the columns that any of these has. None before the first run."""
+    """The tables that have rows, or had some, with the columns that any row has now. None before the first run.
+
+    One whose rows are all deleted, as by a truncate, has no columns here; one that was dropped is left out.
+    """
     if not spark.catalog.tableExists(table_name("current_rows")):
         return {}
     found = spark.sql(
         f"""
         select
             feed, source_database, source_schema, source_table,
-            array_distinct(flatten(collect_set(map_keys(row)))) as columns
+            array_distinct(flatten(collect_set(if(is_deleted, null, map_keys(row))))) as columns
         from {table_name("current_rows")}
-        where not is_deleted
+        where not is_deleted or operation <> 'ddl'
         group by feed, source_database, source_schema, source_table
         """
     )

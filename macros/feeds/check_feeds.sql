@@ -10,11 +10,11 @@
     {%- for row in rows -%}
         {%- set topic = changefeed.shown_topic(row['topic']) -%}
         {%- if not row['feeds'] -%}
-            {%- do print('no feed claims topic ' ~ topic ~ ' (' ~ row['messages'] ~ ' messages landed); `changefeed feeds propose` looks at them') -%}
+            {%- do print('no feed claims topic ' ~ topic ~ ' (' ~ changefeed.counted(row['messages'], 'message') ~ ' landed); `changefeed feeds propose` looks at ' ~ ('it' if row['messages'] == 1 else 'them')) -%}
         {%- elif ', ' in row['feeds'] -%}
             {%- do twice.append(topic ~ ' (' ~ row['feeds'] ~ ')') -%}
         {%- else -%}
-            {%- do print('topic ' ~ topic ~ ' (' ~ row['messages'] ~ ' messages landed) belongs to feed ' ~ row['feeds']) -%}
+            {%- do print('topic ' ~ topic ~ ' (' ~ changefeed.counted(row['messages'], 'message') ~ ' landed) belongs to feed ' ~ row['feeds']) -%}
         {%- endif -%}
     {%- endfor -%}
     {%- set log = ref('changefeed_decoded') -%}
@@ -22,7 +22,7 @@
         {%- for feed, changes in run_query(
             'select feed, count(*) from ' ~ log ~ ' where decoder_version < ' ~ changefeed.decoder_version('dialect', changefeed.dialects()) ~ ' group by feed order by feed'
         ).rows -%}
-            {%- do print('feed ' ~ feed ~ ': ' ~ changes ~ ' changes were decoded by an older version of their dialect; `changefeed run --redecode ' ~ feed ~ '` decodes them again') -%}
+            {%- do print('feed ' ~ feed ~ ': ' ~ changefeed.counted(changes, 'change') ~ (' was' if changes == 1 else ' were') ~ ' decoded by an older version of the dialect; `changefeed run --redecode ' ~ feed ~ '` decodes again') -%}
         {%- endfor -%}
     {%- endif -%}
     {%- if twice -%}

@@ -75,7 +75,7 @@ what only people know)}.
     {%- set such = 'such as ' ~ (changefeed.shown_topic(example.column) ~ ' ' ~ example.value if example else 'those of type ' ~ changefeed.printable(types[0])) if not of_messages -%}
     {%- set ranked = offsets.items() | sort(attribute='1', reverse=true) -%}
     {%- if ranked and ranked[0][1] >= 3 and ranked[0][1] * 3 >= offsets.values() | sum * 2 -%}
-        {%- set stands_on = 'the times of ' ~ ranked[0][1] ~ ' messages' if of_messages else ranked[0][1] ~ ' times without one, ' ~ such -%}
+        {%- set stands_on = 'the times of ' ~ changefeed.counted(ranked[0][1], 'message') if of_messages else changefeed.counted(ranked[0][1], 'time') ~ ' without one, ' ~ such -%}
         {{- return({
             'zone': changefeed._offset(ranked[0][0]),
             'comment': 'time_zone: a guess from ' ~ stands_on ~ '; where clocks change with the season, write the name of the zone',
@@ -114,7 +114,7 @@ what only people know)}.
         {%- do comments.append('  ' ~ changefeed.line_of_seed([name, table.source_database, table.source_schema, table.source_table, ''])) -%}
     {%- endfor -%}
     {%- if comments -%}
-        {%- do comments.insert(0, 'keys? Messages of ' ~ said.keyless | length ~ ' table' ~ ('s' if said.keyless | length > 1) ~ ' name none. For seeds/changefeed_table_keys.csv, with the key\'s columns at the end (a|b; nothing where there is no key):') -%}
+        {%- do comments.insert(0, 'keys? Messages of ' ~ changefeed.counted(said.keyless | length, 'table') ~ ' name none. For seeds/changefeed_table_keys.csv, with the key\'s columns at the end (a|b; nothing where there is no key):') -%}
     {%- endif -%}
     {%- if said.keyless | length > 10 -%}{%- do comments.append('  and so on') -%}{%- endif -%}
     {{- return(comments) -}}

@@ -30,7 +30,7 @@
     {%- set likely = topics[0].likely -%}
     {%- for topic in topics[1:] -%}{%- set likely = likely | select('in', topic.likely) | list -%}{%- endfor -%}
     {%- for dialect in likely -%}
-        {%- do print(what ~ ': ' ~ topics | sum(attribute='looks.' ~ dialect.name) ~ ' of ' ~ messages ~ ' messages look like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
+        {%- do print(what ~ ': ' ~ topics | sum(attribute='looks.' ~ dialect.name) ~ ' of ' ~ changefeed.counted(messages, 'message') ~ (' looks' if messages == 1 else ' look') ~ ' like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
         {%- set guessed = changefeed.guessed_columns(dialect, topics, name) if loop.first else {} -%}
         {%- for comment in guessed.comments -%}{%- do print('#   ' ~ comment) -%}{%- endfor -%}
         {%- if is_plain -%}
@@ -38,7 +38,7 @@
         {%- endif -%}
     {%- endfor -%}
     {%- if not likely -%}
-        {%- do print(what ~ ': ' ~ messages ~ ' messages, ' ~ topics[0].objects ~ ' of them JSON objects, look like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
+        {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ', ' ~ changefeed.counted(topics[0].objects, 'JSON object') ~ ' among them, look' ~ ('s' if messages == 1) ~ ' like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
     {%- elif likely | length > 1 -%}
         {%- do print(what ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/dialects.md names the service of each') -%}
     {%- endif -%}

@@ -15,3 +15,12 @@ str_to_map(nullif(trim({{ options }}), ''), ' +', '=')
     {%- endfor -%}
     {{- return({'dialect': dialect, 'source_kind': source_kind or '', 'time_zone': time_zone or 'UTC', 'options': found}) -}}
 {%- endmacro -%}
+
+
+{#- What a text of options gives for each of the options that another text gives: an array, in the order of their names. -#}
+{%- macro options_with_defaults(options, defaults) -%}
+transform(
+    array_sort(coalesce(map_keys({{ changefeed.feed_options(defaults) }}), array())),
+    name -> coalesce({{ changefeed.feed_options(options) }}[name], {{ changefeed.feed_options(defaults) }}[name])
+)
+{%- endmacro -%}

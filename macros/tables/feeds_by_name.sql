@@ -31,14 +31,29 @@
 {%- endmacro -%}
 
 
-{#- What the yml of typed tables says of their feeds: model, feed, dialect, source_kind, time_zone and options of each that names a dialect. -#}
+{#- What the yml of typed tables says of their feeds: model, feed, dialect, source_kind, time_zone and options of each that names a dialect; and the options for types that the dialect has, with their defaults. -#}
 {%- macro settings_of_typed_tables() -%}
     {%- set found = [] -%}
+    {%- set defaults = {} -%}
     {%- for node in graph.nodes.values() if node.resource_type == 'model' -%}
         {%- set table = (node.config.meta or {}).get('changefeed') -%}
         {%- if table is mapping and table.dialect is defined -%}
-            {%- do found.append([node.name, table.feed, table.dialect, table.source_kind or '', table.time_zone or 'UTC', table.options or '']) -%}
+            {%- if table.dialect not in defaults -%}{%- do defaults.update({table.dialect: changefeed.options_for_types(table.dialect, '')}) -%}{%- endif -%}
+            {%- do found.append([node.name, table.feed, table.dialect, table.source_kind or '', table.time_zone or 'UTC', table.options or '', defaults[table.dialect]]) -%}
         {%- endif -%}
     {%- endfor -%}
     {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- Of a feed's options those by which its values are read, with their defaults, in one order: two texts that read alike give the same. -#}
+{%- macro options_for_types(dialect_name, options) -%}
+    {%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', dialect_name) | first -%}
+    {%- if not dialect -%}{{- return(options or '') -}}{%- endif -%}
+    {%- set given = changefeed.feed_of_dialect(dialect, options=options).options -%}
+    {%- set words = [] -%}
+    {%- for name, option in dialect.get('options', {}).items() if option.is_for_types -%}
+        {%- do words.append(name ~ '=' ~ given[name]) -%}
+    {%- endfor -%}
+    {{- return(words | join(' ')) -}}
 {%- endmacro -%}

@@ -21,6 +21,7 @@ from conftest import Warehouse, record
 from loader import cli, packages, profile, query, session
 from loader.cli import main
 from loader.errors import ChangefeedError
+from loader.words import counted
 from pipeline import REPO
 
 
@@ -44,6 +45,22 @@ def test_help_explains_every_command(command: str) -> None:
     result = CliRunner().invoke(main, [*command.split(), "--help"])
     assert result.exit_code == 0
     assert "Usage:" in result.output and len(result.output) > 150
+
+
+def test_several_nodes_stand_behind_one_select(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with dbt, whose words they are."""
+    given: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+    monkeypatch.setattr(cli, "_run_if_needed", lambda context, select, exclude, *rest: given.append((select, exclude)))
+    for typed in ("--select a b --exclude c d --always", "-s a --select b --exclude=c --exclude d", "--select=a -s b"):
+        result = CliRunner().invoke(main, ["--project-dir", str(REPO), "run", *typed.split()])
+        assert result.exit_code == 0, result.output
+    assert given == [(("a", "b"), ("c", "d"))] * 2 + [(("a", "b"), ())]
+    result = CliRunner().invoke(main, ["--project-dir", str(REPO), "run", "--always", "a"])
+    assert result.exit_code == 2 and "a" in result.output
+
+
+def test_a_number_stands_beside_its_noun() -> None:
+    assert [counted(number, "line") for number in (0, 1, 2_000)] == ["0 lines", "1 line", "2,000 lines"]
 
 
 def test_a_missing_path_is_one_line_before_spark_starts(tmp_path: Path) -> None:
@@ -462,10 +479,10 @@ def test_feeds_are_checked_and_proposed_before_the_first_run(warehouse: Warehous
     warehouse.land(record(0, topic="shop_canal"), record(0, topic="nobody"))
     result = warehouse.cli("feeds", "check", "--landed")
     assert result.exit_code == 0, result.output
-    assert "topic shop_canal (1 messages landed) belongs to feed shop" in result.output
-    assert "no feed claims topic nobody (1 messages landed)" in result.output
+    assert "topic shop_canal (1 message landed) belongs to feed shop" in result.output
+    assert "no feed claims topic nobody (1 message landed)" in result.output
     result = warehouse.cli("feeds", "propose")
-    assert result.exit_code == 0 and "# topic nobody: 1 messages" in result.output
+    assert result.exit_code == 0 and "# topic nobody: 1 message, " in result.output
     # What a capture calls a topic is never a line that somebody could take for a proposal.
     canal = (REPO / "demo" / "captures" / "shop_canal.jsonl").read_text(encoding="utf-8").splitlines()[0]
     forged = "evil\nevil,canal,*,,,,,,"

@@ -144,7 +144,7 @@ def test_a_topic_of_drs_is_proposed_with_its_look_alikes(
     others = [line.removeprefix("# or: ").split(",")[:2] for line in lines if line.startswith("# or: ")]
     assert others == [["canal", "dts_canal"], ["erp", "dts_canal"], ["erp", "drs_json"], ["erp", "drs_json_c"]]
     assert any(line.startswith("# topic erp: its shape fits all of these.") for line in lines)
-    assert any("look like drs_json; so can messages of " in line and "drs_json_c" in line for line in lines)
+    assert any("looks like drs_json; so can messages of " in line and "drs_json_c" in line for line in lines)
 
 
 def drs(number: int | None, kind: str, row: dict[str, str], old: dict[str, str] | None = None) -> str:

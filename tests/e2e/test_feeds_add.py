@@ -148,6 +148,18 @@ def test_a_line_of_a_seed_holds_any_names(project: Path) -> None:
             (project / "seeds" / "cdc" / "changefeed_feeds.csv").write_text(HEADER + "erp,drs_json,erp,,,,,,")
 
 
+def test_options_that_change_no_reading_are_alike() -> None:
+    for dialect, options, others, is_alike in (
+        ("debezium", "decimals=string", "order=offset decimals=string", True),
+        ("debezium", "", "times=undeclared", True),
+        ("debezium", "decimals=string", "decimals=double", False),
+        ("aws_dms", "absent_means=as_null", "absent_means=unchanged hex_prefix=none", False),
+        ("canal", "", "absent_means=unchanged", True),
+        ("of_nobody", "a=b", "", False),
+    ):
+        assert feeds.reads_alike(REPO, dialect, options, others) is is_alike, (dialect, options, others)
+
+
 def test_lines_are_counted_where_cells_have_line_breaks(project: Path) -> None:
     path = project / "seeds" / "changefeed_table_keys.csv"
     head = "feed,source_database,source_schema,source_table,key_columns\n"

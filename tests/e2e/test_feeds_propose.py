@@ -109,7 +109,8 @@ def test_no_line_claims_a_topic_of_another_feed_or_of_no_dialect(proposed: list[
         assert line(proposed, f"old_{name}").startswith(f"old_{name},canal,old.{name},")
     assert line(proposed, "lost_a").startswith("lost_a,debezium,lost.a,mysql,")
     assert any(
-        each.startswith("# topic lost.b: 1 messages, 1 of them JSON objects, look like no dialect") for each in proposed
+        each.startswith("# topic lost.b: 1 message, 1 JSON object among them, looks like no dialect")
+        for each in proposed
     )
 
 

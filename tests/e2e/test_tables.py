@@ -69,6 +69,12 @@ def sent() -> list[tuple[str, str]]:
     found.append(("stock", canal("INSERT", [{"id": "1", "v": "2", "size": "2", "marks": "3"}], table="declared")))
     found.append(("stock", canal("INSERT", [{"size": "1"}, {"size": "1"}], table=QUOTED, keys=None)))
     found.append(("stock", canal("INSERT", [{"a|b": "1", "null": "2", "v": "x"}], table="odd keys", keys=None)))
+    found.append(("stock", canal("INSERT", [{"id": "1"}], table="emptied")))
+    found.append(("stock", canal("TRUNCATE", None, table="emptied", keys=None, isDdl=True, sql="truncate emptied")))
+    found.append(("stock", canal("INSERT", [{"id": "1"}, {"id": "2"}], table="rekeyed")))
+    renaming = "alter table rekeyed rename column id to ident"
+    found.append(("stock", canal("ALTER", None, table="rekeyed", keys=None, isDdl=True, sql=renaming)))
+    found.append(("stock", canal("INSERT", [{"ident": "3"}], table="rekeyed", keys=["ident"])))
     found.append(("stock", canal("INSERT", [{"id": "1"}], table="gone")))
     found.append(("stock", canal("ERASE", None, table="gone", keys=None, isDdl=True, sql="drop table `d`.`gone`")))
     return found
@@ -197,6 +203,43 @@ def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[P
     project.build(models=[lines])
 
 
+def test_a_renamed_key_is_one_key(proposed: tuple[Pipeline, str]) -> None:
+    project, _ = proposed
+    keys = "select distinct key_columns as key from current_rows where source_table = 'rekeyed' order by 1"
+    assert project.sql(keys) == [{"key": ["id"]}, {"key": ["ident"]}]
+    test = "a_table_has_one_key"
+    assert str(project.dbt("test", "--select", test)[test].status) == "pass"
+
+
+def test_a_table_that_was_emptied_is_known(proposed: tuple[Pipeline, str]) -> None:
+    project, _ = proposed
+    known = columns_of_rows(project.spark)
+    assert known[Table("stock", "d", "", "emptied")] == []
+    assert Table("stock", "d", "", "gone") not in known
+    assert "emptied" not in str(misfits(project.folder, [project.folder / "models"], known))
+
+
+def test_a_history_that_is_not_kept_is_told_with_the_line_to_change(proposed: tuple[Pipeline, str]) -> None:
+    project, _ = proposed
+    file = project.folder / "models" / "stock_history.sql"
+    file.write_text("{# typed_history('shop__orders') #}{{ changefeed.typed_history('stock__declared') }}\n")
+    told = (
+        "models/stock_history.sql: the history of stock: d.declared is empty, for its feed keeps none of it."
+        " Change the feed's line in seeds/changefeed_feeds.csv to stock,canal,stock,mysql,,,,declared,\n"
+    )
+    seed = project.folder / "seeds" / "changefeed_feeds.csv"
+    lines = seed.read_text()
+    try:
+        assert told in run(project, "check", "--feed", "stock", code=1)
+        assert told.strip() in misfits(project.folder, [project.folder / "models"], {})
+        for history in ("on", "decl* other"):
+            seed.write_text(lines.replace("stock,canal,stock,mysql,,,,,", f"stock,canal,stock,mysql,,,,{history},"))
+            assert misfits(project.folder, [project.folder / "models"], {}) == []
+    finally:
+        seed.write_text(lines)
+        file.unlink()
+
+
 def test_a_declaration_takes_any_name_and_type(proposed: tuple[Pipeline, str]) -> None:
     """Of enum and set the labels that are declared, of a table without a key its rows, whatever the names hold."""
     project, _ = proposed
@@ -320,6 +363,25 @@ def test_a_typed_table_reads_as_its_yml_says_of_its_feed_without_a_query(propose
     assert "0 new, 0 changed" in run(project, "propose", "--table", "d.orders"), "what a person wrote stays"
     file.write_text(text)
     project.manifest = None
+
+    # An option that changes no reading is no difference.
+    seed = project.folder / "seeds" / "changefeed_feeds.csv"
+    lines = seed.read_text()
+    rows = list(csv.DictReader(io.StringIO(lines)))
+    project.declare("feeds", *(row | {"options": "absent_means=unchanged"} for row in rows))
+    assert misfits(project.folder, [project.folder / "models"], {}) == []
+    chosen = (
+        "+changefeed_feed_settings",
+        test,
+        "--exclude-resource-type",
+        "unit_test",
+        "--indirect-selection",
+        "empty",
+    )
+    built = project.dbt("build", "--select", *chosen)
+    assert str(built[test].status) == "pass"
+    seed.write_text(lines)
+    project.build(models=["+changefeed_feed_settings"])
 
     # A line of the seed that changes is followed where nobody edited the yml.
     seed = project.folder / "seeds" / "changefeed_feeds.csv"

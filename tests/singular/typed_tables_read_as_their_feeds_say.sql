@@ -1,6 +1,6 @@
 {{
     config(
-        description='The dialect, source kind, time zone and options that the yml of a typed table says are those of its feed in changefeed_feeds.csv.'
+        description='The dialect, source kind, time zone and options for types that the yml of a typed table says are those of its feed in changefeed_feeds.csv.'
     )
 }}
 
@@ -17,12 +17,12 @@ with said as (
         {%- for each in said %}
         ({{ changefeed.sql_strings(each) }}){{ ',' if not loop.last }}
         {%- endfor %}
-            as said (model, feed, dialect, source_kind, time_zone, options)
+            as said (model, feed, dialect, source_kind, time_zone, options, default_options)
 
 )
 
 select
-    said.*,
+    said.* except (default_options),
     feeds.dialect as declared_dialect,
     feeds.source_kind as declared_source_kind,
     feeds.time_zone as declared_time_zone,
@@ -34,7 +34,9 @@ where
         said.dialect <=> feeds.dialect
         and said.source_kind <=> feeds.source_kind
         and said.time_zone <=> feeds.time_zone
-        and said.options <=> coalesce(feeds.options, '')
+        -- Of the options those by which values are read: `order` and the like change no reading.
+        and {{ changefeed.options_with_defaults('said.options', 'said.default_options') }}
+        = {{ changefeed.options_with_defaults('feeds.options', 'said.default_options') }}
     )
 {%- else %}
 select feed

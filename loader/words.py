@@ -1,0 +1,8 @@
+"""Words that several commands print."""
+
+from __future__ import annotations
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with what is counted: 1 message, 2,000 messages."""
+    return f"{number:,} {noun}{'s' if number != 1 else ''}"
