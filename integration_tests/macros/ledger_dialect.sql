@@ -47,19 +47,6 @@ messages with one nr, < with the row before and > with the row after.
             'source_sequence': 'array(cast(ledger.nr as decimal(38,0)))',
             'source_at': changefeed.millis_to_timestamp('ledger.ms'),
         },
-        'type': ledger_type,
-        'value': ledger_value,
+        'types': {'': {'family': 'mysql'}},
     }) -}}
-{%- endmacro -%}
-
-
-{#- A ledger writes MySQL's types, as MySQL prints them. -#}
-{%- macro ledger_value(source_type, text, type, feed) -%}
-    {{- changefeed.read_as(changefeed.mysql_types()[changefeed.source_type(source_type).base].reader, text, type, zone=feed.time_zone) -}}
-{%- endmacro -%}
-
-
-{#- The types that a ledger writes; none for any other. -#}
-{%- macro ledger_type(source_type, feed) -%}
-    {{- return(changefeed.mysql_types().get(changefeed.source_type(source_type).base)) -}}
 {%- endmacro -%}

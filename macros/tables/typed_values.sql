@@ -73,7 +73,7 @@ How the columns of a typed table are read: name → text (SQL of what was sent),
         {%- set text = row ~ '[' ~ changefeed.sql_string(column.name) ~ ']' -%}
         {%- do values.update({column.name: {
             'text': text,
-            'value': feed.dialect.value(source_type, text, column.data_type | lower | replace(' ', ''), feed),
+            'value': changefeed.typed_value(source_type, text, column.data_type, feed),
             'data_type': column.data_type,
         }}) -%}
     {%- endfor -%}

@@ -1,34 +1,31 @@
 {#-
-Db2's types (for Linux, UNIX and Windows): the Spark type that holds every value of it, and how its text reads. Bytes (BINARY, VARBINARY, BLOB, and text FOR BIT DATA) are
-left out: how a service writes them differs. (p) and (s) stand for the type's own arguments.
+The types of Db2 (for Linux, UNIX and Windows), in the order of its manual, as mysql_types() lists MySQL's. Text that is declared FOR BIT DATA holds bytes: the type `for bit data`.
 -#}
 {%- macro db2_types() -%}
-    {{- return({
-        'smallint': {'type': 'smallint', 'reader': 'number'},
-        'int': {'type': 'int', 'reader': 'number'},
-        'integer': {'type': 'int', 'reader': 'number'},
-        'bigint': {'type': 'bigint', 'reader': 'number'},
-        'dec': {'type': 'decimal(p,s)', 'reader': 'number'},
-        'decimal': {'type': 'decimal(p,s)', 'reader': 'number'},
-        'num': {'type': 'decimal(p,s)', 'reader': 'number'},
-        'numeric': {'type': 'decimal(p,s)', 'reader': 'number'},
-        'decfloat': {'type': 'string', 'reader': 'number'},
-        'real': {'type': 'float', 'reader': 'number'},
-        'float': {'type': 'double', 'reader': 'number'},
-        'double': {'type': 'double', 'reader': 'number'},
-        'boolean': {'type': 'boolean', 'reader': 'number'},
-        'date': {'type': 'date', 'reader': 'date'},
-        'time': {'type': 'bigint', 'reader': 'mysql_time'},
-        'timestamp': {'type': 'timestamp_ntz', 'reader': 'wall_time'},
-        'char': {'type': 'string', 'reader': 'text'},
-        'character': {'type': 'string', 'reader': 'text'},
-        'varchar': {'type': 'string', 'reader': 'text'},
-        'long': {'type': 'string', 'reader': 'text'},
-        'clob': {'type': 'string', 'reader': 'text'},
-        'graphic': {'type': 'string', 'reader': 'text'},
-        'vargraphic': {'type': 'string', 'reader': 'text'},
-        'dbclob': {'type': 'string', 'reader': 'text'},
-        'xml': {'type': 'string', 'reader': 'text'},
-        'text': {'type': 'string', 'reader': 'text'},
-    }) -}}
+    {{- return([
+        {'type': 'smallint', 'kind': 'integer', 'spark': 'smallint', 'examples': ['-32768']},
+        {'type': 'integer', 'synonyms': ['int'], 'kind': 'integer', 'spark': 'int', 'examples': ['-2147483648']},
+        {'type': 'bigint', 'kind': 'integer', 'spark': 'bigint', 'examples': ['-9223372036854775808']},
+        {'type': 'decimal', 'synonyms': ['dec', 'num', 'numeric'], 'kind': 'decimal', 'spark': 'decimal(n)', 'bare': '5,0', 'arguments': '10,2', 'examples': ['-12.50']},
+        {'type': 'decfloat', 'kind': 'decimal', 'spark': 'string', 'examples': ['1.250']},
+        {'type': 'real', 'kind': 'float32', 'examples': ['1.5']},
+        {'type': 'double', 'synonyms': ['float', 'double precision'], 'kind': 'float64', 'narrow_to': 24, 'examples': ['1.7976931348623157E+308']},
+        {'type': 'boolean', 'kind': 'boolean'},
+        {'type': 'character', 'synonyms': ['char'], 'kind': 'text', 'examples': ['ä b  ']},
+        {'type': 'varchar', 'synonyms': ['character varying', 'char varying'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'long varchar', 'synonyms': ['long'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'clob', 'synonyms': ['character large object', 'char large object'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'graphic', 'synonyms': ['nchar'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'vargraphic', 'synonyms': ['nvarchar', 'long vargraphic'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'dbclob', 'synonyms': ['nclob'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'binary', 'kind': 'binary'},
+        {'type': 'varbinary', 'kind': 'binary'},
+        {'type': 'blob', 'synonyms': ['binary large object'], 'kind': 'binary'},
+        {'type': 'for bit data', 'kind': 'binary'},
+        {'type': 'date', 'kind': 'date', 'examples': ['2024-06-01']},
+        {'type': 'time', 'kind': 'time', 'examples': ['11:00:42']},
+        {'type': 'timestamp', 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:42.500000']},
+        {'type': 'xml', 'kind': 'text', 'examples': ['<a/>']},
+        {'type': 'text', 'kind': 'text', 'examples': ['ä b']},
+    ]) -}}
 {%- endmacro -%}

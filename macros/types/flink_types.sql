@@ -1,32 +1,25 @@
-{#-
-The types of Flink SQL and Flink CDC by their whole names: the Spark type that holds every value, and how the text in Flink's JSON reads. (p) and (s) stand for the
-type's own arguments.
--#}
+{#- The types of Flink SQL and Flink CDC, in the order of Flink's manual, as mysql_types() lists MySQL's. -#}
 {%- macro flink_types() -%}
-{%- set types = {
-    'boolean': {'type': 'boolean', 'reader': 'true_or_false'},
-    'tinyint': {'type': 'smallint', 'reader': 'number'},
-    'smallint': {'type': 'smallint', 'reader': 'number'},
-    'int': {'type': 'int', 'reader': 'number'},
-    'bigint': {'type': 'bigint', 'reader': 'number'},
-    'float': {'type': 'float', 'reader': 'java_number'},
-    'double': {'type': 'double', 'reader': 'java_number'},
-    'decimal': {'type': 'decimal(p,s)', 'reader': 'java_number'},
-    'date': {'type': 'date', 'reader': 'date'},
-    'time': {'type': 'bigint', 'reader': 'mysql_time'},
-    'timestamp': {'type': 'timestamp_ntz', 'reader': 'wall_time'},
-    'timestamp_ltz': {'type': 'timestamp', 'reader': 'instant'},
-    'bytes': {'type': 'binary', 'reader': 'base64_bytes'},
-    'string': {'type': 'string', 'reader': 'text'},
-} -%}
-{%- for name, others in {
-    'bytes': ['binary', 'varbinary'], 'string': ['char', 'varchar', 'array', 'map', 'multiset', 'row'],
-    'int': ['integer'], 'decimal': ['dec', 'numeric'], 'double': ['double precision'], 'time': ['time without time zone'],
-    'timestamp': ['timestamp without time zone'], 'timestamp_ltz': ['timestamp with local time zone'],
-}.items() -%}
-    {%- for other in others -%}
-        {%- do types.update({other: types[name]}) -%}
+    {%- set rows = [
+        {'type': 'char', 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'varchar', 'synonyms': ['string'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'boolean', 'kind': 'boolean'},
+        {'type': 'binary', 'kind': 'binary'},
+        {'type': 'varbinary', 'synonyms': ['bytes'], 'kind': 'binary'},
+        {'type': 'decimal', 'synonyms': ['dec', 'numeric'], 'kind': 'decimal', 'spark': 'decimal(n)', 'bare': '10,0', 'arguments': '10,2', 'examples': ['-12.50']},
+        {'type': 'tinyint', 'kind': 'integer', 'spark': 'smallint', 'examples': ['-128']},
+        {'type': 'smallint', 'kind': 'integer', 'spark': 'smallint', 'examples': ['-32768']},
+        {'type': 'int', 'synonyms': ['integer'], 'kind': 'integer', 'spark': 'int', 'examples': ['-2147483648']},
+        {'type': 'bigint', 'kind': 'integer', 'spark': 'bigint', 'examples': ['-9223372036854775808']},
+        {'type': 'float', 'kind': 'float32', 'examples': ['1.5']},
+        {'type': 'double', 'synonyms': ['double precision'], 'kind': 'float64', 'examples': ['1.5']},
+        {'type': 'date', 'kind': 'date', 'examples': ['2024-06-01']},
+        {'type': 'time', 'synonyms': ['time without time zone'], 'kind': 'time', 'examples': ['11:00:42']},
+        {'type': 'timestamp', 'synonyms': ['timestamp without time zone'], 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:42.5']},
+        {'type': 'timestamp_ltz', 'synonyms': ['timestamp with local time zone'], 'kind': 'instant'},
+    ] -%}
+    {%- for name in ['array', 'map', 'multiset', 'row', 'variant'] -%}
+        {%- do rows.append({'type': name, 'kind': 'json', 'examples': ['[1,2]']}) -%}
     {%- endfor -%}
-{%- endfor -%}
-{{- return(types) -}}
+    {{- return(rows) -}}
 {%- endmacro -%}

@@ -1,23 +1,18 @@
-{#- GaussDB's types: PostgreSQL's, and those that it has beside them. Its DATE may hold a time (in a database that is compatible with Oracle), then its text is a wall time. -#}
+{#- GaussDB's types: those that it has beside PostgreSQL's, or instead of them, as mysql_types() lists MySQL's. Its DATE may hold a time, in a database that is compatible with Oracle. -#}
 {%- macro gaussdb_types() -%}
-{%- set types = changefeed.postgresql_types() -%}
-{%- do types.update({
-    'tinyint': {'type': 'smallint', 'reader': 'number'},
-    'int1': {'type': 'smallint', 'reader': 'number'},
-    'int16': {'type': 'string', 'reader': 'number'},
-    'binary_integer': types.integer,
-    'number': types.numeric,
-    'binary_double': types.float8,
-    'date': {'type': 'date', 'reader': 'date'},
-    'smalldatetime': types.timestamp,
-    'nvarchar': types.text,
-    'nvarchar2': types.text,
-    'varchar2': types.text,
-    'clob': types.text,
-    'reltime': types.text,
-    'hll': types.text,
-    'raw': types.bytea,
-    'blob': types.bytea,
-}) -%}
-{{- return(types) -}}
+    {%- set own = [
+        {'type': 'tinyint', 'synonyms': ['int1'], 'kind': 'integer', 'spark': 'smallint', 'examples': ['255']},
+        {'type': 'int16', 'kind': 'decimal', 'spark': 'string', 'examples': ['170141183460469231731687303715884105727']},
+        {'type': 'binary_integer', 'kind': 'integer', 'spark': 'int', 'examples': ['1']},
+        {'type': 'number', 'kind': 'decimal', 'spark': 'decimal(n)', 'arguments': '10,2', 'examples': ['-12.50']},
+        {'type': 'binary_double', 'kind': 'float64', 'examples': ['1.5']},
+        {'type': 'smalldatetime', 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:00']},
+        {'type': 'nvarchar2', 'synonyms': ['nvarchar', 'varchar2'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'clob', 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'reltime', 'kind': 'interval', 'examples': ['1 mon']},
+        {'type': 'hll', 'kind': 'text', 'examples': ['\\x48']},
+        {'type': 'raw', 'kind': 'binary'},
+        {'type': 'blob', 'kind': 'binary'},
+    ] -%}
+    {{- return(own + changefeed.postgresql_types()) -}}
 {%- endmacro -%}

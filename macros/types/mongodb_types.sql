@@ -1,23 +1,24 @@
 {#-
-MongoDB's types by their aliases ($type): the Spark type that holds every value, and how the text reads that drs_mongo keeps of it. A document has no
-declared types: a value of another type than the column's is NULL there, and kept. (p) and (s) stand for the type's own arguments.
+MongoDB's types by their aliases ($type), as mysql_types() lists MySQL's. A document has no declared types: a value of another type than the column's is NULL there, and kept. What has no reader is its JSON text.
 -#}
 {%- macro mongodb_types() -%}
-{%- set types = {
-    'int': {'type': 'int', 'reader': 'bson_number'},
-    'long': {'type': 'bigint', 'reader': 'bson_number'},
-    'double': {'type': 'double', 'reader': 'bson_number'},
-    'decimal': {'type': 'decimal(p,s)', 'reader': 'bson_number'},
-    'bool': {'type': 'boolean', 'reader': 'boolean_text'},
-    'date': {'type': 'timestamp', 'reader': 'bson_date'},
-    'objectid': {'type': 'string', 'reader': 'bson_object_id'},
-    'string': {'type': 'string', 'reader': 'bson_string'},
-    'bindata': {'type': 'binary', 'reader': 'bson_binary'},
-    'uuid': {'type': 'string', 'reader': 'bson_uuid'},
-} -%}
-{#- As JSON text. -#}
-{%- for name in ['object', 'array', 'timestamp', 'regex', 'javascript', 'symbol', 'dbpointer', 'minkey', 'maxkey', 'undefined', 'text'] -%}
-    {%- do types.update({name: {'type': 'string', 'reader': 'text'}}) -%}
-{%- endfor -%}
-{{- return(types) -}}
+    {%- set rows = [
+        {'type': 'double', 'kind': 'float64', 'examples': ['1.5']},
+        {'type': 'string', 'kind': 'text'},
+        {'type': 'bindata', 'kind': 'binary'},
+        {'type': 'objectid', 'kind': 'text'},
+        {'type': 'bool', 'synonyms': ['boolean'], 'kind': 'boolean'},
+        {'type': 'date', 'kind': 'instant'},
+        {'type': 'int', 'kind': 'integer', 'spark': 'int', 'examples': ['-2147483648']},
+        {'type': 'long', 'kind': 'integer', 'spark': 'bigint', 'examples': ['-9223372036854775808']},
+        {'type': 'decimal', 'synonyms': ['decimal128'], 'kind': 'decimal', 'spark': 'decimal(n)', 'arguments': '10,2', 'examples': ['1.10']},
+        {'type': 'uuid', 'kind': 'text'},
+    ] -%}
+    {%- for name in ['object', 'array'] -%}
+        {%- do rows.append({'type': name, 'kind': 'json', 'examples': ['{"a":1}']}) -%}
+    {%- endfor -%}
+    {%- for name in ['timestamp', 'regex', 'javascript', 'symbol', 'dbpointer', 'minkey', 'maxkey', 'undefined', 'text'] -%}
+        {%- do rows.append({'type': name, 'kind': 'text', 'examples': ['{"a":1}']}) -%}
+    {%- endfor -%}
+    {{- return(rows) -}}
 {%- endmacro -%}

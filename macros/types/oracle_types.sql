@@ -1,20 +1,33 @@
-{#-
-Oracle types whose text reads in one way only: the Spark type that holds every value of it, and how its text reads. Those
-with a time zone, LOBs, RAW and intervals are left out: how a service writes them differs. (p) and (s) stand for the type's own arguments.
--#}
+{#- Oracle's types, in the order of its manual, as mysql_types() lists MySQL's. -#}
 {%- macro oracle_types() -%}
-    {{- return({
-        'number': {'type': 'decimal(p,s)', 'reader': 'number'},
-        'float': {'type': 'string', 'reader': 'number'},
-        'binary_float': {'type': 'float', 'reader': 'number'},
-        'binary_double': {'type': 'double', 'reader': 'number'},
-        'date': {'type': 'timestamp_ntz', 'reader': 'wall_time'},
-        'timestamp': {'type': 'timestamp_ntz', 'reader': 'wall_time'},
-        'char': {'type': 'string', 'reader': 'text'},
-        'nchar': {'type': 'string', 'reader': 'text'},
-        'varchar': {'type': 'string', 'reader': 'text'},
-        'varchar2': {'type': 'string', 'reader': 'text'},
-        'nvarchar2': {'type': 'string', 'reader': 'text'},
-        'text': {'type': 'string', 'reader': 'text'},
-    }) -}}
+    {{- return([
+        {'type': 'varchar2', 'synonyms': ['varchar', 'character varying', 'char varying'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'nvarchar2', 'synonyms': ['national character varying', 'national char varying', 'nchar varying'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'char', 'synonyms': ['character'], 'kind': 'text', 'examples': ['ä b  ']},
+        {'type': 'nchar', 'synonyms': ['national character', 'national char'], 'kind': 'text', 'examples': ['ä b  ']},
+        {'type': 'number', 'synonyms': ['decimal', 'dec', 'numeric'], 'kind': 'decimal', 'spark': 'decimal(n)', 'arguments': '10,2', 'examples': ['-12.5', '.5']},
+        {'type': 'integer', 'synonyms': ['int', 'smallint'], 'kind': 'decimal', 'spark': 'decimal(38,0)', 'examples': ['-99999999999999999999999999999999999999']},
+        {'type': 'float', 'synonyms': ['real', 'double precision'], 'kind': 'decimal', 'spark': 'decimal(n)', 'is_binary_precision': true, 'examples': ['1.5']},
+        {'type': 'binary_float', 'kind': 'float32', 'examples': ['1.5', '-Infinity']},
+        {'type': 'binary_double', 'kind': 'float64', 'examples': ['1.7976931348623157E308']},
+        {'type': 'date', 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:42']},
+        {'type': 'timestamp', 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:42.5']},
+        {'type': 'timestamp with time zone', 'synonyms': ['zoned_datetime'], 'kind': 'instant'},
+        {'type': 'timestamp with local time zone', 'kind': 'instant', 'examples': ['2024-06-01 11:00:42.5']},
+        {'type': 'interval year to month', 'synonyms': ['interval year', 'interval_year_to_month'], 'kind': 'interval', 'examples': ['+01-06']},
+        {'type': 'interval day to second', 'synonyms': ['interval day', 'interval_day_to_second'], 'kind': 'interval', 'examples': ['+01 02:03:04.5']},
+        {'type': 'raw', 'kind': 'binary'},
+        {'type': 'long raw', 'kind': 'binary'},
+        {'type': 'long', 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'clob', 'synonyms': ['character large object'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'nclob', 'synonyms': ['nchar large object', 'national character large object'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'blob', 'synonyms': ['binary large object'], 'kind': 'binary'},
+        {'type': 'bfile', 'kind': 'binary'},
+        {'type': 'rowid', 'kind': 'text', 'examples': ['AAAAECAABAAAAgiAAA']},
+        {'type': 'urowid', 'kind': 'text', 'examples': ['*BAMAAAgCwQL+']},
+        {'type': 'json', 'kind': 'json', 'examples': ['{"a":1}']},
+        {'type': 'xmltype', 'kind': 'text', 'examples': ['<a/>']},
+        {'type': 'sdo_geometry', 'kind': 'text', 'examples': ['POINT (1 2)']},
+        {'type': 'text', 'kind': 'text', 'examples': ['ä b']},
+    ]) -}}
 {%- endmacro -%}

@@ -1,32 +1,38 @@
-{#-
-SQL Server's types: the Spark type that holds every value, and how SQL Server's own text of it reads. What has no one text
-everywhere (bytes) has a reader that a dialect replaces. (p) and (s) stand for the type's own arguments.
--#}
+{#- SQL Server's types, in the order of its manual, as mysql_types() lists MySQL's. -#}
 {%- macro sqlserver_types() -%}
-{%- set types = {
-    'tinyint': {'type': 'smallint', 'reader': 'number'},
-    'smallint': {'type': 'smallint', 'reader': 'number'},
-    'int': {'type': 'int', 'reader': 'number'},
-    'bigint': {'type': 'bigint', 'reader': 'number'},
-    'bit': {'type': 'boolean', 'reader': 'boolean_text'},
-    'decimal': {'type': 'decimal(p,s)', 'reader': 'number'},
-    'numeric': {'type': 'decimal(p,s)', 'reader': 'number'},
-    'money': {'type': 'decimal(19,4)', 'reader': 'number'},
-    'smallmoney': {'type': 'decimal(10,4)', 'reader': 'number'},
-    'real': {'type': 'float', 'reader': 'number'},
-    'float': {'type': 'double', 'reader': 'number'},
-    'date': {'type': 'date', 'reader': 'date'},
-    'smalldatetime': {'type': 'timestamp_ntz', 'reader': 'wall_time'},
-    'datetime': {'type': 'timestamp_ntz', 'reader': 'wall_time'},
-    'datetime2': {'type': 'timestamp_ntz', 'reader': 'wall_time'},
-    'datetimeoffset': {'type': 'timestamp', 'reader': 'offset_instant'},
-    'time': {'type': 'bigint', 'reader': 'mysql_time'},
-} -%}
-{%- for name in ['char', 'varchar', 'text', 'nchar', 'nvarchar', 'ntext', 'sysname', 'uniqueidentifier', 'xml', 'sql_variant', 'hierarchyid', 'geography', 'geometry'] -%}
-    {%- do types.update({name: {'type': 'string', 'reader': 'text'}}) -%}
-{%- endfor -%}
-{%- for name in ['binary', 'varbinary', 'image', 'timestamp', 'rowversion'] -%}
-    {%- do types.update({name: {'type': 'binary', 'reader': 'bytes'}}) -%}
-{%- endfor -%}
-{{- return(types) -}}
+    {{- return([
+        {'type': 'tinyint', 'kind': 'integer', 'spark': 'smallint', 'examples': ['255']},
+        {'type': 'smallint', 'kind': 'integer', 'spark': 'smallint', 'examples': ['-32768']},
+        {'type': 'int', 'synonyms': ['integer'], 'kind': 'integer', 'spark': 'int', 'examples': ['-2147483648']},
+        {'type': 'bigint', 'kind': 'integer', 'spark': 'bigint', 'examples': ['-9223372036854775808']},
+        {'type': 'bit', 'kind': 'boolean'},
+        {'type': 'decimal', 'synonyms': ['dec', 'numeric'], 'kind': 'decimal', 'spark': 'decimal(n)', 'arguments': '10,2', 'examples': ['-12.50']},
+        {'type': 'money', 'kind': 'decimal', 'spark': 'decimal(19,4)', 'examples': ['-1.2345']},
+        {'type': 'smallmoney', 'kind': 'decimal', 'spark': 'decimal(10,4)', 'examples': ['-1.2345']},
+        {'type': 'float', 'synonyms': ['double precision'], 'kind': 'float64', 'narrow_to': 24, 'examples': ['1.7976931348623157E+308']},
+        {'type': 'real', 'kind': 'float32', 'examples': ['1.5']},
+        {'type': 'date', 'kind': 'date', 'examples': ['2024-06-01']},
+        {'type': 'time', 'kind': 'time', 'examples': ['11:00:42.1230000']},
+        {'type': 'datetime2', 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:42.5000000']},
+        {'type': 'datetimeoffset', 'kind': 'instant'},
+        {'type': 'datetime', 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:42.003']},
+        {'type': 'smalldatetime', 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:00']},
+        {'type': 'char', 'synonyms': ['character'], 'kind': 'text', 'examples': ['ä b  ']},
+        {'type': 'varchar', 'synonyms': ['character varying', 'char varying'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'text', 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'nchar', 'synonyms': ['national char', 'national character'], 'kind': 'text', 'examples': ['ä b  ']},
+        {'type': 'nvarchar', 'synonyms': ['national character varying', 'national char varying', 'sysname'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'ntext', 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'binary', 'kind': 'binary'},
+        {'type': 'varbinary', 'kind': 'binary'},
+        {'type': 'image', 'kind': 'binary'},
+        {'type': 'rowversion', 'synonyms': ['timestamp'], 'kind': 'binary'},
+        {'type': 'uniqueidentifier', 'kind': 'text', 'examples': ['3B241101-E2BB-4255-8CAF-4136C566A962']},
+        {'type': 'sql_variant', 'kind': 'text', 'examples': ['1']},
+        {'type': 'xml', 'kind': 'text', 'examples': ['<a/>']},
+        {'type': 'json', 'kind': 'json', 'examples': ['{"a":1}']},
+        {'type': 'vector', 'kind': 'text', 'examples': ['[1.0,2.5]']},
+        {'type': 'hierarchyid', 'kind': 'text', 'examples': ['/1/']},
+        {'type': 'geometry', 'synonyms': ['geography'], 'kind': 'text', 'examples': ['POINT (1 2)']},
+    ]) -}}
 {%- endmacro -%}

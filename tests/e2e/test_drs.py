@@ -93,7 +93,7 @@ def test_drs_reads_a_value_exactly_or_not_at_all(functions: Pipeline, dialect: s
         literal = "'" + text + "'"
         arguments = json.dumps([source_type, literal, data_type])[1:-1]
         shown = "hex({})" if data_type == "binary" else "cast({} as string)"
-        value = f"feed.dialect.value({arguments}, feed)"
+        value = f"changefeed.typed_value({arguments}, feed)"
         calls.append(shown.format(f"cast({{{{ {value} }}}} as {data_type})") + f" as c{len(calls)}")
     inline = (
         f"{{% set dialect = changefeed.dialects() | selectattr('name', 'equalto', '{dialect}') | first %}}"

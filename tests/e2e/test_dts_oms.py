@@ -199,7 +199,7 @@ def test_a_value_is_read_exactly_or_not_at_all(
         literal = '"' + text.replace('"', '\\"') + '"'
         arguments = ", ".join(json.dumps(each) for each in (source_type, literal, data_type))
         shown = "hex({})" if data_type == "binary" else "cast({} as string)"
-        value = f"cast({{{{ feed.dialect.value({arguments}, feed) }}}} as {data_type})"
+        value = f"cast({{{{ changefeed.typed_value({arguments}, feed) }}}} as {data_type})"
         calls.append(shown.format(value) + f" as c{len(calls)}")
     inline = (
         f"{{% set dialect = changefeed.dialects() | selectattr('name', 'equalto', '{dialect}') | first %}}"

@@ -76,7 +76,7 @@ def test_a_value_is_read_exactly_or_not_at_all(pipeline: Pipeline) -> None:
         )
         arguments = ", ".join(json.dumps(each) for each in (source_type, f"'{text}'", data_type))
         shown = "hex({})" if data_type == "binary" else "cast({} as string)"
-        value = f"cast({{{{ feed{place}.dialect.value({arguments}, feed{place}) }}}} as {data_type})"
+        value = f"cast({{{{ changefeed.typed_value({arguments}, feed{place}) }}}} as {data_type})"
         calls.append(shown.format(value) + f" as c{place}")
     (compiled,) = pipeline.dbt("compile", "--inline", "".join(lines) + "select " + ",\n".join(calls)).values()
     row = pipeline.sql(compiled.node.compiled_code)[0]

@@ -108,7 +108,6 @@ if(
             'statement': statement,
             'statement_kind': "if(dms_kind = 'control', dms.metadata.operation, null)",
         },
-        'type': changefeed.aws_dms_type,
-        'value': changefeed.aws_dms_value,
+        'types': changefeed.aws_dms_types(),
     }) -}}
 {%- endmacro -%}

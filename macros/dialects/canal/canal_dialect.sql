@@ -46,7 +46,6 @@ if(
             'is_partial': "canal.type in ('UPDATE', 'DELETE') and options['absent_means'] <=> 'unchanged'",
             'statement_kind': "if(canal.isDdl or canal.type = 'QUERY', lower(canal.type), null)",
         },
-        'type': changefeed.canal_type,
-        'value': changefeed.canal_value,
+        'types': changefeed.canal_types(),
     })) -}}
 {%- endmacro -%}

@@ -101,8 +101,7 @@ and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequence
                 ~ " when dataworks.payload.op = 'UPDATE_AFTER' and dataworks.payload.before.dataColumn is null then 'after' end",
             'source_sequence': 'dataworks_sequence',
         }),
-        'type': changefeed.dataworks_type,
-        'value': changefeed.dataworks_value,
+        'types': changefeed.dataworks_types_written(),
     }) -}}
 {%- endmacro -%}
 

@@ -54,7 +54,6 @@ Terms: images (which rows the message has: N/Y the one after, Y/N the one before
             'source_at': "if(dataworks_flat['_execute_time_'] rlike r'^[0-9]{13}\\z', timestamp_millis(cast(dataworks_flat['_execute_time_'] as bigint)), null)",
             'source_sequence': 'if(' ~ has_sequence ~ ", array(cast(dataworks_flat['_sequence_id_'] as decimal(38,0))), null)",
         },
-        'type': changefeed.dataworks_type,
-        'value': changefeed.dataworks_value,
+        'types': changefeed.dataworks_types_written(),
     }) -}}
 {%- endmacro -%}

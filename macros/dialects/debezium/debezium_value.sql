@@ -79,7 +79,7 @@ becomes of the latter depends on the connector's modes, which the feed's options
     {%- elif reader == 'hex_bytes' -%}
         if({{ text }} rlike r'^([0-9a-fA-F]{2})*\z', unhex({{ text }}), null)
     {%- else -%}
-        {{- changefeed.read_as(reader, text, type) -}}
+        {{- changefeed.read_as(reader, text, type, kind='float64' if reader == 'number' else none) -}}
     {%- endif -%}
 {%- endmacro -%}
 

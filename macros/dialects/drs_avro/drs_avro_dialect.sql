@@ -74,7 +74,6 @@ if(
             'source_at': changefeed.millis_to_timestamp('drs_record.updated_at'),
             'statement_kind': 'if(drs_record_is_row, null, lower(drs_record.operation))',
         },
-        'type': changefeed.drs_avro_type,
-        'value': changefeed.drs_avro_value,
+        'types': changefeed.drs_avro_types(),
     }) -}}
 {%- endmacro -%}

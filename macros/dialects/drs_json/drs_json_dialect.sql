@@ -3,7 +3,6 @@
     {{- return(changefeed.extend(changefeed.drs_json_family('JSON', 'old', 'JSON-C', 'data'), {
         'name': 'drs_json',
         'source_kinds': ['mysql', 'gaussdb_mysql', 'oracle'],
-        'type': changefeed.drs_json_type,
-        'value': changefeed.drs_json_value,
+        'types': changefeed.drs_json_types(),
     })) -}}
 {%- endmacro -%}

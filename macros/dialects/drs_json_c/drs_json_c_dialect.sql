@@ -3,7 +3,6 @@
     {{- return(changefeed.extend(changefeed.drs_json_family('JSON-C', 'data', 'JSON', 'old'), {
         'name': 'drs_json_c',
         'source_kinds': ['mysql', 'gaussdb_mysql'],
-        'type': changefeed.drs_json_c_type,
-        'value': changefeed.drs_json_c_value,
+        'types': changefeed.drs_json_c_types(),
     })) -}}
 {%- endmacro -%}

@@ -79,8 +79,7 @@ drs.opType in ('UPDATE', 'DELETE') and coalesce(
             'statement': "nullif(drs.sql, '')",
             'statement_kind': "if(drs.opType in ('DDL', 'INIT_DDL'), lower(drs.opType), null)",
         },
-        'type': changefeed.drs_json_schema_type,
-        'value': changefeed.drs_json_schema_value,
+        'types': changefeed.drs_json_schema_types(),
     }) -}}
 {%- endmacro -%}
 

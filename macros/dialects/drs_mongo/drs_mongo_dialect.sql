@@ -80,8 +80,7 @@ end
             'statement': "if(dds.op = 'DDL', dds.value, null)",
             'statement_kind': "if(dds.op = 'DDL', lower(coalesce(dds.recordType, dds.op)), null)",
         },
-        'type': changefeed.drs_mongo_type,
-        'value': changefeed.drs_mongo_value,
+        'types': changefeed.drs_mongo_types(),
     }) -}}
 {%- endmacro -%}
 

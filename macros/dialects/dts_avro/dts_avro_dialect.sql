@@ -30,7 +30,6 @@ records out (KafkaRecordFetcher of the SDK).
                 'meaning': 'what an objectName of two parts is',
             },
         },
-        'type': changefeed.dts_avro_type,
-        'value': changefeed.dts_avro_value,
+        'types': changefeed.dts_avro_types(),
     })) -}}
 {%- endmacro -%}

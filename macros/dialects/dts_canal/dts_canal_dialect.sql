@@ -94,7 +94,6 @@ canal.type = 'DELETE' and if(
             'is_partial': "canal.type in ('UPDATE', 'DELETE') and coalesce(options['absent_means'], '') <> 'as_null'",
             'source_sequence': source_sequence,
         },
-        'type': changefeed.dts_canal_type,
-        'value': changefeed.dts_canal_value,
+        'types': changefeed.dts_canal_types(),
     })) -}}
 {%- endmacro -%}

@@ -36,7 +36,6 @@ if(
         'changes': {
             'is_partial': "coalesce(shareplex_operation = 'update' and size(shareplex_keys) > 0 and not options['key_holds'] <=> 'whole_row', false)",
         },
-        'type': changefeed.dts_shareplex_type,
-        'value': changefeed.dts_shareplex_value,
+        'types': changefeed.dts_shareplex_types(),
     })) -}}
 {%- endmacro -%}

@@ -88,7 +88,6 @@ if(
             'before_rows': 'coalesce(flink_before, array())',
             'is_partial': 'false',
         },
-        'type': changefeed.flink_json_type,
-        'value': changefeed.flink_json_value,
+        'types': changefeed.flink_json_types(),
     }) -}}
 {%- endmacro -%}

@@ -103,7 +103,6 @@ if(
             'statement': "nullif(maxwell.sql, '')",
             'statement_kind': "if(maxwell_operation = 'ddl', maxwell.type, null)",
         },
-        'type': changefeed.maxwell_type,
-        'value': changefeed.maxwell_value,
+        'types': changefeed.maxwell_types(),
     }) -}}
 {%- endmacro -%}

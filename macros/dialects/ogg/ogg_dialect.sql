@@ -115,7 +115,6 @@ if(
             'transaction_id': 'coalesce(ogg.xid, ogg.csn)',
             'statement_kind': "if(ogg_operation = 'truncate', 'truncate', null)",
         },
-        'type': changefeed.ogg_type,
-        'value': changefeed.ogg_value,
+        'types': changefeed.ogg_types(),
     }) -}}
 {%- endmacro -%}

@@ -19,7 +19,6 @@ before the database, as OMS's own JSON has it. Its id has the form of a sequence
             'source_database': 'if(size(dts_record_name) = 3, dts_record_name[1], dts_record_name[0])',
             'source_schema': none,
         },
-        'type': changefeed.oms_avro_type,
-        'value': changefeed.oms_avro_value,
+        'types': changefeed.oms_avro_types(),
     })) -}}
 {%- endmacro -%}

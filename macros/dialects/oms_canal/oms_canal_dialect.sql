@@ -107,8 +107,7 @@ canal.type in ('UPDATE', 'DELETE') and (
             'transaction_id': none,
         },
         'ambiguous_nulls': changefeed.oms_canal_ambiguous_nulls(),
-        'type': changefeed.oms_text_type,
-        'value': changefeed.oms_canal_value,
+        'types': changefeed.oms_text_types(),
     })) -}}
 {%- endmacro -%}
 

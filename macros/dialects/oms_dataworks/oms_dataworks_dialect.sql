@@ -109,7 +109,6 @@ if(
                 ~ ' or coalesce(size(oms_dataworks_before) < size(oms_dataworks.payload.before.data), false))',
         }),
         'ambiguous_nulls': changefeed.oms_dataworks_ambiguous_nulls(),
-        'type': changefeed.oms_dataworks_type,
-        'value': changefeed.oms_dataworks_value,
+        'types': changefeed.oms_dataworks_types(),
     }) -}}
 {%- endmacro -%}

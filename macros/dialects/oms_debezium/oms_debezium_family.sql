@@ -49,7 +49,6 @@ Connect. `place` says where the envelope is. A NULL of a large value (LOB) that 
             'is_partial': 'dbz_is_partial',
             'source_at': changefeed.millis_to_timestamp("nullif(try_cast(dbz_body.source['ts_ms'] as bigint), 0)"),
         },
-        'type': changefeed.oms_debezium_type,
-        'value': changefeed.oms_debezium_value,
+        'types': changefeed.oms_debezium_types(),
     })) -}}
 {%- endmacro -%}

@@ -29,7 +29,6 @@ be told from an update, so in a table without a key neither can be applied.
             'before_rows': "if(flat_operation = 'delete', array(" ~ row ~ '), array())',
             'is_partial': 'false',
         },
-        'type': changefeed.oms_debezium_type,
-        'value': changefeed.oms_debezium_value,
+        'types': changefeed.oms_debezium_types(),
     }) -}}
 {%- endmacro -%}

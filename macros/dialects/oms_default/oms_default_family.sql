@@ -76,8 +76,7 @@ coalesce(
             'statement': "if(oms.recordType = 'DDL', oms.postStruct['ddl'], null)",
             'statement_kind': "if(oms.recordType = 'DDL', lower(coalesce(nullif(oms.allMetaData.ddlType, ''), 'ddl')), null)",
         },
-        'type': changefeed.oms_text_type,
-        'value': changefeed.oms_text_value,
+        'types': changefeed.oms_text_types(),
         'ambiguous_nulls': changefeed.oms_ambiguous_nulls(),
     }) -}}
 {%- endmacro -%}

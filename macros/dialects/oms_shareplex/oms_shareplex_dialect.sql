@@ -44,8 +44,7 @@ coalesce(
             'processed_at': changefeed.shareplex_time('shareplex.meta.posttime', "coalesce(time_zone, 'UTC')"),
             'source_sequence': 'if(' ~ changefeed.oms_orders_by_sequence() ~ " and shareplex_operation <> 'snapshot', shareplex_sequence, null)",
         },
-        'type': changefeed.oms_text_type,
-        'value': changefeed.oms_text_value,
+        'types': changefeed.oms_text_types(),
         'ambiguous_nulls': changefeed.oms_ambiguous_nulls(),
     })) -}}
 {%- endmacro -%}

@@ -67,7 +67,6 @@ or {{ changefeed.was_sent_as_text('_tidb') }}
             'source_sequence': "if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, array(cast(canal_commit_ts as decimal(38,0))))",
             'transaction_id': 'canal_commit_ts',
         },
-        'type': changefeed.canal_type,
-        'value': changefeed.canal_value,
+        'types': changefeed.canal_types(),
     })) -}}
 {%- endmacro -%}

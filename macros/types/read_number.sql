@@ -1,0 +1,65 @@
+{#- Reads a text as a number or a boolean: where it has no exact value in the Spark type, NULL. -#}
+{%- macro read_number(reader, text, type, kind) -%}
+    {%- if reader in ('boolean_text', 'true_or_false') -%}
+        {%- set value = "case lower(" ~ text ~ ") when 'true' then true when 't' then true when '1' then true when 'false' then false when 'f' then false when '0' then false end"
+            if reader == 'boolean_text' else 'case ' ~ text ~ " when 'true' then true when 'false' then false end" -%}
+        {{- value if type == 'boolean' else 'cast(' ~ value ~ ' as ' ~ type ~ ')' -}}
+    {%- else -%}
+        {{- changefeed._number_as(changefeed._digits(reader, text), type, kind, reader in ('java_number', 'bson_number')) -}}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#- The digits of a number, as a text; NULL where the text could mean another. -#}
+{%- macro _digits(reader, text) -%}
+    {%- if reader == 'number_but_1900' -%}
+        if({{ text }} = '1900', '0', {{ text }})
+    {%- elif reader == 'number_but_negative' -%}
+        if(startswith({{ text }}, '-'), null, {{ text }})
+    {%- elif reader == 'number_or_bits' -%}
+        {#- No document says whether the text is the number or its bits: 10 could be 2. -#}
+        if({{ text }} rlike r'^([01]|[0-9]*[2-9][0-9]*)\z', {{ text }}, null)
+    {%- elif reader == 'base64_bits' -%}
+        {#- Leading zero bytes may be missing. -#}
+        if(length({{ changefeed.read_bytes('base64_bytes', text, 'binary') }}) <= 8, conv(concat('0', hex({{ changefeed.read_bytes('base64_bytes', text, 'binary') }})), 16, 10), null)
+    {%- elif reader == 'hex_bits' -%}
+        if({{ text }} rlike r'^([0-9a-fA-F]{2}){1,8}\z', conv({{ text }}, 16, 10), null)
+    {%- elif reader == 'number_or_boolean' -%}
+        case {{ text }} when 'true' then '1' when 'false' then '0' else {{ text }} end
+    {%- elif reader == 'bson_number' -%}
+        {#- Extended JSON names the kind of a number that JSON has not: {"$numberDecimal":"1.10"}. -#}
+        regexp_replace({{ text }}, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1')
+    {%- else -%}
+        {{- text -}}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#- Digits, with an exponent where the reader allows one, as a value of a Spark type. -#}
+{%- macro _number_as(digits, type, kind, has_exponent) -%}
+    {%- if type.startswith('decimal') -%}
+        {%- set scale = type.split(',')[1].split(')')[0] | int -%}
+        {%- if has_exponent -%}
+            if({{ function('decimal_places') }}({{ digits }}) <= {{ scale }}, try_cast({{ digits }} as {{ type }}), null)
+        {%- else -%}
+            if({{ digits }} rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,{{ scale }}}0*)?|[.][0-9]{1,{{ [scale, 1] | max }}}0*)\z', try_cast({{ digits }} as {{ type }}), null)
+        {%- endif -%}
+    {%- elif type == 'boolean' -%}
+        case {{ digits }} when '1' then true when '0' then false end
+    {%- elif type in ('tinyint', 'smallint', 'int', 'bigint') and has_exponent -%}
+        if({{ function('decimal_places') }}({{ digits }}) = 0, try_cast(try_cast({{ digits }} as decimal(38,0)) as {{ type }}), null)
+    {%- elif type in ('float', 'double') and kind in ('float32', 'float64') -%}
+        {#- Beyond the type's range lies infinity, which the text does not mean, or zero. -#}
+        if({{ digits }} rlike '^[^eE]*[1-9]' and (abs(try_cast({{ digits }} as {{ type }})) = {{ type }}('Infinity') or try_cast({{ digits }} as {{ type }}) = 0), null, try_cast({{ digits }} as {{ type }}))
+    {%- elif type in ('float', 'double') -%}
+        {#- Only a number that comes back whole. -#}
+        if(
+            {{ function('decimal_places') }}({{ digits }}) <= 18
+            and try_cast(string(try_cast({{ digits }} as {{ type }})) as decimal(38,18)) = try_cast({{ digits }} as decimal(38,18)),
+            try_cast({{ digits }} as {{ type }}),
+            null
+        )
+    {%- else -%}
+        try_cast({{ digits }} as {{ type }})
+    {%- endif -%}
+{%- endmacro -%}

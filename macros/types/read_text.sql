@@ -1,0 +1,54 @@
+{#- Reads a text as labels, JSON or the text itself. -#}
+{%- macro read_text(reader, text, type, labels=[]) -%}
+    {%- set value = changefeed._plain_text(reader, text, labels) | trim -%}
+    {%- if type == 'variant' -%}
+        {{- changefeed._exact_variant(value) -}}
+    {%- elif type.startswith('array') -%}
+        if({{ value }} = '', cast(array() as array<string>), split({{ value }}, ','))
+    {%- else -%}
+        {{- value -}}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{%- macro _plain_text(reader, text, labels) -%}
+    {%- if reader in ('mysql_enum', 'mysql_set') -%}
+        {{- function(reader ~ ('_label' if reader == 'mysql_enum' else '_labels')) }}({{ text }}, {{ changefeed._labels(labels) }})
+    {%- elif reader == 'mysql_enum_text' -%}
+        {#- A label. One that is also the ordinal of another label could be either. -#}
+        if({{ text }} = '' or (array_contains({{ changefeed._labels(labels) }}, {{ text }}) and coalesce({{ function('mysql_enum_label') }}({{ text }}, {{ changefeed._labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
+    {%- elif reader == 'mysql_set_text' -%}
+        if({{ text }} = '' or (forall(split({{ text }}, ','), label -> array_contains({{ changefeed._labels(labels) }}, label)) and coalesce({{ function('mysql_set_labels') }}({{ text }}, {{ changefeed._labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
+    {%- elif reader == 'quoted_label' -%}
+        replace({{ text }}, "''", "'")
+    {%- elif reader == 'label_list' -%}
+        replace(array_join(from_json({{ text }}, 'array<string>', {{ changefeed.json_options() }}), ','), "''", "'")
+    {%- elif reader == 'bson_object_id' -%}
+        if({{ text }} rlike r'^[0-9a-f]{24}\z', {{ text }}, null)
+    {%- elif reader == 'bson_string' -%}
+        if(startswith({{ text }}, '"'), from_json(concat('[', {{ text }}, ']'), 'array<string>', {{ changefeed.json_options() }})[0], {{ text }})
+    {%- elif reader == 'bson_uuid' -%}
+        nullif(regexp_extract({{ text }}, r'^[{]"[$]uuid":"([^"]*)"[}]$', 1), '')
+    {%- elif reader == 'base64_text' -%}
+        {{- changefeed.read_bytes('base64_bytes', text, 'string') -}}
+    {%- elif reader == 'utf8_of_latin1' -%}
+        {{- function('utf8_of_latin1') }}({{ text }})
+    {%- else -%}
+        {{- text -}}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#- JSON as a variant, which keeps numbers of up to 38 digits and rounds others: a text with such a number, outside of its texts, is none. -#}
+{%- macro _exact_variant(text) -%}
+if(
+    regexp_replace({{ text }}, r'"(?:[^"\\]++|\\.)*+"', '') rlike '[0-9][eE]|[0-9.]{39,}',
+    null,
+    try_parse_json({{ text }})
+)
+{%- endmacro -%}
+
+
+{%- macro _labels(labels) -%}
+array({% for label in labels %}{{ changefeed.sql_string(label) }}{{ ', ' if not loop.last }}{% endfor %})
+{%- endmacro -%}

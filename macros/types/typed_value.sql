@@ -1,0 +1,65 @@
+{#-
+Reads the text of a source type in a feed as a value of a Spark type. A pair that no list has is an error that names both and says what is allowed: nothing is ever read by a cast that nobody thought of.
+-#}
+{%- macro typed_value(source_type, text, type, feed) -%}
+    {%- if feed.dialect.types is not defined -%}
+        {{- return(feed.dialect.value(source_type, text, type, feed)) -}}
+    {%- endif -%}
+    {%- set known = changefeed.known_type(source_type, feed) -%}
+    {%- if not known -%}
+        {{- changefeed.refuse_type(source_type, feed) -}}
+    {%- endif -%}
+    {%- set base = changefeed.spark_type_base(type) -%}
+    {%- set allowed = changefeed.value_kinds()[known.kind] + known.row.get('also', []) -%}
+    {%- if base not in allowed or base == 'array' and changefeed.spark_type_name(type) != 'array<string>' -%}
+        {{- exceptions.raise_compiler_error(
+            'data_type ' ~ type ~ ' is none that ' ~ feed.dialect.name ~ "'s text of source_type " ~ source_type ~ ' reads as exactly: write one of '
+            ~ allowed | unique | join(', ')
+        ) -}}
+    {%- endif -%}
+    {%- if known.row.also and base in known.row.also -%}
+        {{- changefeed._also_read(known, text, type, base, feed) -}}
+    {%- else -%}
+        {{- changefeed.read_as(known.reader, text, type, zone=feed.time_zone, labels=known.labels, kind=known.kind, length=known.length) -}}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#- A text that a user takes for a number or a time, or milliseconds taken as such. -#}
+{%- macro _also_read(known, text, type, base, feed) -%}
+    {%- if known.reader == 'epoch_millis' -%}
+        {{- changefeed.read_as('epoch_millis' if base == 'date' else 'number', text, type, zone=feed.time_zone, kind='date' if base == 'date' else 'integer') -}}
+    {%- else -%}
+        {%- set reader, kind = {
+            'date': ('date', 'date'), 'timestamp_ntz': ('wall_time', 'wall_time'), 'timestamp': ('instant', 'instant'),
+        }.get(base, ('java_number', 'decimal')) -%}
+        {{- changefeed.read_as(reader, text, type, zone=feed.time_zone, kind=kind) -}}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#- The error for a source type that a feed cannot read, which says why and what to write. -#}
+{%- macro refuse_type(source_type, feed) -%}
+    {%- set written = changefeed.types_of_feed(feed) -%}
+    {%- set source = feed.source_kind or (written.family if written else '') -%}
+    {%- if not written -%}
+        {{- exceptions.raise_compiler_error(
+            feed.dialect.name ~ ' comes from several databases, whose types read differently: give the feed a source_kind in seeds/changefeed_feeds.csv, one of '
+            ~ feed.dialect.types | select | join(', ')
+        ) -}}
+    {%- endif -%}
+    {%- set row = changefeed.row_of_type(written.family, source_type) -%}
+    {%- if row and row.kind in ('enum', 'set') and not changefeed.source_type(source_type).arguments -%}
+        {{- exceptions.raise_compiler_error(
+            feed.dialect.name ~ ' does not send the labels of ' ~ source_type ~ ": write them into the source_type, as in enum('new','done'), or declare source_type text to get the text that was sent"
+        ) -}}
+    {%- elif row -%}
+        {{- exceptions.raise_compiler_error(
+            'How ' ~ feed.dialect.name ~ ' writes the type ' ~ source_type ~ ' of ' ~ source ~ ' is not known'
+            ~ (feed.dialect.type_hint or '') ~ ': declare source_type text to get the text that was sent'
+        ) -}}
+    {%- endif -%}
+    {{- exceptions.raise_compiler_error(
+        feed.dialect.name ~ " knows no type '" ~ source_type ~ "' of " ~ source ~ '; declare source_type text to get the text that was sent'
+    ) -}}
+{%- endmacro -%}
