@@ -6,17 +6,24 @@ docs/dialects.md: which operation of which dialect which unit test shows. The di
 macros/dialects/dialects.sql, the operations those of the expected rows of the unit tests in models/staging/<dialect>/.
 
 models/overview.md: the picture docs/pipeline.svg, in the page itself, for the site is one file.
+
+docs/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
 """
 
 from __future__ import annotations
 
 import base64
 import re
+import sys
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 REPO = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(REPO))
+from loader import macros  # noqa: E402
+
 OPERATIONS = (
     "snapshot", "insert", "update", "delete", "truncate", "ddl", "heartbeat", "begin", "commit", "rollback", "other",
 )  # fmt: skip
@@ -71,6 +78,116 @@ def overview() -> str:
     return re.sub(r"(data:image/svg\+xml;base64,)[^)]*", rf"\g<1>{picture}", text)
 
 
+FAMILIES = {
+    "mysql": "MySQL, MariaDB, TiDB and OceanBase in MySQL mode",
+    "postgresql": "PostgreSQL",
+    "gaussdb": "GaussDB",
+    "oracle": "Oracle and OceanBase in Oracle mode",
+    "sqlserver": "SQL Server",
+    "db2": "Db2",
+    "mongodb": "MongoDB",
+    "dataworks": "DataWorks",
+    "flink": "Flink",
+}
+_KINDS = {
+    "integer": "whole numbers", "decimal": "decimals", "float32": "32-bit floats", "float64": "64-bit floats",
+    "bits": "bits", "boolean": "booleans", "year": "years", "date": "dates", "wall_time": "times without a zone",
+    "instant": "instants", "time": "times of day", "interval": "intervals", "enum": "ENUM", "set": "SET",
+    "text": "texts", "json": "JSON", "binary": "bytes", "geometry": "geometries",
+}  # fmt: skip
+
+
+def type_cells() -> list[dict[str, Any]]:
+    """What each dialect does with each type, as the macro type_cells() says it."""
+    package = macros.load(REPO, {}, function=str, ref=str, source=str, var=str)
+    known = [each for each in package.dialects() if not each.get("is_internal") and "types" in each]
+    return [cell for dialect in known for cell in package.type_cells(dialect)]
+
+
+def types_page(family: str, cells: list[dict[str, Any]]) -> str:
+    """The text of docs/types/<family>.md."""
+    own = [cell for cell in cells if cell["family"] == family]
+    columns = _columns(own)
+    lines = [
+        f"# Types of {FAMILIES[family]}",
+        "",
+        "`python docs/generate.py` writes this page from the lists in `macros/types/`. A test reads each example.",
+        "",
+        "- **exact**: a typed table has the value. Where its Spark type cannot hold the value, it has NULL, and",
+        "  the text stands in `_unreadable`.",
+        "- **text**: how the service writes the type is not known. Declare source_type `text` to get the text as sent.",
+        "- The Spark type is the one that is proposed. The others read exactly, too. A Spark type that is not",
+        "  listed is refused with an error.",
+        "",
+        "| type | Spark type | others | " + " | ".join(columns) + " |",
+        "| --- " * (len(columns) + 3) + "|",
+    ]
+    for name in dict.fromkeys(cell["type"] for cell in own):
+        of_type = [cell for cell in own if cell["type"] == name]
+        synonyms = [each for each in dict.fromkeys(_bare(cell["source_type"]) for cell in of_type) if each != name]
+        read = [cell for cell in of_type if cell["reader"]]
+        spark = list(dict.fromkeys(cell["spark"] for cell in read))
+        others = list(dict.fromkeys(each for cell in read for each in cell["also"] if each not in spark))
+        shown = name + (f" ({', '.join(synonyms)})" if synonyms else "")
+        does = [_does([cell for cell in of_type if cell["dialect"] in dialects]) for dialects in columns.values()]
+        lines.append(f"| {shown} | {' or '.join(spark) or '–'} | {', '.join(others) or '–'} | {' | '.join(does)} |")
+    return "\n".join([*lines, "", *_forms(own)]) + "\n"
+
+
+def _bare(source_type: str) -> str:
+    return source_type.split("(")[0]
+
+
+def _does(cells: list[dict[str, Any]]) -> str:
+    """What a dialect does with a type: with some values of an option only, or with all."""
+    read = {cell["options"] for cell in cells if cell["reader"]}
+    if read and {cell["options"] for cell in cells} - read:
+        return "exact with " + " or ".join(sorted(read))
+    return "exact" if read else "text"
+
+
+def _columns(cells: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """Heading → dialects that do the same with each type."""
+    alike: dict[tuple, list[str]] = {}
+    for dialect in dict.fromkeys(cell["dialect"] for cell in cells):
+        types: dict[str, list[dict[str, Any]]] = {}
+        for cell in cells:
+            if cell["dialect"] == dialect:
+                types.setdefault(cell["type"], []).append(cell)
+        alike.setdefault(tuple(map(_does, types.values())), []).append(dialect)
+    return {", ".join(dialects): dialects for dialects in alike.values()}
+
+
+def _forms(cells: list[dict[str, Any]]) -> list[str]:
+    """In which text each kind of value comes, and from whom."""
+    found: dict[tuple[str, str], list[str]] = {}
+    examples: dict[tuple[str, str], str] = {}
+    for kind in _KINDS:
+        for cell in cells:
+            if cell["kind"] == kind and cell["reader"] and cell["reader"] != "text":
+                key = (_KINDS[kind], cell["form"])
+                found.setdefault(key, []).append(cell["dialect"])
+                examples.setdefault(key, cell["examples"][-1][0])
+    return [
+        "## How values are written",
+        "",
+        "| what | form | for example | by |",
+        "| --- | --- | --- | --- |",
+        *(
+            f"| {what} | {form} | `{_printable(examples[what, form])}` | {', '.join(dict.fromkeys(dialects))} |"
+            for (what, form), dialects in found.items()
+        ),
+    ]
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text).replace("|", "\\|")
+
+
 if __name__ == "__main__":
     (REPO / "docs" / "dialects.md").write_text(page())
+    (REPO / "docs" / "types").mkdir(exist_ok=True)
+    found = type_cells()
+    for family in FAMILIES:
+        (REPO / "docs" / "types" / f"{family}.md").write_text(types_page(family, found), encoding="utf-8")
     (REPO / "models" / "overview.md").write_text(overview(), encoding="utf-8")

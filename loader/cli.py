@@ -952,12 +952,11 @@ def _show_proposed(outcome: model_files.Outcome, seen: list[seen_tables.Seen], i
         click.echo(diff)
     for line in (*outcome.by_hand, *outcome.notes):
         click.echo(line)
-    for words, origin in _ORIGINS_TO_CHECK:
+    for words, is_to_check in _TO_CHECK:
         columns = [
             f"{each.table.in_words()}, {', '.join(seen_tables.shown(column.name) for column in found)}"
             for each in seen
-            if each.table in outcome.tables
-            and (found := [column for column in each.columns if column.type_from == origin])
+            if each.table in outcome.tables and (found := [column for column in each.columns if is_to_check(column)])
         ]
         if columns:
             click.echo(f"{words}:\n    " + "\n    ".join(columns))
@@ -967,9 +966,10 @@ def _show_proposed(outcome: model_files.Outcome, seen: list[seen_tables.Seen], i
         click.echo("Next: changefeed run")
 
 
-_ORIGINS_TO_CHECK = (
-    ("types guessed from values, check them", seen_tables.VALUES),
-    ("types not known, so the text that was sent", seen_tables.NOTHING),
+_TO_CHECK: tuple[tuple[str, Callable[[seen_tables.Column], bool]], ...] = (
+    ("types guessed from values, check them", lambda column: column.type_from == seen_tables.VALUES),
+    ("digits as seen: the source's type does not say how many there may be", lambda column: column.is_as_seen),
+    ("types not known, so the text that was sent", lambda column: column.type_from == seen_tables.NOTHING),
 )
 
 

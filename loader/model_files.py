@@ -22,9 +22,13 @@ import yaml
 from loader import feeds
 from loader.errors import ChangefeedError
 from loader.profile import read_project
-from loader.tables import MESSAGES, STATEMENTS, Column, Seen, Table, shown, yaml_text
+from loader.tables import MESSAGES, STATEMENTS, VALUES, Column, Seen, Table, shown, yaml_text
 
 MODEL = "{{ changefeed.typed_table() }}\n"
+_BUILT_AS_TABLE = (
+    "      materialized: table  # its query is longer than a view of the embedded metastore may be",
+    "      file_format: delta",
+)
 _HEADER = (
     "# Proposed by `changefeed tables propose` from what had landed. Edit it: what you change or add stays when it is\n"
     "# proposed again; what still fits its mark (`proposed`) follows the source. Without the mark it is all yours.\n"
@@ -113,6 +117,8 @@ def _column_entry(column: Column, tests: list[Any], is_quoted: bool) -> dict[str
     meta: dict[str, Any] = {"source_type": column.source_type, "type_from": column.type_from}
     if column.sent_type:
         meta["sent_type"] = column.sent_type
+    if column.is_as_seen:
+        meta["data_type_from"] = VALUES
     entry: dict[str, Any] = {"name": column.name}
     if is_quoted:
         entry["quote"] = True
@@ -165,7 +171,8 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
     entry: dict[str, Any] = {"name": name, "description": f"Source table {shown(parts)} of feed {table.feed}, {key}."}
     if is_tested and len(seen.key) > 1:
         entry["data_tests"] = [{f"{package}key_is_unique": {"arguments": {"columns": list(seen.key)}}}]
-    entry["config"] = {"alias": alias, "schema": table.feed, "meta": {"changefeed": about}}
+    built = {"materialized": "table", "file_format": "delta"} if seen.is_wide else {}
+    entry["config"] = built | {"alias": alias, "schema": table.feed, "meta": {"changefeed": about}}
     entry = jinja_free(entry)
     entry["columns"] = [
         _column_entry(
@@ -186,6 +193,7 @@ def _file_text(entry: dict[str, Any]) -> str:
     config = entry["config"]
     lines += [
         "    config:",
+        *(_BUILT_AS_TABLE if "materialized" in config else ()),
         f"      alias: {config['alias']}",
         f"      schema: {config['schema']}",
         "      meta:",
@@ -602,7 +610,7 @@ def _merged_column(mine: dict[str, Any], new: dict[str, Any], there: Declared, o
     meta = dict(mine["config"]["meta"])
     if old[0] == is_as[0]:
         merged["data_type"] = new["data_type"]
-        for name in ("source_type", "type_from", "sent_type"):
+        for name in ("source_type", "type_from", "sent_type", "data_type_from"):
             meta.pop(name, None)
         meta = {name: each for name, each in new["config"]["meta"].items() if name != "proposed"} | meta
         old[0] = to[0]

@@ -22,6 +22,8 @@ Ask = Callable[..., Any]
 MESSAGES, STATEMENTS, VALUES, NOTHING = "messages", "statements", "values", "nothing"
 DECLARED = "changefeed_table_columns.csv"
 _SAMPLED_ROWS = 200_000  # rows whose values are looked at, of all tables together that need it
+_LONGEST_VIEW = 28_000  # characters of its columns; the metastore takes 32,700 of the whole query
+_ROOM = 4  # decimal places that a decimal has beside those that were seen
 _PLAIN = ("text", "string")  # what dialects call a value that stays the text that was sent
 
 
@@ -62,6 +64,8 @@ class Column:
     type_from: str
     sent_type: str = ""
     comment: str = ""
+    is_as_seen: bool = False  # whether values decided the Spark type: the source's type does not say its digits
+    length: int = 0  # characters that its reading takes in the query of a typed table
 
 
 @dataclass
@@ -73,6 +77,11 @@ class Seen:
     key: tuple[str, ...]
     columns: list[Column] = field(default_factory=list)
     refused: str = ""  # why no model can be written
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the query of a typed table is longer than a view of the embedded metastore (Derby) may be."""
+        return sum(column.length for column in self.columns) > _LONGEST_VIEW
 
 
 @dataclass
@@ -160,7 +169,7 @@ def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | No
             candidates[each, name] = list(types)
             seen.columns.append(Column(name, "", "", NOTHING, comment=definition[1]))
     _add_guesses(spark, queries["values"], found, candidates)
-    _choose(ask, found, candidates)
+    _choose(spark, ask, queries["samples"], found, candidates)
     return [found[each] for each in sorted(found)]
 
 
@@ -305,33 +314,56 @@ def _key(table: Table) -> str:
 
 def _guesses(row: Row) -> list[str]:
     """Source types whose values look so, under the names that sources have for them; none for text."""
-    texts = row["texts"]
-    if not texts:
-        return []
-    if row["integers"] == texts:
-        return ["bigint", "number(19,0)", "long"]
-    if row["decimals"] == texts:
-        scale = row["scale"] or 0
-        return [f"decimal(38,{scale})", f"numeric(38,{scale})", f"number(38,{scale})"]
-    if row["dates"] == texts:
-        return ["date"]
-    if row["wall_times"] == texts:
-        return ["datetime", "timestamp without time zone", "datetime2", "timestamp"]
-    return []
+    texts, scale = row["texts"], row["scale"] or 0
+    looks = {
+        "integers": ["bigint", "number(19,0)", "long"],
+        "decimals": [f"decimal(38,{scale})", f"numeric(38,{scale})", f"number(38,{scale})"],
+        "exponents": ["double", "double precision", "binary_double", "float"],
+        "booleans": ["boolean", "bool", "bit(1)", "bit"],
+        "dates": ["date"],
+        "times": ["time", "time without time zone"],
+        "wall_times": ["datetime", "timestamp without time zone", "datetime2", "timestamp", "date"],
+        "instants": ["timestamp with time zone", "datetimeoffset", "timestamp_ltz", "datetime", "timestamp", "date"],
+    }
+    return next((types for look, types in looks.items() if texts and row[look] == texts), [])
 
 
 # -- what of it dialects can read
 
 
-def _choose(ask: Ask, found: dict[Table, Seen], candidates: Candidates) -> None:
-    """Set each column's type to the first that its dialect can read, or else to text."""
+@dataclass(frozen=True)
+class _Reading:
+    """A source type that a column may have, as its dialect reads it."""
+
+    number: int  # of the distinct readings
+    source_type: str
+    origin: str
+    data_type: str
+    kind: str
+    is_open: bool  # a decimal that does not say its digits
+
+
+def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen], candidates: Candidates) -> None:
+    """Set each column's type to the first that its dialect can read and that its values fit, or else to text."""
     asked: dict[str, dict[str, None]] = {table.feed: dict.fromkeys(_PLAIN) for table in found}
     for (table, _), types in candidates.items():
         asked[table.feed].update(dict.fromkeys(source_type for source_type, _ in types))
-    known = ask("print_data_types", _yaml_of(asked)) if asked else {}
+    known = ask("print_types", _yaml_of(asked)) if asked else {}
+    values: dict[str, int] = {}  # SQL that reads a value → its number
+    readings: dict[tuple[Table, str], list[_Reading]] = {}
+    for (table, name), types in candidates.items():
+        of_feed = known[table.feed]
+        readings[table, name] = [
+            _Reading(
+                values.setdefault(told["value"], len(values)),
+                each, origin, told["data_type"], told["kind"], told["is_open"],
+            )
+            for each, origin in types
+            if (told := of_feed[each]) and _is_good(origin, told["data_type"])
+        ]  # fmt: skip
+    samples = _read_samples(spark, query, found, readings, values)
     for table, seen in found.items():
-        data_types = known[table.feed]
-        plain = next((name for name in _PLAIN if data_types[name]), None)
+        plain = next((name for name in _PLAIN if known[table.feed][name]), None)
         if plain is None:
             seen.refused = (
                 f"the dialect of feed {table.feed} reads no type as the feed is declared: give its line in "
@@ -339,18 +371,76 @@ def _choose(ask: Ask, found: dict[Table, Seen], candidates: Candidates) -> None:
             )
             continue
         for column in seen.columns:
-            types = candidates[table, column.name]
-            readable = ((each, origin) for each, origin in types if _is_good(each, origin, data_types[each]))
-            column.source_type, column.type_from = next(readable, (plain, NOTHING))
-            column.data_type = data_types[column.source_type]
-            if column.type_from == NOTHING:
+            for reading in readings[table, column.name]:
+                sample = samples.get((_key(table), column.name, reading.number))
+                if data_type := _fitting_type(reading, sample):
+                    column.source_type, column.type_from = reading.source_type, reading.origin
+                    column.data_type, column.is_as_seen = data_type, data_type != reading.data_type
+                    break
+            else:
+                column.source_type, column.type_from = plain, NOTHING
+                column.data_type = known[table.feed][plain]["data_type"]
+                types = candidates[table, column.name]
                 column.sent_type = next((each for each, origin in types if origin != VALUES), "")
+            column.length = _length(column, known[table.feed][column.source_type]["value"])
 
 
-def _is_good(source_type: str, origin: str, data_type: str | None) -> bool:
-    """Whether a type can be read; what only looks like a wall time is no instant of some zone."""
-    is_guessed_instant = origin == VALUES and source_type != "date" and data_type in ("timestamp", "date")
-    return data_type is not None and not is_guessed_instant
+def _length(column: Column, value: str) -> int:
+    """How many characters a typed table's query has of a column: what reads it, and its name and text some times."""
+    text = len(f"row['{column.name}']")
+    return len(value) + value.count("text") * text + 3 * len(column.name) + text + 90
+
+
+def _is_good(origin: str, data_type: str) -> bool:
+    """Whether a type may be proposed: of values alone no text is guessed."""
+    return not (origin == VALUES and data_type == "string")
+
+
+def _read_samples(
+    spark: SparkSession,
+    query: str,
+    found: dict[Table, Seen],
+    readings: dict[tuple[Table, str], list[_Reading]],
+    values: dict[str, int],
+) -> dict[tuple[str, str, int], Row]:
+    """How the values of each column read as each type that it may have: by table, column and number of the reading."""
+    plain = values.get("text")
+    asked = [
+        (_key(table), name, reading.number)
+        for (table, name), each in readings.items()
+        for reading in each
+        if reading.number != plain or reading.is_open
+    ]
+    if not asked:
+        return {}
+    spark.createDataFrame(sorted(set(asked)), "table_key string, name string, reading int").createOrReplaceTempView(
+        "asked_readings"
+    )
+    unread = "".join(f" when {number} then ({value}) is null" for value, number in values.items())
+    rows = sum(seen.rows for seen in found.values())
+    sampled = spark.sql(
+        query.replace("{unread}", f"case asked.reading{unread} end"), args={"one_in": max(1, rows // _SAMPLED_ROWS)}
+    ).collect()
+    spark.catalog.dropTempView("asked_readings")
+    return {(row["table_key"], row["name"], row["reading"]): row for row in sampled}
+
+
+def _fitting_type(reading: _Reading, sample: Row | None) -> str | None:
+    """The Spark type in which a column's values read so; None where they do not."""
+    if sample is None:
+        return reading.data_type
+    digits = sample["whole"], sample["scale"] or 0
+    if reading.is_open:
+        scale = min(digits[1] + _ROOM, 38 - digits[0])
+        return f"decimal(38,{scale})" if scale >= digits[1] and not sample["not_plain"] else reading.data_type
+    if not sample["unread"]:
+        return reading.data_type
+    if reading.data_type == "bigint" and sample["unread"] == sample["unsigned"] and not sample["negative"]:
+        return "decimal(20,0)"
+    if reading.kind == "decimal" and reading.data_type == "double" and not sample["not_plain"] and sum(digits) <= 38:
+        return f"decimal(38,{min(digits[1] + _ROOM, 38 - digits[0])})"
+    is_known = reading.origin != VALUES and sample["unread"] < sample["texts"]
+    return reading.data_type if is_known else None
 
 
 def _yaml_of(asked: dict[str, dict[str, None]]) -> str:

@@ -23,6 +23,7 @@ The answers never pass through dbt: what messages hold stays a value.
         'declared': 'select feed, coalesce(source_database, \'\') as source_database, coalesce(source_schema, \'\') as source_schema,'
             ~ ' source_table, column_name, source_type from ' ~ ref('changefeed_table_columns'),
         'values': changefeed._values_by_column(rows),
+        'samples': changefeed._readings_by_column(rows),
     })) -%}
 {%- endmacro -%}
 
@@ -97,11 +98,17 @@ order by feed, position
 
 {#- What the values of each column look like, of the tables that are asked for; of large tables some hundred thousand rows. -#}
 {%- macro _values_by_column(rows) -%}
+{%- set zone = '(Z| ?[-+][0-9]{2}(:?[0-9]{2})?)' -%}
+{%- set time = '[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?' -%}
 {%- set shapes = {
     'integers': "r'^(0|-?[1-9][0-9]{0,17})\\z'",
     'decimals': "r'^-?(0|[1-9][0-9]{0,19})([.][0-9]{1,18})?\\z'",
+    'exponents': "r'^-?[0-9]{1,17}([.][0-9]{1,17})?([eE][-+]?[0-9]{1,3})?\\z'",
+    'booleans': "r'^(?i:true|false)\\z'",
     'dates': "r'^[0-9]{4}-[0-9]{2}-[0-9]{2}\\z'",
-    'wall_times': "r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?\\z'",
+    'times': "r'^-?" ~ time ~ "\\z'",
+    'wall_times': "r'^[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ]" ~ time ~ "\\z'",
+    'instants': "r'^[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ]" ~ time ~ zone ~ "\\z'",
 } -%}
 select
     feed,
@@ -121,4 +128,42 @@ where
     and array_contains(:tables, concat_ws(':', feed, {{ changefeed.table_name_key('source_database', 'source_schema', 'source_table') | trim }}))
     and hash(row_key) % :one_in = 0
 group by feed, source_database, source_schema, source_table, name
+{%- endmacro -%}
+
+
+{#-
+How the types that columns may have read their values: of each entry of the view `asked_readings` (table_key, name, reading) the number of texts, and of those that have no value (`unread`). Where `{unread}` stands, the caller puts a
+condition for each reading. With it what a decimal needs: the most digits before and after the point.
+-#}
+{%- macro _readings_by_column(rows) -%}
+select
+    table_key,
+    name,
+    reading,
+    count(*) as texts,
+    count_if(is_unread) as unread,
+    count_if(is_unread and text rlike r'^[1-9][0-9]{18,19}\z') as unsigned,
+    count_if(text rlike r'^-[0-9]+\z') as negative,
+    count_if(not text rlike r'^[-+]?[0-9]*[.]?[0-9]*\z') as not_plain,
+    max(length(regexp_extract(text, r'^[-+]?0*([0-9]*)', 1))) as whole,
+    max(length(rtrim('0', regexp_extract(text, r'[.]([0-9]+)\z', 1)))) as scale
+from (
+    select
+        asked.table_key,
+        asked.name,
+        asked.reading,
+        sent.text,
+        {unread} as is_unread
+    from (
+        select
+            concat_ws(':', feed, {{ changefeed.table_name_key('source_database', 'source_schema', 'source_table') | trim }}) as table_key,
+            name,
+            text
+        from {{ rows }}
+        lateral view explode(row) as name, text
+        where not is_deleted and hash(row_key) % :one_in = 0 and text is not null
+    ) as sent
+    inner join asked_readings as asked on sent.table_key = asked.table_key and sent.name = asked.name
+)
+group by table_key, name, reading
 {%- endmacro -%}

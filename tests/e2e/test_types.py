@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from docs import generate
 from loader import macros
 from loader.macros import Wrong
 from pipeline import REPO, Pipeline
@@ -238,3 +239,11 @@ def test_the_proposed_spark_type_holds_every_value(package: Any) -> None:
         for dialect, kind, source_type, _ in DEFAULTS
     ]
     assert found == DEFAULTS
+
+
+def test_the_pages_of_types_are_those_of_the_lists() -> None:
+    cells = generate.type_cells()
+    for family in generate.FAMILIES:
+        page = REPO / "docs" / "types" / f"{family}.md"
+        assert page.read_text(encoding="utf-8") == generate.types_page(family, cells), "python docs/generate.py"
+    assert {cell["family"] for cell in cells} == set(generate.FAMILIES)

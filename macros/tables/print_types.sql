@@ -1,0 +1,29 @@
+{#-
+Prints, as one JSON text, what each source type of each feed is there: `data_type` (the Spark type that holds every value), `kind` (of value_kinds(); '' where the dialect brings readers of its own), `value` (SQL that reads the column `text` of a sample), and `is_open`
+where a decimal does not say its digits; null where the feed's dialect cannot read the type.
+-#}
+{%- macro print_types(asked) -%}
+    {%- set feeds = changefeed.feeds_by_name() -%}
+    {%- set found = {} -%}
+    {%- for name, source_types in asked.items() -%}
+        {%- set types = {} -%}
+        {%- for source_type in source_types -%}
+            {%- do types.update({source_type: changefeed._printed_type(source_type, feeds[name])}) -%}
+        {%- endfor -%}
+        {%- do found.update({name: types}) -%}
+    {%- endfor -%}
+    {%- do print(tojson(found)) -%}
+{%- endmacro -%}
+
+
+{%- macro _printed_type(source_type, feed) -%}
+    {%- set data_type = changefeed.data_type(source_type, feed) -%}
+    {%- if not data_type -%}{{ return(none) }}{%- endif -%}
+    {%- set known = changefeed.known_type(source_type, feed) if feed.dialect.types is defined else none -%}
+    {{- return({
+        'data_type': data_type,
+        'kind': known.kind if known else '',
+        'value': changefeed.typed_value(source_type, 'text', data_type, feed) | trim,
+        'is_open': data_type == 'string' and known and known.kind == 'decimal' and not changefeed.source_type(source_type).arguments,
+    }) -}}
+{%- endmacro -%}
