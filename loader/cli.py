@@ -25,6 +25,7 @@ from pyspark.sql import SparkSession
 from loader import baseline as baselines
 from loader import (
     build,
+    catalogue,
     disk,
     kafka,
     kafka_client,
@@ -861,6 +862,65 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
         )
 
 
+@feeds.command()
+@click.option(
+    "--query", "kind", type=click.Choice(list(catalogue.QUERIES)), metavar="KIND",
+    help=f"Print the SELECT for a kind of source: {', '.join(catalogue.QUERIES)}.",
+)  # fmt: skip
+@click.option("--feed", metavar="FEED", help="The feed whose tables the answer describes.")
+@click.option(
+    "--from", "answer", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    help="The answer as CSV, with the names of the columns in its first line.",
+)  # fmt: skip
+@_in_project
+def types(context: Context, kind: str | None, feed: str | None, answer: Path | None) -> None:
+    """Take types and keys from the source's catalogue, where messages name none.
+
+    --query prints one SELECT. Somebody who may read the source's catalogue runs it and saves its answer as CSV. --from
+    writes lines of seeds/changefeed_table_columns.csv and changefeed_table_keys.csv for the tables that the feed's
+    messages name; what the seeds say already stays. It then shows what changes in the typed tables.
+
+    \b
+    Examples:
+        changefeed feeds types --query postgresql > types.sql
+        psql --csv --file types.sql shop > types.csv
+        changefeed feeds types --feed shop --from types.csv
+    """
+    if bool(kind) == bool(feed or answer) or bool(feed) != bool(answer):
+        raise click.UsageError("give --query KIND, or --feed FEED with --from FILE")
+    if kind:
+        click.echo(catalogue.QUERIES[kind])
+        return
+    assert feed and answer
+    declared.declared_feed(context.project_dir, feed)
+    told = catalogue.read_answer(answer)
+    known = catalogue.tables_of_feed(context.spark(is_short=True), feed)
+    outcome = catalogue.declare(context.project_dir, feed, known, told)
+    declared.check(context.project_dir)
+    _show_declared(context, outcome)
+    if outcome.files:
+        seeds = ("changefeed_table_columns", "changefeed_table_keys")
+        built = context.dbt("build", "--select", *seeds, "--exclude-resource-type", "test", only_failures=True)
+        if built.exit_code:
+            _finish(built)
+        click.echo("\nWhat `changefeed tables propose` would write now:")
+        _propose_tables(context, feed, None, None, is_dry=True)
+        click.echo("Next: changefeed run, then changefeed tables propose")
+
+
+def _show_declared(context: Context, outcome: catalogue.Outcome) -> None:
+    for file in outcome.files:
+        click.echo(f"written    {file.relative_to(context.project_dir)}")
+    counts = {"types": len(outcome.types), "keys": len(outcome.keys), "declared already": outcome.declared}
+    click.echo(f"declared   {', '.join(f'{count:,} {what}' for what, count in counts.items())}")
+    for line in outcome.differing:
+        click.echo(f"kept       {line} (change or remove the seed's line to follow the source)")
+    for table in outcome.unknown:
+        click.echo(f"missing    {table}: the answer has no such table")
+    if outcome.unused:
+        click.echo(f"left out   {outcome.unused:,} tables of the answer that no message of the feed names")
+
+
 def _feeds(context: Context, operation: str) -> None:
     messages.create_tables(context.spark(is_short=True), context.project_dir)
     schemas.read(context.spark(), context.project_dir)
@@ -911,12 +971,14 @@ def propose_tables(context: Context, feed: str | None, table: str | None, to: Pa
     """
     target = Path.cwd() / to if to else None
     with _chdir(context.project_dir):
-        seen = seen_tables.look(context.spark(is_short=True), _asking(context), feed, table)
-        folders = profile.folders_of_models(context.project_dir)
-        outcome = model_files.propose(
-            context.project_dir, seen, target or folders[0] / "tables", folders, dry_run
-        )  # fmt: skip
-    _show_proposed(outcome, seen, dry_run)
+        _propose_tables(context, feed, table, target, dry_run)
+
+
+def _propose_tables(context: Context, feed: str | None, table: str | None, target: Path | None, is_dry: bool) -> None:
+    seen = seen_tables.look(context.spark(is_short=True), _asking(context), feed, table)
+    folders = profile.folders_of_models(context.project_dir)
+    outcome = model_files.propose(context.project_dir, seen, target or folders[0] / "tables", folders, is_dry)
+    _show_proposed(outcome, seen, is_dry)
 
 
 @tables.command("check")

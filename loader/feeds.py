@@ -99,6 +99,26 @@ def line_of_seed(*texts: str | list[str]) -> str:
     return str(_rules().line_of_seed(list(texts)))
 
 
+def cells_of_seed(project_dir: Path, seed: str) -> list[list[str]]:
+    """What the cells of each line of a seed stand for; empty cells are ''."""
+    found = []
+    for path in _seed_files(project_dir, seed):
+        rows, columns = _read_seed(path, str(path.relative_to(project_dir)))
+        for _, row in rows:
+            found.append([str(_rules().seed_cell(row[name], name) or "") for name in columns])
+    return found
+
+
+def append_lines(project_dir: Path, seed: str, lines: list[str]) -> Path:
+    """Add lines to a seed and return its file. Raises ChangefeedError where the project has no such seed."""
+    paths = _seed_files(project_dir, seed)
+    if not paths:
+        raise ChangefeedError(f"no seeds/{seed}.csv in {project_dir}: a project has one, with the package's header")
+    text = paths[0].read_text(encoding="utf-8")
+    paths[0].write_text(text + ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n", encoding="utf-8")
+    return paths[0]
+
+
 @functools.cache
 def _rules() -> Any:
     """What changefeed's own macros say of seeds: the one place that says what cells stand for."""
