@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +21,8 @@ from loader.tables import Table, shown
 
 COLUMNS = ("source_database", "source_schema", "source_table", "column_name", "source_type", "key_position")
 _KEYS, _TYPES = "changefeed_table_keys", "changefeed_table_columns"
+_ESCAPES = {"t": "\t", "n": "\n", "0": "\0", "\\": "\\"}
+_ESCAPE = re.compile(r"\\([tn0\\])")
 
 _MYSQL = """select
     c.table_schema as source_database,
@@ -177,8 +180,11 @@ def read_answer(path: Path) -> dict[tuple[str, str, str], Described]:
     except (OSError, UnicodeDecodeError) as error:
         raise ChangefeedError(f"--from: {path} cannot be read: {error}") from error
     head = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=head.count))
-    names = [name.strip().strip('"').lower() for name in next(reader, [])]
+    separator = max(",;\t", key=head.count)
+    is_batch = separator == "\t" and '"' not in head  # as `mysql --batch` prints: no quotes, escapes instead
+    quoting = csv.QUOTE_NONE if is_batch else csv.QUOTE_MINIMAL
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, quoting=quoting)
+    names = [name.strip().lower() for name in next(reader, [])]
     if missing := [name for name in COLUMNS if name not in names]:
         raise ChangefeedError(
             f"--from: {path} has no column {', '.join(missing)}: its first line must name the columns of the query "
@@ -194,6 +200,8 @@ def read_answer(path: Path) -> dict[tuple[str, str, str], Described]:
             )
         row = dict(zip(names, cells, strict=True))
         given = {name: "" if row[name] in ("NULL", "\\N") else row[name] for name in COLUMNS}
+        if is_batch:
+            given = {name: _ESCAPE.sub(lambda found: _ESCAPES[found[1]], each) for name, each in given.items()}
         position = given["key_position"].strip()
         if not given["source_table"] or not given["column_name"] or not given["source_type"].strip():
             raise ChangefeedError(
