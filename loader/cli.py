@@ -1001,7 +1001,11 @@ def check_tables(context: Context, feed: str | None, table: str | None) -> None:
 
 
 def _asking(context: Context) -> seen_tables.Ask:
-    messages.create_tables(context.spark(is_short=True), context.project_dir)
+    """What asks dbt about types. The functions that read values are there after a run; before, they are made."""
+    spark = context.spark(is_short=True)
+    messages.create_tables(spark, context.project_dir)
+    if not spark.catalog.functionExists(f"{session.schema_name()}.decimal_places"):
+        context.dbt("build", "--select", "resource_type:function", only_failures=True)
     return functools.partial(build.ask, context.project_dir, verbose=context.verbose)
 
 

@@ -112,7 +112,7 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
 
 def run(project: Pipeline, *arguments: str, code: int = 0) -> str:
     result = CliRunner().invoke(main, ["--project-dir", str(project.folder), "tables", *arguments])
-    assert result.exit_code == code, result.output + repr(result.exception)
+    assert result.exit_code == code, f"{result.output}{result.exception!r}: {result.exception}"
     return result.output
 
 
