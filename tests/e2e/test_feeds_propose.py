@@ -26,6 +26,11 @@ def debezium(connector: str, table: str = "t") -> str:
     return json.dumps({"before": None, "after": {"id": 1}, "source": source, "op": "c", "ts_ms": AT})
 
 
+def dms(table: str) -> str:
+    place = {"schema-name": "crm", "table-name": table, "record-type": "data", "operation": "load"}
+    return json.dumps({"data": {"id": 1}, "metadata": place | {"timestamp": "2024-06-01T03:00:00.000000Z"}})
+
+
 def golden_gate(number: int) -> str:
     message = {"table": "S.T", "op_type": "I", "op_ts": f"2024-06-01 11:00:0{number}", "pos": f"{number}"}
     return json.dumps(message | {"current_ts": "2024-06-01T11:00:09", "after": {"ID": number}})
@@ -69,6 +74,7 @@ def proposed(pipeline: Pipeline) -> list[str]:
         "mix.pg.b": [debezium("postgresql")],
         "mix.my.a": [debezium("mariadb")],
         "mix.my.b": [debezium("mariadb")],
+        "dms": [dms("leads"), dms("deals")],
         "gate.a": [golden_gate(n) for n in (1, 2, 3)],
         "lost.a": [debezium("mysql")],
         "lost.b": ["{}"],
@@ -112,6 +118,14 @@ def test_no_line_claims_a_topic_of_another_feed_or_of_no_dialect(proposed: list[
         each.startswith("# topic lost.b: 1 message, 1 JSON object among them, looks like no dialect")
         for each in proposed
     )
+
+
+def test_the_line_of_a_key_is_the_one_that_the_source_kind_makes(proposed: list[str]) -> None:
+    said = comments(proposed, "dms")
+    assert "keys? Messages of 2 tables name none." in said
+    mysql = "#     where source_kind is mysql or mariadb:\n#       dms,crm,,deals,\n#       dms,crm,,leads,\n"
+    others = "#     where source_kind is postgresql or oracle or sqlserver or db2 or left empty:\n#       dms,,crm,"
+    assert mysql + others in said
 
 
 def test_a_zone_is_guessed_from_times_that_a_change_sets(proposed: list[str]) -> None:
