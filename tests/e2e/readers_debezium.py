@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from dialect_readers import Change, Image, Message, Rows, Undefined, _changes, _is_large, _within_years, image
+from readers_oms import _unsent, _without
 from strict_json import Number, Object
 
 KEY = ["id"]
@@ -120,12 +121,14 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     rows = Rows(operation)
     if is_oms:
         was = image(before) if before is not None else None
-        new, rows.is_partial = _oms_image(message, event, kind, was, new)
+        was, new, rows.is_partial = _oms_images(message, event, kind, was, new)
     elif kind == "d":
         kinds = (names["connector"], message.line.get("source_kind"))
         was, rows.is_partial = _deleted(was, "postgresql" if "postgresql" in kinds else names["connector"], declared)
     elif kind == "u" and names["connector"] not in MYSQL:
         new, rows.is_partial = _available(new or {}, was, declared)
+        if rows.is_partial and was is not None and declared != []:
+            was = {name: value for name, value in was.items() if not _is_unavailable(value)}
     if kind == "c" and not is_oms:
         was = None
     if is_oms and declared is None:
@@ -302,18 +305,18 @@ def _available(new: Image, was: Image | None, declared: list[str] | None) -> tup
     return {name: value for name, value in new.items() if not _is_unavailable(value)}, True
 
 
-def _oms_image(
+def _oms_images(
     message: Message, event: Change, kind: str | None, was: Image | None, new: Image | None
-) -> tuple[Image | None, bool]:
-    types = message.declared_types.get((event.database, event.table)) or {}
-    if kind != "u" or new is None or message.line.get("lob_mode") == "complete":
-        return new, False
-    kept = {
-        name: value
-        for name, value in new.items()
-        if value is not None or (was or {}).get(name) is not None or not _is_large(types.get(name))
-    }
-    return kept, len(kept) < len(new)
+) -> tuple[Image | None, Image | None, bool]:
+    """The rows without what is NULL on both sides and may be a large value, and whether the change is partial."""
+    if kind == "c":
+        return was, new, False
+    keys, types = _declared(message, event), message.declared_types.get((event.database, event.table)) or {}
+    row, other = (was or {}, {}) if kind == "d" else (new or {}, was or {})
+    unsent = _unsent(message, row, {name for name, value in other.items() if value is not None}, types, keys)
+    is_deleted = kind == "d" and bool(keys) and message.line.get("lob_mode") != "complete"
+    without = (None if each is None else _without(each, unsent) for each in (was, new))
+    return *without, bool(unsent) or is_deleted
 
 
 def _is_unavailable(value: Any) -> bool:
@@ -496,6 +499,8 @@ def oms_debezium_smt(message: Message) -> list[Change]:
         raise Undefined("no key")
     row = {name: value for name, value in message.body.members if name != "__deleted"}
     is_deleted = operation == "delete"
-    return _row_changes(
-        message, event, Rows(operation), row if is_deleted else None, None if is_deleted else row, declared
-    )
+    rows, types = Rows(operation), message.declared_types.get(("", event.table)) or {}
+    if not is_deleted and message.line.get("lob_mode") != "complete":
+        unsent = {name for name in row if row[name] is None and name not in declared and _is_large(types.get(name))}
+        row, rows.is_partial = _without(row, unsent), bool(unsent)
+    return _row_changes(message, event, rows, row if is_deleted else None, None if is_deleted else row, declared)

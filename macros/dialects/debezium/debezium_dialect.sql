@@ -58,12 +58,14 @@ case
         dbz_body.before,
         (name, text) -> map_contains_key(dbz_key_row, name) or text is not null and coalesce(array_contains(dbz_declared_key, name), false)
     )
+    {#- A value that was not in the log is not in the row before either (Oracle). -#}
+    when dbz_is_partial and coalesce(size(dbz_declared_key), 1) <> 0 then map_filter(dbz_body.before, (name, text) -> not coalesce({{ is_unavailable }}, false))
     else dbz_body.before
 end
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.debezium_family('Debezium'), {
         'name': 'debezium',
-        'version': 4,
+        'version': 5,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'sent_kind': "dbz_body.source['connector']",
         'options': changefeed.debezium_options(),
