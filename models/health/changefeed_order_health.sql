@@ -37,6 +37,10 @@ undecided as (
         select feed from {{ source('changefeed_internal', 'undecided_orders') }}
         union all
         select feed from untimed
+        union all
+        select feed from (
+            {{ changefeed.concurrent_with_statements(ref('changefeed_table_events'), ref('changefeed_decoded')) | indent(12) }}
+        )
     )
     group by feed
 

@@ -36,6 +36,19 @@ def golden_gate(number: int) -> str:
     return json.dumps(message | {"current_ts": "2024-06-01T11:00:09", "after": {"ID": number}})
 
 
+def oms(kind: str, types: dict[str, Any] | None = None) -> str:
+    about = {
+        "record_primary_key": "id",
+        "dbType": "OB_MYSQL",
+        "table_name": "t",
+        "db": "tn.d",
+        "timestamp": "1717210800",
+    }
+    row = {"id": 1} | ({"__light_type": types} if types else {})
+    rows = {"prevStruct": row if kind == "DELETE" else None, "postStruct": row if kind == "INSERT" else None}
+    return json.dumps(rows | {"allMetaData": about, "recordType": kind})
+
+
 @pytest.fixture(scope="module")
 def proposed(pipeline: Pipeline) -> list[str]:
     """What is printed for topics of several dialects, beside one feed that is declared."""
@@ -44,6 +57,7 @@ def proposed(pipeline: Pipeline) -> list[str]:
     built = pipeline.dbt("build", "--select", "+changefeed_feed_settings", "--exclude-resource-type", "test")
     assert {node.status for node in built.values()} == {"success"}
     timed = {"id": "bigint", "born": "datetime", "seen": "timestamp"}
+    types = {"id": {"schemaType": "INT"}}
     spread = ("2020-01-01 00:00:00", "2021-05-05 05:05:05", "2023-12-31 23:59:59", "1999-09-09 09:09:09")
     sent = {
         "shop.orders": [canal(n, {"id": f"{n}", "seen": f"2024-06-01 08:30:0{n}"}, timed) for n in (1, 2)],
@@ -78,6 +92,8 @@ def proposed(pipeline: Pipeline) -> list[str]:
         "gate.a": [golden_gate(n) for n in (1, 2, 3)],
         "lost.a": [debezium("mysql")],
         "lost.b": ["{}"],
+        "plain": [oms("INSERT"), oms("DELETE"), oms("HEARTBEAT")],
+        "typed": [oms("INSERT", types), oms("DELETE", types), oms("HEARTBEAT")],
     }  # fmt: skip
     for topic, messages in sent.items():
         pipeline.land([record(n, text, topic=topic, ts=AT + 2000) for n, text in enumerate(messages)])
@@ -183,3 +199,10 @@ def test_each_feed_has_a_name_of_its_own() -> None:
         "feed__a",
         "feed__",
     ]
+
+
+def test_types_in_rows_tell_two_formats_of_oms_apart(proposed: list[str]) -> None:
+    for name, dialect in (("plain", "oms_default"), ("typed", "oms_default_extend")):
+        assert line(proposed, name).startswith(f"{name},{dialect},{name},oceanbase_mysql,")
+        assert f"# topic {name}: 3 of 3 messages look like {dialect}" in proposed
+        assert not [each for each in proposed if each.startswith(f"# or: {name},")]

@@ -1,6 +1,6 @@
 {#-
 What OMS's Debezium kinds share: Debezium's envelope with OMS's operations. The schema part is not read: OMS's own sample of it lacks columns and calls its types otherwise than
-Connect. `place` says where the envelope is. Terms: declared_types; unsent (columns whose NULL may be no value: OMS sends NULL, before and after, for a large value that did not change).
+Connect. `place` says where the envelope is. Terms: declared_types; lobs_unsent (columns whose NULL may be no value: OMS sends NULL, before and after, for a large value that did not change).
 -#}
 {%- macro oms_debezium_family(name, kind, is_place_wrong, place) -%}
 {%- set unsent -%}
@@ -12,7 +12,7 @@ if(
 {%- endset -%}
 {%- set is_partial -%}
 coalesce(
-    size(dbz_unsent) > 0
+    size(dbz_lobs_unsent) > 0
     or dbz_body.op = 'd' and size(dbz_declared_key) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
     false
 )
@@ -31,7 +31,7 @@ coalesce(
             'operation': changefeed.lookup('dbz_body.op', {'c': 'insert', 'u': 'update', 'd': 'delete', 'HEARTBEAT': 'heartbeat'}),
             'is_row': "coalesce(dbz_body.op in ('c', 'u', 'd'), false)",
             'declared_types': changefeed.declared_for_table('declared_types', "coalesce(dbz_body.source['db'], '')", "''", "dbz_body.source['table']"),
-            'unsent': unsent,
+            'lobs_unsent': unsent,
         },
         'faults': {
             'wrong_dialect': {
@@ -48,8 +48,8 @@ coalesce(
             'key_columns': none,
             'source_schema': none,
             'statement': none,
-            'after_rows': "if(dbz_body.op = 'd', array(), array(" ~ changefeed.without_columns('dbz_body.after', 'dbz_unsent') ~ '))',
-            'before_rows': 'if(dbz_body.before is null, array(), array(' ~ changefeed.without_columns('dbz_body.before', 'dbz_unsent') ~ '))',
+            'after_rows': "if(dbz_body.op = 'd', array(), array(" ~ changefeed.without_columns('dbz_body.after', 'dbz_lobs_unsent') ~ '))',
+            'before_rows': 'if(dbz_body.before is null, array(), array(' ~ changefeed.without_columns('dbz_body.before', 'dbz_lobs_unsent') ~ '))',
             'is_partial': is_partial,
             'column_types': 'to_json(dbz_declared_types)',
             'source_at': changefeed.millis_to_timestamp("nullif(try_cast(dbz_body.source['ts_ms'] as bigint), 0)"),

@@ -1,11 +1,11 @@
 {#-
 OMS's DebeziumSmt kind: the columns of the row and __deleted, nothing else. The table is the last part of the topic's name, the key is declared. An insert cannot
 be told from an update, so in a table without a key neither can be applied. Of a large value (LOB) that did not change OMS sends NULL, and there is no row before that would tell: NULL of
-what is declared as one is no value. A deleted row is whole: a row that is made again under its key begins with nothing. Terms: declared_types, declared_key, operation, unsent (columns whose NULL is no value).
+what is declared as one is no value. A deleted row is whole: a row that is made again under its key begins with nothing. Terms: declared_types, declared_key, operation, lobs_unsent (columns whose NULL is no value).
 -#}
 {%- macro oms_debezium_smt_dialect() -%}
 {%- set table = "element_at(split(topic, '[.]'), -1)" -%}
-{%- set row = "map_filter(flat, (name, text) -> name <> '__deleted' and not array_contains(flat_unsent, name))" -%}
+{%- set row = "map_filter(flat, (name, text) -> name <> '__deleted' and not array_contains(flat_lobs_unsent, name))" -%}
 {%- set unsent -%}
 if(
     flat_operation = 'update' and coalesce(options['lob_mode'], '') <> 'complete',
@@ -24,7 +24,7 @@ if(
             'declared_types': changefeed.declared_for_table('declared_types', "''", "''", table),
             'declared_key': changefeed.declared_for_table('declared_keys', "''", "''", table),
             'operation': changefeed.lookup("flat['__deleted']", {'true': 'delete', 'false': 'update'}),
-            'unsent': unsent,
+            'lobs_unsent': unsent,
         },
         'faults': {
             'unknown_operation': {
@@ -42,7 +42,7 @@ if(
             'source_table': table,
             'after_rows': "if(flat_operation = 'delete', array(), array(" ~ row ~ '))',
             'before_rows': "if(flat_operation = 'delete', array(" ~ row ~ '), array())',
-            'is_partial': 'coalesce(size(flat_unsent) > 0, false)',
+            'is_partial': 'coalesce(size(flat_lobs_unsent) > 0, false)',
             'column_types': 'to_json(flat_declared_types)',
         },
         'type': changefeed.oms_debezium_type,
