@@ -128,7 +128,8 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     elif kind == "u" and names["connector"] not in MYSQL:
         new, rows.is_partial = _available(new or {}, was, declared)
         if rows.is_partial and was is not None and declared != []:
-            was = {name: value for name, value in was.items() if not _is_unavailable(value)}
+            known = {name for name, value in was.items() if value is not None and not _is_unavailable(value)}
+            was = {name: value for name, value in was.items() if name in known or name in (new or {})}
     if kind == "c" and not is_oms:
         was = None
     if is_oms and declared is None:

@@ -59,7 +59,7 @@ case
         (name, text) -> map_contains_key(dbz_key_row, name) or text is not null and coalesce(array_contains(dbz_declared_key, name), false)
     )
     {#- A value that was not in the log is not in the row before either (Oracle). -#}
-    when dbz_is_partial and coalesce(size(dbz_declared_key), 1) <> 0 then map_filter(dbz_body.before, (name, text) -> not coalesce({{ is_unavailable }}, false))
+    when dbz_is_partial and size(dbz_declared_key) <> 0 then map_filter(dbz_body.before, (name, text) -> not array_contains(dbz_unsent, name) or text <> dbz_body.after[name])
     else dbz_body.before
 end
 {%- endset -%}
