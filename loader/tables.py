@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -62,6 +63,7 @@ class Column:
     type_from: str
     sent_type: str = ""
     comment: str = ""
+    doubt: str = ""  # why its values may be other numbers than they seem, a sentence for a person
 
 
 @dataclass
@@ -161,6 +163,7 @@ def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | No
             seen.columns.append(Column(name, "", "", NOTHING, comment=definition[1]))
     _add_guesses(spark, queries["values"], found, candidates)
     _choose(ask, found, candidates)
+    _doubt(spark, queries, found, candidates)
     return [found[each] for each in sorted(found)]
 
 
@@ -225,9 +228,20 @@ def _said_types(sent: str | None, defined: str, declared: str | None) -> Iterato
     is_cut = sent is not None and "(" not in sent and defined.lower().startswith(sent.strip().lower() + "(")
     if is_cut:
         yield defined, STATEMENTS
+    if sent is not None and not _is_unsigned(sent):
+        # Connect's int64 and the like do not tell; what is sent of such a column is another number from 2^63 on.
+        for source_type, origin in ((defined, STATEMENTS), (declared or "", DECLARED)):
+            if _is_unsigned(source_type):
+                yield source_type, origin
     for source_type, origin in ((sent, MESSAGES), (defined, STATEMENTS), (declared, DECLARED)):
         if source_type and source_type.strip():
             yield source_type, origin
+
+
+def _is_unsigned(source_type: str) -> bool:
+    """Whether a type is MySQL's bigint unsigned, whose greater half no signed 64-bit integer holds."""
+    name, *rest = re.sub(r"\(.*?\)", " ", source_type.lower()).split() or [""]
+    return name == "bigint" and "unsigned" in rest
 
 
 # -- what statements say
@@ -345,6 +359,41 @@ def _choose(ask: Ask, found: dict[Table, Seen], candidates: Candidates) -> None:
             column.data_type = data_types[column.source_type]
             if column.type_from == NOTHING:
                 column.sent_type = next((each for each, origin in types if origin != VALUES), "")
+
+
+def _doubt(spark: SparkSession, queries: dict[str, Any], found: dict[Table, Seen], candidates: Candidates) -> None:
+    """Say of columns that may be bigint unsigned, and are read as signed, that they have values below zero."""
+    doubtful: dict[Table, dict[str, Column]] = {}
+    for table, seen in found.items():
+        if queries["feeds"][table.feed]["may_hide_unsigned"] and not seen.refused:
+            columns = {each.name: each for each in seen.columns if _may_be_unsigned(each, candidates[table, each.name])}
+            doubtful.update({table: columns} if columns else {})
+    if not doubtful:
+        return
+    asked = {"tables": [_key(table) for table in sorted(doubtful)]}
+    for row in spark.sql(queries["negative"], args=asked).collect():
+        columns = doubtful.get(Table.of(row), {})
+        for name in row["names"]:
+            if name in columns:
+                is_known = any(_is_unsigned(each) for each, _ in candidates[Table.of(row), name])
+                columns[name].doubt = (
+                    "is bigint unsigned and has values below zero, which are numbers from 2^63 on: write "
+                    "unsigned_bigints=long among the feed's options"
+                    if is_known
+                    else "has values below zero; if it is bigint unsigned at the source, they are numbers from 2^63 "
+                    f"on: then declare bigint unsigned in seeds/{DECLARED}, and unsigned_bigints=long among the feed's "
+                    "options"
+                )
+
+
+def _may_be_unsigned(column: Column, types: list[tuple[str, str]]) -> bool:
+    """Whether a column is read as a signed 64-bit integer though nothing says that it is one at the source.
+
+    MySQL's words serial and zerofill make a bigint unsigned too.
+    """
+    said = [each.lower() for each, origin in types if origin in (STATEMENTS, DECLARED) and not _is_unsigned(each)]
+    is_signed = any("zerofill" not in each and not each.startswith("serial") for each in said)
+    return column.data_type == "bigint" and not is_signed
 
 
 def _is_good(source_type: str, origin: str, data_type: str | None) -> bool:
