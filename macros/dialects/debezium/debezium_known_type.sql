@@ -34,7 +34,7 @@
 {%- macro _debezium_is_open(source_type, feed) -%}
     {%- set base = changefeed.source_type(source_type).base -%}
     {%- set whole = changefeed._whole_name(source_type) -%}
-    {%- if '.' in base or changefeed._is_array(source_type) or base in ['int8', 'int16', 'int32', 'int64', 'float32', 'float64', 'string', 'bytes'] -%}
+    {%- if '.' in base or changefeed._is_array(source_type) or base in changefeed.debezium_connect_types() -%}
         {{- return(false) -}}
     {%- endif -%}
     {%- set rule = changefeed.debezium_source_types(feed.source_kind).get(whole) -%}

@@ -4,12 +4,11 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
 -#}
 {%- macro debezium_type(source_type, feed) -%}
     {%- set parts = changefeed.source_type(source_type) -%}
-    {%- set connect = ['int8', 'int16', 'int32', 'int64', 'float32', 'float64', 'string', 'bytes'] -%}
     {%- if changefeed._is_array(source_type) -%}
         {{- return({'name': 'string'}) -}}
     {%- elif parts.base.endswith('.decimal') and feed.options.get('decimals') == 'numeric' -%}
         {{- return({'name': 'JavaNumber', 'argument': parts.arguments[0] if parts.arguments else none}) -}}
-    {%- elif '.' in parts.base or parts.base in connect -%}
+    {%- elif '.' in parts.base or parts.base in changefeed.debezium_connect_types() -%}
         {{- return({'name': source_type.split('(')[0] | trim, 'argument': parts.arguments[0] if parts.arguments else none}) -}}
     {%- endif -%}
     {%- set base = changefeed._whole_name(source_type) -%}
