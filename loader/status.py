@@ -32,6 +32,11 @@ _FAULTS = {
         "NULLs that may mean unchanged",
         "select * from changes where feed = '{feed}' and operation = 'update'",
     ),
+    "shared_keys": (
+        "row keys that several Kafka keys share",
+        "select distinct source_table, row_key, key_left_out from changes"
+        " where feed = '{feed}' and key_left_out is not null",
+    ),
     "undecided_orders": ("orders that nothing decides", "select * from order_health where feed = '{feed}'"),
     "taken_keys": ("rows that moved to a key that was taken", "select * from order_health where feed = '{feed}'"),
 }

@@ -8,7 +8,7 @@
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out),
         coalesce(message_index, 0) as message_index,
         row.after_rows as after,
         row.before_rows as before,
@@ -70,7 +70,8 @@ decoded_changes as (
 
 {%- macro _fault_in_words() -%}
 case
-    when reason is null or detail is not null then detail
+    when reason is null then key_left_out
+    when detail is not null then detail
     when reason = 'table_missing' then 'The message names no table for its rows.'
     else concat(
         array_join(filter(array(source_database, source_schema, source_table), part -> part <> ''), '.'),

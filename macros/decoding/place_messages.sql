@@ -17,7 +17,7 @@ placed_messages as (
         coalesce(database_override, source_database, '') as source_database,
         coalesce(schema_override, source_schema, '') as source_schema,
         coalesce(source_table, '') as source_table,
-        -- In whatever order a key's columns are named: services follow the table's order, dumps another, and it is one key.
+        {#- In whatever order a key's columns are named: services follow the table's order, dumps another, and it is one key. #}
         sort_array(coalesce(
             {{ changefeed.declared_for_table('declared_keys', 'source_database', 'source_schema', 'source_table') }},
             key_columns

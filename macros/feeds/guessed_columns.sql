@@ -14,22 +14,26 @@ what only people know)}.
     {%- endif -%}
     {%- set zone = changefeed._guessed_zone(dialect, said, kinds.fitting | first) -%}
     {%- if zone.comment -%}{%- do comments.append(zone.comment) -%}{%- endif -%}
+    {%- if said.left_out -%}
+        {%- do comments.append('keys: the Kafka key has ' ~ changefeed.printable(said.left_out | join(', ')) ~ ', which rows lack: left out. Where rows of several tables (shards) become one table, write into its options key_with='
+            ~ changefeed.printable(said.left_out | join('|')) ~ (' (else key_without=…, for deletes that have the key alone)' if 'deletes' in dialect.options else '')) -%}
+    {%- endif -%}
     {%- do comments.extend(changefeed._asked_keys(said, name, kinds.fitting)) -%}
     {{- return({'source_kind': source_kind, 'time_zone': zone.zone, 'comments': comments}) -}}
 {%- endmacro -%}
 
 
 {%- macro _said_together(topics) -%}
-    {%- set found = {'kinds': [], 'types': [], 'keyless': [], 'places': {}, 'times': {}} -%}
+    {%- set found = {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'places': {}, 'times': {}} -%}
     {%- for topic in topics -%}
-        {%- for name in ['kinds', 'types', 'keyless'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
+        {%- for name in ['kinds', 'types', 'keyless', 'left_out'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
         {%- for kind, places in topic.said.get('places', {}).items() -%}{%- do found.places.setdefault(kind, []).extend(places) -%}{%- endfor -%}
         {%- for type, times in topic.said.get('times', {}).items() -%}
             {%- set together = found.times.setdefault(type, {'example': times.example, 'offsets': {}}) -%}
             {{- changefeed._count_offsets(together.offsets, times.offsets) -}}
         {%- endfor -%}
     {%- endfor -%}
-    {{- return(dict(found, types=found.types | unique | sort, keyless=found.keyless | unique | sort)) -}}
+    {{- return(dict(found, types=found.types | unique | sort, keyless=found.keyless | unique | sort, left_out=found.left_out | unique | sort)) -}}
 {%- endmacro -%}
 
 

@@ -70,6 +70,23 @@ statements as (
 
 ),
 
+-- Rows of several Kafka keys that became one, for the fields that told them apart are no columns and were left out.
+keys as (
+
+    select
+        feed,
+        count(*) as shared_keys
+    from (
+        select feed
+        from {{ ref('changefeed_decoded') }}
+        where reason is null and detail is not null
+        group by feed, source_database, source_schema, source_table, row_key
+        having count(distinct detail) > 1
+    )
+    group by feed
+
+),
+
 final as (
 
     select
@@ -82,6 +99,7 @@ final as (
         changes.changes,
         coalesce(statements.statements_not_understood, 0) as statements_not_understood,
         coalesce(changes.ambiguous_nulls, 0) as ambiguous_nulls,
+        coalesce(keys.shared_keys, 0) as shared_keys,
         changes.last_source_at,
         messages.last_kafka_at,
         messages.last_run_at,
@@ -91,6 +109,7 @@ final as (
     left join changes using (feed)
     left join quarantined using (feed)
     left join statements using (feed)
+    left join keys using (feed)
 
 )
 

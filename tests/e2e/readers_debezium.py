@@ -69,7 +69,10 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     if body.get("op") == "":
         raise Undefined("no such operation")
     body.name("databaseName"), body.name("schemaName")
-    is_load = not is_oms and _sent(source, "snapshot") not in (None, "false", "incremental")
+    is_load = not is_oms and (
+        _sent(source, "snapshot") not in (None, "false", "incremental")
+        or (kind == "r" and _sent(source, "snapshot") != "incremental" and not _names_a_place(source))
+    )
     if is_oms:
         if _sent(source, "name") not in (("OMS",) if kind in ("c", "u", "d") else (None, "OMS")):
             raise Undefined("not OMS")
@@ -80,7 +83,9 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         operation = _operation(body, message, operations, kind, ddl, source, is_load)
         if _sent(source, "name") == "OMS" or (names["connector"] or "").lower() in ("mongodb", "ticdc"):
             raise Undefined("of another")
-        if kind in ("c", "r", "u", "d") and (source is None or set(source.names()) <= {"db", "table"}):
+        if kind in ("c", "r", "u", "d") and (
+            source is None or set(source.names()) <= {"db", "database", "schema", "table"}
+        ):
             raise Undefined("of Flink")
     if operation is None:
         raise Undefined(f"no op {kind}")
@@ -93,8 +98,9 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         event.statement_kind = "ddl" if kind is None and operation in ("ddl", "truncate") else None
     event.table = names["table"] or ""
     micros, millis = _times(_sent(source, "ts_us"), 1000), _times(_sent(source, "ts_ms"))
+    millis = {None if each == 0 else each for each in millis}
     if is_oms:
-        event.source_at = {None if each == 0 else each for each in millis}
+        event.source_at = millis
     else:
         event.source_at = {each for each in micros if each is not None} or millis
         event.source_at |= millis if None in micros else set()
@@ -396,6 +402,13 @@ def _place(source: Object | None) -> list[int] | None:
         return None
     found = [_whole(each) for each in places]
     return None if None in found else found  # type: ignore[return-value]
+
+
+def _names_a_place(source: Object | None) -> bool:
+    """Whether a row that was read has a place in the log: Flink CDC's have an empty one."""
+    places = {name: _sent(source, name) for name in ("file", "change_lsn", "lsn", "commit_scn")}
+    empty = {"file": ("",), "lsn": ("0",), "commit_scn": ("0",)}
+    return any(place is not None and place not in empty.get(name, ()) for name, place in places.items())
 
 
 def _whole(text: Any) -> int | None:

@@ -94,9 +94,19 @@ def proposed(pipeline: Pipeline) -> list[str]:
         "lost.b": ["{}"],
         "plain": [oms("INSERT"), oms("DELETE"), oms("HEARTBEAT")],
         "typed": [oms("INSERT", types), oms("DELETE", types), oms("HEARTBEAT")],
+        "tunnel": [
+            json.dumps({"data": {"id": n}, "type": kind, "database": "d", "table": "t", "ts": AT})
+            for n, kind in enumerate(("INSERT", "DELETE", "INSERT"))
+        ],
+        "wells": [
+            json.dumps({"database": "d", "table": "t", "type": kind, "ts": 1717210800, "data": {"id": n}})
+            for n, kind in enumerate(("insert", "delete"))
+        ],
     }  # fmt: skip
     for topic, messages in sent.items():
         pipeline.land([record(n, text, topic=topic, ts=AT + 2000) for n, text in enumerate(messages)])
+    keyed = {"key": json.dumps({"id": 1, "shard\n": "t1"})}
+    pipeline.land([record(0, '{"id":1,"__deleted":"false"}', topic="routed.d.t") | keyed])
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         pipeline.dbt("run-operation", "propose_feeds")
@@ -179,6 +189,20 @@ def test_tables_without_a_key_are_named(proposed: list[str]) -> None:
     assert '#     feed_2024,d,,"say ""x"" \\ y",' in said
     assert '#     feed_2024,d,,"json:""a\\nb""",' in said
     assert "keys?" not in comments(proposed, "shop")
+
+
+def test_messages_of_seatunnel_are_not_taken_for_maxwells(proposed: list[str]) -> None:
+    assert line(proposed, "tunnel") == "tunnel,flink_json,tunnel,,,,,,"
+    assert "maxwell" not in comments(proposed, "tunnel")
+    assert line(proposed, "wells").startswith("wells,maxwell,wells,")
+    assert "flink_json" not in comments(proposed, "wells")
+
+
+def test_a_field_of_the_key_that_is_no_column_is_named(proposed: list[str]) -> None:
+    assert line(proposed, "routed_d_t").startswith("routed_d_t,debezium_flat,routed.d.t,")
+    said = comments(proposed, "routed_d_t")
+    assert r'keys: the Kafka key has "shard\n", which rows lack: left out.' in said
+    assert "key_with=" in said
 
 
 def test_names_of_topics_are_no_part_of_a_statement(proposed: list[str]) -> None:

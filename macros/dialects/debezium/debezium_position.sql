@@ -10,10 +10,7 @@ case
     when source['file'] is not null then array(
         regexp_extract(source['file'], r'[.]([0-9]+)\z', 1), source['pos'], coalesce(source['row'], '0')
     )
-    when source['change_lsn'] is not null then concat(
-        {{ changefeed._hex_parts("concat(source['commit_lsn'], ':', source['change_lsn'])") }},
-        array(coalesce(source['event_serial_no'], '0'))
-    )
+    when source['change_lsn'] is not null then concat(in_hex, array(coalesce(source['event_serial_no'], '0')))
     when source['lsn'] is not null then coalesce(
         transform(
             array(from_json(source['sequence'], 'array<string>')),
@@ -21,18 +18,17 @@ case
         )[0],
         array(source['lsn'])
     )
-    when source['commit_scn'] is not null then concat(
-        array(source['commit_scn'], source['scn']),
-        {{ changefeed._hex_parts("trim(source['rs_id'])") }},
-        array(source['ssn'])
-    )
+    when source['commit_scn'] is not null then concat(array(source['commit_scn'], source['scn']), in_hex, array(source['ssn']))
 end
 {%- endset -%}
 transform(
     array({{ source }}),
     source -> transform(
-        array(transform({{ sent }}, place -> if(place rlike r'^-?[0-9]{1,38}\z', cast(place as decimal(38,0)), null))),
-        places -> if(exists(places, place -> place is null), null, places)
+        array({{ changefeed._hex_parts("if(source['change_lsn'] is null, trim(source['rs_id']), concat(source['commit_lsn'], ':', source['change_lsn']))") }}),
+        in_hex -> transform(
+            array(transform({{ sent }}, place -> if(place rlike r'^-?[0-9]{1,38}\z', cast(place as decimal(38,0)), null))),
+            places -> if(exists(places, place -> place is null), null, places)
+        )[0]
     )[0]
 )[0]
 {%- endmacro -%}
