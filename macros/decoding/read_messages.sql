@@ -33,6 +33,7 @@ read_messages as (
     select
         {{ changefeed.message_columns() | join(',\n        ') }},
         declared_keys,
+        declared_types,
         database_override,
         schema_override,
         reason,

@@ -5,7 +5,7 @@ databases were dropped, the tables, or, where statements have no number of their
 {%- macro made_of(events, sweeps, log) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
     {%- set found = changefeed.asked_once(
-        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0)) as made_of, count_if('
+        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0), (select bit_xor(xxhash64(*)) from ' ~ changefeed.beside(sweeps, 'reloads') ~ ')) as made_of, count_if('
         ~ changefeed.drops_database() ~ ') as dropped_databases, count_if(' ~ changefeed.has_no_number('position') ~ ') as unnumbered from ' ~ events
     )[0] -%}
     {%- set made_of = found['made_of'] ~ ('/' ~ changefeed._newest_that_places(events, log) if found['unnumbered'] else '') -%}

@@ -87,6 +87,19 @@ keys as (
 
 ),
 
+not_found as (
+
+    select
+        rows.feed,
+        sum(rows.copies_missed) as rows_not_found
+    from {{ ref('changefeed_folded_rows') }} as rows
+    left join {{ ref('changefeed_table_actions') }} as actions
+        using (feed, source_database, source_schema, source_table)
+    where rows.copies_missed > 0 and not {{ changefeed.is_cut_off('rows.position', 'actions') | indent(4) }}
+    group by rows.feed
+
+),
+
 final as (
 
     select
@@ -100,6 +113,7 @@ final as (
         coalesce(statements.statements_not_understood, 0) as statements_not_understood,
         coalesce(changes.ambiguous_nulls, 0) as ambiguous_nulls,
         coalesce(keys.shared_keys, 0) as shared_keys,
+        coalesce(not_found.rows_not_found, 0) as rows_not_found,
         changes.last_source_at,
         messages.last_kafka_at,
         messages.last_run_at,
@@ -110,6 +124,7 @@ final as (
     left join quarantined using (feed)
     left join statements using (feed)
     left join keys using (feed)
+    left join not_found using (feed)
 
 )
 

@@ -4,9 +4,10 @@
         schema='internal',
         alias='folded_rows',
         partition_by=['table_bucket'],
+        added_columns=['copies_missed'],
         tblproperties={
             'delta.enableDeletionVectors': 'true',
-            'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at',
+            'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at,copies_missed',
         },
         pre_hook="{{ changefeed.mark_rows_of_late_actions(this, ref('changefeed_event_actions'), ref('changefeed_table_renames'), false) }}",
         post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps')) }}",
