@@ -3,7 +3,7 @@ Writes into `table_events` which tables the names in statements mean, where thes
 where new rows or statements show that a name means another table, the event that has it is a new one for all that is made of it, and what it acted on is kept beside it.
 Nothing is asked where no statement names a table, and one query about the new batches where none is new.
 -#}
-{%- macro spell_tables(events, log, windows) -%}
+{%- macro spell_tables(events, log, windows, rerankings) -%}
     {%- if not execute -%}{{ return('') }}{%- endif -%}
     {%- do changefeed.check_columns(events) -%}
     {%- set folded_batch_id = changefeed.folded_batch_id(log) -%}
@@ -16,13 +16,16 @@ Nothing is asked where no statement names a table, and one query about the new b
     {%- if feeds -%}
         {%- set which = 'feed in (' ~ changefeed.sql_strings(feeds | unique | list) ~ ')' -%}
         {%- set run = changefeed.high_water(windows, ['decode_batch_id'])[0] | string -%}
+        {#- What this run has added acted on nothing yet. An event that was moved to another rank (move_reranked_events()) looks like one of these. -#}
+        {%- set reranked = run_query('select distinct feed from ' ~ rerankings ~ ' where ranked_batch_id = ' ~ run).columns[0].values() -%}
+        {%- set is_older = 'events.decode_batch_id < ' ~ run ~ (' or events.feed in (' ~ changefeed.sql_strings(reranked) ~ ')' if reranked else '') -%}
         {%- do run_query(changefeed.merge_spellings(
             events,
             changefeed.tables_in_log(log, which),
             ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index'],
             which,
             {
-                'former_tables': 'if(events.decode_batch_id < ' ~ run ~ ', array_union(events.former_tables, ' ~ changefeed._tables_no_longer_meant() ~ '), events.former_tables)',
+                'former_tables': 'if(' ~ is_older ~ ', array_union(events.former_tables, ' ~ changefeed._tables_no_longer_meant() ~ '), events.former_tables)',
                 'decode_batch_id': 'cast(' ~ run ~ ' as bigint)',
             }
         )) -%}

@@ -4,7 +4,7 @@
         {%- do run_query(
             'merge into ' ~ events ~ ' as events using (' ~ changefeed.latest_rerankings(rerankings, 'true') ~ ') as reranked on '
             ~ changefeed.is_reranked('events', 'reranked', 'events')
-            ~ ' and events.decode_batch_id <= reranked.ranked_batch_id and not events.position.tie_rank <=> reranked.tie_rank'
+            ~ ' and events.decode_batch_id < reranked.ranked_batch_id and not events.position.tie_rank <=> reranked.tie_rank'
             ~ ' when matched then update set position.tie_rank = reranked.tie_rank, decode_batch_id = reranked.ranked_batch_id'
         ) -%}
     {%- endif -%}

@@ -4,8 +4,8 @@
         alias='table_events',
         replaces_redecoded={'windows': 'changefeed_windows', 'which': 'true'},
         post_hook=[
-            "{{ changefeed.spell_tables(this, ref('changefeed_decoded'), ref('changefeed_windows')) }}",
             "{{ changefeed.move_reranked_events(this, source('changefeed_internal', 'rerankings')) }}",
+            "{{ changefeed.spell_tables(this, ref('changefeed_decoded'), ref('changefeed_windows'), source('changefeed_internal', 'rerankings')) }}",
         ],
     )
 }}
