@@ -625,7 +625,9 @@ def test_health_counts_what_was_not_understood_and_what_was_not_decided(stories:
     found = stories.sql("select feed, messages, statements_not_understood from feed_health where messages = 2")
     feed = "a_statement_that_is_not_understood_changes_nothing"
     assert {"feed": feed, "messages": 2, "statements_not_understood": 1} in found
-    not_understood = stories.sql("select feed, statements_not_understood as n from feed_health where n > 0")
+    not_understood = stories.sql(
+        "select feed, statements_not_understood as n from feed_health where statements_not_understood > 0"
+    )
     assert {row["feed"]: row["n"] for row in not_understood} == {feed: 1} | dict.fromkeys(SEVERAL_MAY_BE_MEANT, 1)
     assert stories.sql(f"select copies, undecided_orders, unseen_rows from order_health where feed = '{feed}'") == [
         {"copies": 0, "undecided_orders": 0, "unseen_rows": 0}
