@@ -20,7 +20,7 @@ without a key are found that were loaded again in an epoch.
         {%- endif -%}
         {%- do changefeed.move_to_epochs(changefeed.beside(log, 'versions'), 'closed_position', times) -%}
         {%- do changefeed.move_to_epochs(changefeed.beside(log, 'versions'), 'position', times) -%}
-        {%- do changefeed.move_to_epochs(changefeed.beside(log, 'table_events'), 'position', times) -%}
+        {%- do changefeed.move_to_epochs(changefeed.beside(log, 'table_events', is_public=true), 'position', times) -%}
         {%- do changefeed.move_to_epochs(log, 'position', times, is_there=true) -%}
         {%- do run_query(
             'merge into ' ~ restarts ~ ' as stored using (' ~ changefeed._as_values(begun) ~ ") as begun on stored.cause = 'snapshot'"
@@ -34,9 +34,11 @@ without a key are found that were loaded again in an epoch.
 {%- endmacro -%}
 
 
-{#- A table of the project that can't be a ref, for it depends on this one. -#}
-{%- macro beside(relation, name) -%}
-    {{- return(api.Relation.create(schema=relation.schema, identifier=name)) -}}
+{#- A table of the project that can't be a ref, for it depends on this one. What people read is in another schema. -#}
+{%- macro beside(relation, name, is_public=false) -%}
+    {{- return(api.Relation.create(
+        schema=changefeed.generate_schema_name(none, none) | trim if is_public else relation.schema, identifier=name
+    )) -}}
 {%- endmacro -%}
 
 
@@ -77,7 +79,7 @@ feed with a new dump of a table without a key.
 {#-
 What `restarts` lacks (is_new) or has wrongly: the times at which epochs of these feeds begin, from the first new time of each on.
 An epoch begins with the first snapshot that would else lie on the wrong side of a change with a sequence: of its own row; of its
-table as a whole (a statement); of any row of its table, where the same row was loaded before or the table never was. So rows of
+table as a whole (a statement, also one that spells it in another case, where no row does); of any row of its table, where the same row was loaded before or the table never was. So rows of
 a table that a running task takes up begin none, nor do those of one full load that alternate with increments of other rows.
 Each snapshot asks for an epoch after one time and not after another, when the snapshots began among which it stands: the fewest that
 serve all are taken, in order. So what a full load wrote before the first row that asks is of its epoch, and what is new may move one that began before it. A row that
@@ -124,6 +126,18 @@ changes as (
     from messages
     inner join loaded using (feed)
     where messages.source_table = ''
+    union all
+    select feed, loaded.source_database, loaded.source_schema, loaded.source_table, '' as row_key, ordered_at, false as is_load, true as is_statement
+    from (
+        select * from messages
+        left anti join (select distinct {{ table }} from messages where not is_statement) using ({{ table }})
+    ) as stated
+    inner join loaded using (feed)
+    where
+        stated.source_table <> ''
+        {%- for part in ['database', 'schema', 'table'] %}
+        and lower(stated.source_{{ part }}) = lower(loaded.source_{{ part }})
+        {%- endfor %}
 ),
 interleaved as (
     select {{ table }}, first_loaded_at, first_at, epoch_at

@@ -4,10 +4,7 @@ databases were dropped, the tables, or, where statements have no number of their
 -#}
 {%- macro made_of(events, sweeps, log) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
-    {%- set found = changefeed.asked_once(
-        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0), (select bit_xor(xxhash64(*)) from ' ~ changefeed.beside(sweeps, 'reloads') ~ ')) as made_of, count_if('
-        ~ changefeed.drops_database() ~ ') as dropped_databases, count_if(' ~ changefeed.has_no_number('position') ~ ') as unnumbered from ' ~ events
-    )[0] -%}
+    {%- set found = changefeed.asked_of_events(events, sweeps) -%}
     {%- set made_of = found['made_of'] ~ ('/' ~ changefeed._newest_that_places(events, log) if found['unnumbered'] else '') -%}
     {%- if not found['dropped_databases'] -%}{{ return(made_of) }}{%- endif -%}
     {%- set tables = run_query(
@@ -25,6 +22,16 @@ databases were dropped, the tables, or, where statements have no number of their
         'select greatest((select max(decode_batch_id) from ' ~ events ~ '), ' ~ placed ~ ', '
         ~ changefeed.newest_beside_statements(events, log, changefeed.folded_batch_id(log)) ~ ')'
     )[0][0]) -}}
+{%- endmacro -%}
+
+
+{#- What runs ask about statements, as one row: asked once in a run. -#}
+{%- macro asked_of_events(events, sweeps) -%}
+    {{- return(changefeed.asked_once(
+        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0), (select bit_xor(xxhash64(*)) from ' ~ changefeed.beside(sweeps, 'reloads') ~ ')) as made_of, count_if('
+        ~ changefeed.drops_database() ~ ') as dropped_databases, count_if(' ~ changefeed.has_no_number('position') ~ ') as unnumbered, coalesce(max(decode_batch_id) filter (where size(former_tables) > 0), 0) as newest_with_former_tables from '
+        ~ events
+    )[0]) -}}
 {%- endmacro -%}
 
 

@@ -90,6 +90,7 @@ select
     source_table,
     statement rlike r'(?i)\A\s*create\b' as is_create,
     actions,
+    other_spellings,
     {{ changefeed.column_definitions('statement', 'source_database', 'source_schema', 'source_table') | indent(4) }} as definitions
 from (
     select feed, source_database, source_schema, source_table, statement, actions, position

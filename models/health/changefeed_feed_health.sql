@@ -64,7 +64,10 @@ statements as (
 
     select
         feed,
-        count_if(not is_understood and (operation <> 'truncate' or statement is not null)) as statements_not_understood
+        count_if(
+            not is_understood and (operation <> 'truncate' or statement is not null)
+            or exists(other_spellings, each -> size(each.tables) > 1)
+        ) as statements_not_understood
     from {{ ref('changefeed_table_events') }}
     group by feed
 

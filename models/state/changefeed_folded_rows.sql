@@ -34,7 +34,8 @@
     {%- set events, actions, renames = none, none, none -%}
 {%- endif -%}
 {%- set rebuilt = changefeed.rebuilt_tables(
-    this, ref('changefeed_windows'), events, renames, source('changefeed_internal', 'removals'), applied_batch_id
+    this, ref('changefeed_windows'), ref('changefeed_table_events'), source('changefeed_internal', 'sweeps'), events, renames,
+    source('changefeed_internal', 'removals'), applied_batch_id
 ) -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
