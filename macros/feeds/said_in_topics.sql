@@ -1,6 +1,6 @@
 {#-
 What up to 1,000 messages of each topic, from all of its time, say that a feed's line needs, read by the topic's likeliest dialect: topic → {kinds (source kinds that
-messages name), types (source types), keyless (tables whose messages name no key), left_out (fields of Kafka keys that rows lack), places (the same by source kind, where it decides
+messages name), types (source types), has_rows (whether any is a change of a row), keyless (tables whose messages name no key), left_out (fields of Kafka keys that rows lack), places (the same by source kind, where it decides
 what is the database and what the schema), times (source type, or '' → {example: a column and a time without a zone,
 offsets: minutes → how many were so far from UTC when the change was made})}.
 -#}
@@ -10,11 +10,12 @@ offsets: minutes → how many were so far from UTC when the change was made})}.
     {%- set chosen = dialects | selectattr('name', 'in', likeliest) | list -%}
     {%- for row in (run_query(changefeed._said(topics, chosen, dialects)).rows if chosen else []) -%}
         {%- set each = fromjson(row[0]) -%}
-        {%- set said = found.setdefault(each.topic, {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'places': {}, 'times': {}}) -%}
+        {%- set said = found.setdefault(each.topic, {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'places': {}, 'times': {}, 'has_rows': false}) -%}
         {%- do said.kinds.extend(each.kinds) -%}
         {%- do said.types.extend(each.types | sum(start=[])) -%}
         {%- do said.keyless.extend(each.keyless) -%}
         {%- do said.left_out.extend(each.left_out | sum(start=[])) -%}
+        {%- if each.has_rows -%}{%- do said.update({'has_rows': true}) -%}{%- endif -%}
         {%- set times = said.times.setdefault(each.time_type, {'example': each.example, 'offsets': {}}) -%}
         {%- if each.minutes is defined -%}{%- do times.offsets.update({each.minutes: each.changes}) -%}{%- endif -%}
     {%- endfor -%}
@@ -125,6 +126,8 @@ told as (
         ) as minutes,
         min(if(time is null, null, struct(concat_ws('.', nullif(source_table, ''), time.key) as column, time.value))) as example,
         count(*) as changes,
+        -- Of a message that cannot be decoded nobody knows: it counts as a row.
+        max(coalesce(is_row_change, true)) as has_rows,
         collect_set(if(reason = 'no_key_declared', to_json(struct(source_database, source_schema, source_table)), null)) as keyless,
         collect_set(json_object_keys(key_left_out)) as left_out,
         collect_set(map_values(types)) as types

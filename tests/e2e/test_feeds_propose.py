@@ -26,6 +26,10 @@ def debezium(connector: str, table: str = "t") -> str:
     return json.dumps({"before": None, "after": {"id": 1}, "source": source, "op": "c", "ts_ms": AT})
 
 
+def flat(table: str) -> str:
+    return json.dumps({"id": 1, "__op": "c", "__table": table, "__source_ts_ms": AT})
+
+
 def dms(table: str) -> str:
     place = {"schema-name": "crm", "table-name": table, "record-type": "data", "operation": "load"}
     return json.dumps({"data": {"id": 1}, "metadata": place | {"timestamp": "2024-06-01T03:00:00.000000Z"}})
@@ -53,7 +57,8 @@ def oms(kind: str, types: dict[str, Any] | None = None) -> str:
 def proposed(pipeline: Pipeline) -> list[str]:
     """What is printed for topics of several dialects, beside one feed that is declared."""
     pipeline.clear()
-    pipeline.declare("feeds", {"feed": "old", "dialect": "canal", "topics": "old.one"})
+    kept = {"feed": "kept", "dialect": "debezium", "topics": "kept.*"}
+    pipeline.declare("feeds", {"feed": "old", "dialect": "canal", "topics": "old.one"}, kept)
     built = pipeline.dbt("build", "--select", "+changefeed_feed_settings", "--exclude-resource-type", "test")
     assert {node.status for node in built.values()} == {"success"}
     timed = {"id": "bigint", "born": "datetime", "seen": "timestamp"}
@@ -88,6 +93,19 @@ def proposed(pipeline: Pipeline) -> list[str]:
         "mix.pg.b": [debezium("postgresql")],
         "mix.my.a": [debezium("mariadb")],
         "mix.my.b": [debezium("mariadb")],
+        "kept.d.a": [debezium("mysql")],
+        "__debezium-heartbeat.kept": [json.dumps({"ts_ms": AT})],
+        "__debezium-heartbeat.one": [json.dumps({"ts_ms": AT})],
+        "__debezium-heartbeat.two": [json.dumps({"ts_ms": AT})],
+        "flat.d.a": [flat("a")],
+        "flat.d.b": [flat("b")],
+        "__debezium-heartbeat.flat": [json.dumps({"ts_ms": AT})],
+        "signalled.d.a": [debezium("mysql", "a")],
+        "signalled.d.b": [debezium("mysql", "b")],
+        "signalled.signals": [json.dumps({"id": "1", "type": "log", "data": "{}"})],
+        "listed.a": [debezium("mysql", "a")],
+        "listed.b": [debezium("mysql", "b")],
+        "listed.none": ["{}"],
         "dms": [dms("leads"), dms("deals")],
         "gate.a": [golden_gate(n) for n in (1, 2, 3)],
         "lost.a": [debezium("mysql")],
@@ -103,10 +121,17 @@ def proposed(pipeline: Pipeline) -> list[str]:
             for n, kind in enumerate(("insert", "delete"))
         ],
     }  # fmt: skip
-    for topic, messages in sent.items():
-        pipeline.land([record(n, text, topic=topic, ts=AT + 2000) for n, text in enumerate(messages)])
     keyed = {"key": json.dumps({"id": 1, "shard\n": "t1"})}
-    pipeline.land([record(0, '{"id":1,"__deleted":"false"}', topic="routed.d.t") | keyed])
+    pipeline.land(
+        [
+            *(
+                record(n, text, topic=topic, ts=AT + 2000)
+                for topic, messages in sent.items()
+                for n, text in enumerate(messages)
+            ),
+            record(0, '{"id":1,"__deleted":"false"}', topic="routed.d.t") | keyed,
+        ]
+    )
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         pipeline.dbt("run-operation", "propose_feeds")
@@ -137,8 +162,7 @@ def test_topics_of_two_sources_have_a_line_each(proposed: list[str]) -> None:
 
 
 def test_no_line_claims_a_topic_of_another_feed_or_of_no_dialect(proposed: list[str]) -> None:
-    for name in ("two", "three"):
-        assert line(proposed, f"old_{name}").startswith(f"old_{name},canal,old.{name},")
+    assert line(proposed, "old_2").startswith("old_2,canal,old.three old.two,")
     assert line(proposed, "lost_a").startswith("lost_a,debezium,lost.a,mysql,")
     assert any(
         each.startswith("# topic lost.b: 1 message, 1 JSON object among them, looks like no dialect")
@@ -146,11 +170,29 @@ def test_no_line_claims_a_topic_of_another_feed_or_of_no_dialect(proposed: list[
     )
 
 
+def test_one_topic_of_no_dialect_does_not_part_the_others(proposed: list[str]) -> None:
+    assert line(proposed, "signalled_d") == "signalled_d,debezium,signalled.d.*,mysql,,,,,"
+    assert line(proposed, "listed") == "listed,debezium,listed.a listed.b,mysql,,,,,"
+
+
+def test_heartbeats_go_with_the_rows_of_their_server(proposed: list[str]) -> None:
+    """Also of rows without an envelope, whose dialect they do not look like; those of servers without rows are one."""
+    assert line(proposed, "flat").startswith("flat,debezium_flat,flat.* __debezium-heartbeat.flat,")
+    told = (
+        "# topic __debezium-heartbeat.kept: 1 message of heartbeats; feed kept has topics of the same server: add this"
+    )
+    assert [each for each in proposed if "heartbeat.kept" in each] == [f"{told} this one to its topics"]
+    lonely = "debezium_heartbeats,debezium,__debezium-heartbeat.one __debezium-heartbeat.two,"
+    assert line(proposed, "debezium_heartbeats").startswith(lonely)
+
+
 def test_the_line_of_a_key_is_the_one_that_the_source_kind_makes(proposed: list[str]) -> None:
     said = comments(proposed, "dms")
     assert "keys? Messages of 2 tables name none." in said
     mysql = "#     where source_kind is mysql or mariadb:\n#       dms,crm,,deals,\n#       dms,crm,,leads,\n"
-    others = "#     where source_kind is postgresql or oracle or sqlserver or db2 or left empty:\n#       dms,,crm,"
+    others = (
+        "#     where source_kind is postgresql or oracle or sqlserver or db2 or left empty:\n#       dms,,crm,deals,\n"
+    )
     assert mysql + others in said
 
 
@@ -230,3 +272,39 @@ def test_types_in_rows_tell_two_formats_of_oms_apart(proposed: list[str]) -> Non
         assert line(proposed, name).startswith(f"{name},{dialect},{name},oceanbase_mysql,")
         assert f"# topic {name}: 3 of 3 messages look like {dialect}" in proposed
         assert not [each for each in proposed if each.startswith(f"# or: {name},")]
+
+
+def test_eighty_topics_of_one_server_are_one_line_whatever_lies_beside_them() -> None:
+    """Of two kinds of source, and of what no feed may claim, the fewest patterns."""
+    package = macros.load(REPO, {})
+    debezium, flat = {"name": "debezium"}, {"name": "debezium_flat", "takes_along": ["debezium"]}
+
+    def topic(name: str, likely: list[dict[str, Any]], kinds: tuple[str, ...] = (), has_rows: bool = True) -> Any:
+        return {"topic": name, "likely": likely, "said": {"kinds": list(kinds), "has_rows": has_rows}}
+
+    def proposed(*topics: Any, landed: tuple[str, ...] = (), feeds: dict[str, list[str]] | None = None) -> list[Any]:
+        names = [*landed, *(each["topic"] for each in topics)]
+        dialects = dict.fromkeys(feeds or {}, debezium)
+        found = package.topics_together(list(topics), feeds or {}, dialects, names)
+        return [(each["place"], each["patterns"], each["belongs_to"]) for each in found]
+
+    many = [topic(f"app.s{n % 2}.t{n}", [flat]) for n in range(80)]
+    beat = topic("__debezium-heartbeat.app", [debezium], has_rows=False)
+    ended = topic("app.transaction", [debezium], has_rows=False)
+    assert proposed(*many, beat, ended) == [("app", "app.* __debezium-heartbeat.app", "")]
+    signal = topic("app.s0.signals", [], has_rows=False)
+    ((place, patterns, _), alone) = proposed(*many, beat, signal)
+    names = [each["topic"] for each in many if each["topic"].startswith("app.s0.")]
+    assert (place, patterns) == ("app", " ".join([*names, "app.s1.*", "__debezium-heartbeat.app"]))
+    assert alone == ("app.s0.signals", "app.s0.signals", "")
+    mine, theirs = topic("p.my.a", [debezium], ("mysql",)), topic("p.pg.a", [debezium], ("postgresql",))
+    more = topic("p.pg.b", [debezium], ("postgresql",))
+    assert proposed(mine, theirs, more) == [("p.my.a", "p.my.a", ""), ("p.pg", "p.pg.*", "")]
+    # Another feed claims one of them by a pattern that overlaps.
+    assert proposed(theirs, more, landed=("p.pg.one",), feeds={"f": ["*.one"]}) == [("p", "p.pg.a p.pg.b", "")]
+    beats = [topic(f"__debezium-heartbeat.{name}", [debezium], has_rows=False) for name in ("a", "b.c")]
+    assert proposed(*beats) == [("debezium_heartbeats", "__debezium-heartbeat.*", "")]
+    assert proposed(*beats, feeds={"f": ["b.c.*"]}) == [
+        ("__debezium-heartbeat.b.c", "__debezium-heartbeat.b.c", "f"),
+        ("__debezium-heartbeat.a", "__debezium-heartbeat.a", ""),
+    ]

@@ -58,6 +58,7 @@ if(
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'reads_tombstones': true,
+        'takes_along': ['debezium'],
         'options': dict(changefeed.debezium_options(), deletes={
             'values': ['marked', 'tombstone'],
             'meaning': "how deletes come: marked in the row (delete.tombstone.handling.mode=rewrite, or op among the added fields), or as records without a value",
