@@ -63,7 +63,7 @@ end
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.debezium_family('Debezium'), {
         'name': 'debezium',
-        'version': 4,
+        'version': 5,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'sent_kind': "dbz_body.source['connector']",
         'options': changefeed.debezium_options(),

@@ -53,7 +53,7 @@ if(
 ) -%}
     {{- return({
         'name': 'debezium_flat',
-        'version': 3,
+        'version': 4,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'reads_tombstones': true,
