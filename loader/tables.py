@@ -224,16 +224,16 @@ def _in_order(names: Iterable[str], sent: _Sent, said: _Statements) -> list[str]
 
 
 def _said_types(sent: str | None, defined: str, declared: str | None) -> Iterator[tuple[str, str]]:
-    """The types of a column and where each is from, the first the best: a sent one without its arguments is less."""
-    is_cut = sent is not None and "(" not in sent and defined.lower().startswith(sent.strip().lower() + "(")
-    if is_cut:
-        yield defined, STATEMENTS
-    if sent is not None and not _is_unsigned(sent):
-        # Connect's int64 and the like do not tell; what is sent of such a column is another number from 2^63 on.
-        for source_type, origin in ((defined, STATEMENTS), (declared or "", DECLARED)):
-            if _is_unsigned(source_type):
-                yield source_type, origin
-    for source_type, origin in ((sent, MESSAGES), (defined, STATEMENTS), (declared, DECLARED)):
+    """The types of a column and where each is from, the first the best: a sent one that says less than another is less.
+
+    Such is enum beside enum('a','b'), and bigint, or Connect's int64, beside bigint unsigned: what is sent of such a
+    column is another number from 2^63 on.
+    """
+    others = ((defined, STATEMENTS), (declared or "", DECLARED))
+    for source_type, origin in others:
+        if sent and source_type and _says_more(source_type.strip().lower(), sent.strip().lower()):
+            yield source_type, origin
+    for source_type, origin in ((sent, MESSAGES), *others):
         if source_type and source_type.strip():
             yield source_type, origin
 
@@ -242,6 +242,11 @@ def _is_unsigned(source_type: str) -> bool:
     """Whether a type is MySQL's bigint unsigned, whose greater half no signed 64-bit integer holds."""
     name, *rest = re.sub(r"\(.*?\)", " ", source_type.lower()).split() or [""]
     return name == "bigint" and "unsigned" in rest
+
+
+def _says_more(source_type: str, sent: str) -> bool:
+    is_longer = "(" not in sent and source_type.startswith((sent + "(", sent + " "))
+    return is_longer or (_is_unsigned(source_type) and not _is_unsigned(sent))
 
 
 # -- what statements say

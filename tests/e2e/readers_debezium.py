@@ -5,6 +5,7 @@ The fuzzer's messages have the Kafka key {"id":1} and no headers.
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from typing import Any
@@ -327,12 +328,26 @@ def _oms_images(
 
 
 def _is_unavailable(value: Any) -> bool:
+    letters = UNAVAILABLE.encode()
+    coded = [base64.b64encode(bytes([byte])).decode() for byte in letters]
+    in_base64 = base64.b64encode(letters).decode()
     if isinstance(value, list):
         plain = [each.text if isinstance(each, Number) else each for each in value]
-        return plain in ([UNAVAILABLE], [str(byte) for byte in UNAVAILABLE.encode()])
+        scaled = [_plain_members(each) for each in value]
+        return (
+            plain in ([UNAVAILABLE], [in_base64], [letters.hex()], coded)
+            or plain in ([str(byte) for byte in letters], [f"{byte}.0" for byte in letters])
+            or scaled == [(("scale", "0"), ("value", each)) for each in coded]
+        )
     if isinstance(value, Object):
         return value.members == ((UNAVAILABLE, UNAVAILABLE),)
-    return value in (UNAVAILABLE, "X19kZWJleml1bV91bmF2YWlsYWJsZV92YWx1ZQ==", UNAVAILABLE.encode().hex())
+    return value in (UNAVAILABLE, in_base64, letters.hex())
+
+
+def _plain_members(value: Any) -> Any:
+    if not isinstance(value, Object):
+        return None
+    return tuple((name, each.text if isinstance(each, Number) else each) for name, each in value.members)
 
 
 def _object(message: Message, member: str) -> Any:
