@@ -388,6 +388,17 @@ def sweep(spark: SparkSession, project_dir: Path, feed: str, table: str, since: 
             f"--since: no row of {table} was mentioned since {since:%Y-%m-%d %H:%M:%S} UTC, so the sweep would delete "
             f"all {counts['deleted']:,}. Has the full load arrived (`changefeed run`), and is the time right?"
         )
+    # Rows without a key are counted: of one that stands on both sides, what came before no longer counts.
+    for rows in ("folded_rows", "versions"):
+        if spark.catalog.tableExists(table_name(rows)):
+            spark.sql(
+                f"""
+                update {table_name(rows)} set refold_batch_id = applied_batch_id
+                where feed = :feed and source_database = :database and source_schema = :schema and source_table = :name
+                    and size(key_columns) = 0 and position.ordered_at >= :since
+                """,
+                args=place,
+            )
     spark.sql(
         f"insert into {table_name('sweeps')} values (:feed, :database, :schema, :name, :since, current_timestamp())",
         args=place,

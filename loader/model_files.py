@@ -470,6 +470,9 @@ def _checked(seen: Seen, outcome: Outcome) -> Seen:
         else:
             kept[column.name.lower()] = column
     seen.columns = list(kept.values())
+    for column in seen.columns:
+        if column.doubt:
+            outcome.notes.append(f"look at    {seen.table.in_words()}, column {shown(column.name)}: it {column.doubt}")
     return seen
 
 

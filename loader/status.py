@@ -32,6 +32,15 @@ _FAULTS = {
         "NULLs that may mean unchanged",
         "select * from changes where feed = '{feed}' and operation = 'update'",
     ),
+    "shared_keys": (
+        "row keys that several Kafka keys share",
+        "select distinct source_table, row_key, key_left_out from changes"
+        " where feed = '{feed}' and key_left_out is not null",
+    ),
+    "rows_not_found": (
+        "deletes and updates of rows without a key that were not there",
+        "select * from current_rows where feed = '{feed}' and size(key_columns) = 0",
+    ),
     "undecided_orders": ("orders that nothing decides", "select * from order_health where feed = '{feed}'"),
     "taken_keys": ("rows that moved to a key that was taken", "select * from order_health where feed = '{feed}'"),
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -66,6 +67,7 @@ class Column:
     comment: str = ""
     is_as_seen: bool = False  # whether values decided the Spark type: the source's type does not say its digits
     length: int = 0  # characters that its reading takes in the query of a typed table
+    doubt: str = ""  # why its values may be other numbers than they seem, a sentence for a person
 
 
 @dataclass
@@ -170,6 +172,7 @@ def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | No
             seen.columns.append(Column(name, "", "", NOTHING, comment=definition[1]))
     _add_guesses(spark, queries["values"], found, candidates)
     _choose(spark, ask, queries["samples"], found, candidates)
+    _doubt(spark, queries, found, candidates)
     return [found[each] for each in sorted(found)]
 
 
@@ -230,13 +233,29 @@ def _in_order(names: Iterable[str], sent: _Sent, said: _Statements) -> list[str]
 
 
 def _said_types(sent: str | None, defined: str, declared: str | None) -> Iterator[tuple[str, str]]:
-    """The types of a column and where each is from, the first the best: a sent one without its arguments is less."""
-    is_cut = sent is not None and "(" not in sent and defined.lower().startswith(sent.strip().lower() + "(")
-    if is_cut:
-        yield defined, STATEMENTS
-    for source_type, origin in ((sent, MESSAGES), (defined, STATEMENTS), (declared, DECLARED)):
+    """The types of a column and where each is from, the first the best: a sent one that says less than another is less.
+
+    Such is enum beside enum('a','b'), and bigint, or Connect's int64, beside bigint unsigned: what is sent of such a
+    column is another number from 2^63 on.
+    """
+    others = ((defined, STATEMENTS), (declared or "", DECLARED))
+    for source_type, origin in others:
+        if sent and source_type and _says_more(source_type.strip().lower(), sent.strip().lower()):
+            yield source_type, origin
+    for source_type, origin in ((sent, MESSAGES), *others):
         if source_type and source_type.strip():
             yield source_type, origin
+
+
+def _is_unsigned(source_type: str) -> bool:
+    """Whether a type is MySQL's bigint unsigned, whose greater half no signed 64-bit integer holds."""
+    name, *rest = re.sub(r"\(.*?\)", " ", source_type.lower()).split() or [""]
+    return name == "bigint" and "unsigned" in rest
+
+
+def _says_more(source_type: str, sent: str) -> bool:
+    is_longer = "(" not in sent and source_type.startswith((sent + "(", sent + " "))
+    return is_longer or (_is_unsigned(source_type) and not _is_unsigned(sent))
 
 
 # -- what statements say
@@ -258,7 +277,12 @@ def _read_statements(spark: SparkSession, query: str) -> dict[Table, _Statements
 
 
 def _place(row: Row, action: Row, which: str) -> Table:
-    return Table(row["feed"], action[f"{which}_database"], action[f"{which}_schema"], action[f"{which}_table"])
+    """The table that an action names; where rows spell it in another case, as they do."""
+    name = (action[f"{which}_database"], action[f"{which}_schema"], action[f"{which}_table"])
+    for other in row["other_spellings"]:
+        if tuple(other["name"]) == name and len(other["tables"]) == 1:
+            name = tuple(other["tables"][0])
+    return Table(row["feed"], *name)
 
 
 def _define(found: dict[Table, _Statements], defined: list[tuple[Table, Row]]) -> None:
@@ -441,6 +465,41 @@ def _fitting_type(reading: _Reading, sample: Row | None) -> str | None:
         return f"decimal(38,{min(digits[1] + _ROOM, 38 - digits[0])})"
     is_known = reading.origin != VALUES and sample["unread"] < sample["texts"]
     return reading.data_type if is_known else None
+
+
+def _doubt(spark: SparkSession, queries: dict[str, Any], found: dict[Table, Seen], candidates: Candidates) -> None:
+    """Say of columns that may be bigint unsigned, and are read as signed, that they have values below zero."""
+    doubtful: dict[Table, dict[str, Column]] = {}
+    for table, seen in found.items():
+        if queries["feeds"][table.feed]["may_hide_unsigned"] and not seen.refused:
+            columns = {each.name: each for each in seen.columns if _may_be_unsigned(each, candidates[table, each.name])}
+            doubtful.update({table: columns} if columns else {})
+    if not doubtful:
+        return
+    asked = {"tables": [_key(table) for table in sorted(doubtful)]}
+    for row in spark.sql(queries["negative"], args=asked).collect():
+        columns = doubtful.get(Table.of(row), {})
+        for name in row["names"]:
+            if name in columns:
+                is_known = any(_is_unsigned(each) for each, _ in candidates[Table.of(row), name])
+                columns[name].doubt = (
+                    "is bigint unsigned and has values below zero, which are numbers from 2^63 on: write "
+                    "unsigned_bigints=long among the feed's options"
+                    if is_known
+                    else "has values below zero; if it is bigint unsigned at the source, they are numbers from 2^63 "
+                    f"on: then declare bigint unsigned in seeds/{DECLARED}, and unsigned_bigints=long among the feed's "
+                    "options"
+                )
+
+
+def _may_be_unsigned(column: Column, types: list[tuple[str, str]]) -> bool:
+    """Whether a column is read as a signed 64-bit integer though nothing says that it is one at the source.
+
+    MySQL's words serial and zerofill make a bigint unsigned too.
+    """
+    said = [each.lower() for each, origin in types if origin in (STATEMENTS, DECLARED) and not _is_unsigned(each)]
+    is_signed = any("zerofill" not in each and not each.startswith("serial") for each in said)
+    return column.data_type == "bigint" and not is_signed
 
 
 def _yaml_of(asked: dict[str, dict[str, None]]) -> str:

@@ -9,6 +9,7 @@ one event, or as many row changes as the longer of after_rows and before_rows ha
         'source_schema': 'string',
         'source_table': 'string',
         'key_columns': 'array<string>',
+        'key_left_out': 'string',
         'after_rows': 'array<map<string,string>>',
         'before_rows': 'array<map<string,string>>',
         'is_before_changed_only': 'boolean',

@@ -1,14 +1,32 @@
-{#- The CTEs from a message's rows to changes, each with the key of its row; a change of a key is two steps. -#}
-{%- macro key_changes(dialects) -%}
+{#-
+The CTEs from a message's rows to changes, each with the key of its row; a change of a key is two steps. Rows without key are known by their images: by their
+values (by_value), as far as the types of columns are known, or as they were sent.
+-#}
+{%- macro key_changes(dialects, by_value=true) -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
 {#- pair_half is among what is exploded only where the columns beside it read it too: Spark 4.0 drops the wrong column otherwise. -#}
 {%- set steps_of_key_change = "case pair_half when 'before' then array(0) when 'after' then array(1) else array(0, 1) end"
     if has_pairs else 'array(0, 1)' -%}
+{#- What a row without key was, as its table has it. -#}
+{%- set before_in_table = "if(is_before_changed_only and operation = 'update', " ~ changefeed.overlay('after', 'before') ~ ', before)' -%}
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', column_types, declared_types' if by_value }}),
+        {%- if by_value %}
+        if(
+            size(key_columns) = 0 and declared_types is not null,
+            to_json(map_concat(
+                map_filter(
+                    coalesce(from_json(column_types, 'map<string,string>'), cast(map() as map<string,string>)),
+                    (name, type) -> declared_types[name] is null
+                ),
+                declared_types
+            )),
+            column_types
+        ) as column_types,
+        {%- endif %}
         coalesce(message_index, 0) as message_index,
         row.after_rows as after,
         row.before_rows as before,
@@ -27,16 +45,29 @@ keyed_changes as (
         case
             when reason is not null or not is_row_change or operation not in ('update', 'delete') then null
             when size(key_columns) > 0 then {{ changefeed.row_key('key_columns', 'before', fallback='after') }}
-            when is_before_changed_only and operation = 'update'
-                then {{ changefeed.image_key(changefeed.overlay('after', 'before')) }}
-            else {{ changefeed.image_key('before') }}
+            else {{ 'image_keys[0]' if by_value else changefeed.image_key(before_in_table) }}
         end as key_before,
         case
             when reason is not null or not is_row_change or operation = 'delete' then null
             when size(key_columns) > 0 then {{ changefeed.row_key('key_columns', 'after') }}
-            else {{ changefeed.image_key('after') }}
+            else {{ 'image_keys[1]' if by_value else changefeed.image_key('after') }}
         end as key_after
-    from row_changes
+    from {% if not by_value %}row_changes{% else -%}
+    (
+        select
+            *,
+            if(size(key_columns) = 0, transform(
+                array(from_json(column_types, 'map<string,string>')),
+                types -> transform(images, image -> {{ changefeed.image_key(changefeed.comparable_image('image', 'types')) | indent(16) }})
+            )[0], null) as image_keys
+        from (
+            select
+                *,
+                if(size(key_columns) = 0, array({{ before_in_table }}, after), null) as images
+            from row_changes
+        )
+    )
+    {%- endif %}
 
 ),
 
@@ -44,7 +75,7 @@ decoded_changes as (
 
     select
         * except (
-            key_before, key_after, is_row_change, step, before, after, is_before_changed_only, operation, pair_half
+            key_before, key_after, {{ 'image_keys, images, ' if by_value }}is_row_change, step, before, after, is_before_changed_only, operation, pair_half
         ),
         step,
         case when reason is not null then null when {{ is_spent_half }} then 'other' else operation end as operation,
@@ -70,7 +101,8 @@ decoded_changes as (
 
 {%- macro _fault_in_words() -%}
 case
-    when reason is null or detail is not null then detail
+    when reason is null then key_left_out
+    when detail is not null then detail
     when reason = 'table_missing' then 'The message names no table for its rows.'
     else concat(
         array_join(filter(array(source_database, source_schema, source_table), part -> part <> ''), '.'),

@@ -3,21 +3,24 @@ The CTEs that give a message its table and key columns and judge its rows. The t
 with the row before leaves step 0 of a key change, the one with the row after leaves step 1, or the whole update where the key is
 the same. One whose other half is not among the messages is quarantined, and waits.
 -#}
-{%- macro place_messages(dialects) -%}
+{%- macro place_messages(dialects, by_value=true) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 placed_messages as (
 
     select
         * except (
-            declared_keys, database_override, schema_override,
+            declared_keys, declared_types, database_override, schema_override,
             source_database, source_schema, source_table, key_columns
         ),
         operation in {{ row_operations }} as is_row_change,
         coalesce(database_override, source_database, '') as source_database,
         coalesce(schema_override, source_schema, '') as source_schema,
         coalesce(source_table, '') as source_table,
-        -- In whatever order a key's columns are named: services follow the table's order, dumps another, and it is one key.
+        {%- if by_value %}
+        if(declared_types is null, null, {{ changefeed.declared_for_table('declared_types', 'source_database', 'source_schema', 'source_table') }}) as declared_types,
+        {%- endif %}
+        {#- In whatever order a key's columns are named: services follow the table's order, dumps another, and it is one key. #}
         sort_array(coalesce(
             {{ changefeed.declared_for_table('declared_keys', 'source_database', 'source_schema', 'source_table') }},
             key_columns

@@ -33,6 +33,7 @@ read_messages as (
     select
         {{ changefeed.message_columns() | join(',\n        ') }},
         declared_keys,
+        declared_types,
         database_override,
         schema_override,
         reason,
@@ -71,13 +72,13 @@ read_messages as (
 {%- endmacro -%}
 
 
-{#- One field of a change, from whichever dialect the message is in; of a message with a fault only the names of its table. -#}
+{#- One field of a change, from whichever dialect the message is in; of a message with a fault only the names of its table, and what its key has that rows lack. -#}
 {%- macro _read(field, type, dialects) -%}
 {%- set expressions = {} -%}
 {%- for dialect in dialects if field in dialect.changes -%}
     {%- do expressions.update({dialect.name: dialect.changes[field]}) -%}
 {%- endfor -%}
-{%- set is_read = 'true' if field in ['source_database', 'source_schema', 'source_table'] else 'reason is null' -%}
+{%- set is_read = 'true' if field in ['source_database', 'source_schema', 'source_table', 'key_left_out'] else 'reason is null' -%}
 cast({{ changefeed.by_dialect(expressions, dialects, is_read) }} as {{ type }})
 {%- endmacro -%}
 
@@ -96,7 +97,7 @@ if(size(array_distinct(names)) <> size(names), concat(
     {%- set judged = [changefeed.avro_faults(dialect), dialect.faults] if dialect.envelope.format == 'avro'
         else [changefeed.wrong_dialect_fault(dialect, known), dialect.faults, changefeed.envelope_faults(dialect)] -%}
     {%- for faults in judged -%}
-        {%- for reason, fault in faults.items() -%}
+        {%- for reason, fault in faults.items() if fault.when != 'false' -%}
             {%- set first = found.pop(reason, none) -%}
             {#- Where both hold, either detail is true: the shorter condition chooses. -#}
             {%- set told, other = (first, fault) if not first or first.when | length <= fault.when | length else (fault, first) -%}

@@ -14,21 +14,26 @@ what only people know)}.
     {%- endif -%}
     {%- set zone = changefeed._guessed_zone(dialect, said, kinds.fitting | first) -%}
     {%- if zone.comment -%}{%- do comments.append(zone.comment) -%}{%- endif -%}
-    {%- do comments.extend(changefeed._asked_keys(said, name)) -%}
+    {%- if said.left_out -%}
+        {%- do comments.append('keys: the Kafka key has ' ~ changefeed.printable(said.left_out | join(', ')) ~ ', which rows lack: left out. Where rows of several tables (shards) become one table, write into its options key_with='
+            ~ changefeed.printable(said.left_out | join('|')) ~ (' (else key_without=…, for deletes that have the key alone)' if 'deletes' in dialect.options else '')) -%}
+    {%- endif -%}
+    {%- do comments.extend(changefeed._asked_keys(said, name, kinds.fitting)) -%}
     {{- return({'source_kind': source_kind, 'time_zone': zone.zone, 'comments': comments}) -}}
 {%- endmacro -%}
 
 
 {%- macro _said_together(topics) -%}
-    {%- set found = {'kinds': [], 'types': [], 'keyless': [], 'times': {}} -%}
+    {%- set found = {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'places': {}, 'times': {}} -%}
     {%- for topic in topics -%}
-        {%- for name in ['kinds', 'types', 'keyless'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
+        {%- for name in ['kinds', 'types', 'keyless', 'left_out'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
+        {%- for kind, places in topic.said.get('places', {}).items() -%}{%- do found.places.setdefault(kind, []).extend(places) -%}{%- endfor -%}
         {%- for type, times in topic.said.get('times', {}).items() -%}
             {%- set together = found.times.setdefault(type, {'example': times.example, 'offsets': {}}) -%}
             {{- changefeed._count_offsets(together.offsets, times.offsets) -}}
         {%- endfor -%}
     {%- endfor -%}
-    {{- return(dict(found, types=found.types | unique | sort, keyless=found.keyless | unique | sort)) -}}
+    {{- return(dict(found, types=found.types | unique | sort, keyless=found.keyless | unique | sort, left_out=found.left_out | unique | sort)) -}}
 {%- endmacro -%}
 
 
@@ -106,16 +111,23 @@ what only people know)}.
 {%- endmacro -%}
 
 
-{#- Of tables whose messages name no key, the lines that changefeed_table_keys.csv needs. -#}
-{%- macro _asked_keys(said, name) -%}
+{#- Of tables whose messages name no key, the lines that changefeed_table_keys.csv needs: for each kind of source that may be declared, where it decides what is the database. -#}
+{%- macro _asked_keys(said, name, kinds) -%}
+    {%- set lines_of = {} -%}
+    {%- for kind in (kinds if kinds | length == 1 else kinds + ['']) if kind in said.places -%}
+        {%- do lines_of.setdefault(said.places[kind] | unique | sort | join('\n'), []).append(kind or 'left empty') -%}
+    {%- endfor -%}
     {%- set comments = [] -%}
-    {%- for table in said.keyless[:10] -%}
-        {%- set table = fromjson(table) -%}
-        {%- do comments.append('  ' ~ changefeed.line_of_seed([name, table.source_database, table.source_schema, table.source_table, ''])) -%}
+    {%- for tables, fitting in (lines_of or {said.keyless | join('\n'): []}).items() if tables -%}
+        {%- if lines_of | length > 1 -%}{%- do comments.append('  where source_kind is ' ~ fitting | join(' or ') ~ ':') -%}{%- endif -%}
+        {%- for table in tables.split('\n')[:10] -%}
+            {%- set table = fromjson(table) -%}
+            {%- do comments.append('  ' ~ '  ' * (lines_of | length > 1) ~ changefeed.line_of_seed([name, table.source_database, table.source_schema, table.source_table, ''])) -%}
+        {%- endfor -%}
+        {%- if tables.split('\n') | length > 10 -%}{%- do comments.append('  and so on') -%}{%- endif -%}
     {%- endfor -%}
     {%- if comments -%}
         {%- do comments.insert(0, 'keys? Messages of ' ~ changefeed.counted(said.keyless | length, 'table') ~ ' name none. For seeds/changefeed_table_keys.csv, with the key\'s columns at the end (a|b; nothing where there is no key):') -%}
     {%- endif -%}
-    {%- if said.keyless | length > 10 -%}{%- do comments.append('  and so on') -%}{%- endif -%}
     {{- return(comments) -}}
 {%- endmacro -%}

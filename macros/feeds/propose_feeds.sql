@@ -6,13 +6,16 @@
         {%- do print('every landed topic has a feed: nothing to propose') -%}
     {%- else -%}
         {%- set said = changefeed.said_in_topics(topics | selectattr('likely') | list, dialects) -%}
-        {%- for topic in topics -%}{%- do topic.update({'said': said.get(topic.topic, {'kinds': []})}) -%}{%- endfor -%}
+        {%- for topic in topics -%}{%- do topic.update({'said': said.get(topic.topic, {'kinds': [], 'has_rows': false})}) -%}{%- endfor -%}
         {%- set feeds = {} -%}
-        {%- for row in run_query('select feed, topics from ' ~ ref('changefeed_feed_settings')).rows -%}
+        {%- set dialects_of_feeds = {} -%}
+        {%- for row in run_query('select feed, topics, dialect from ' ~ ref('changefeed_feed_settings')).rows -%}
             {%- do feeds.update({row[0]: row[1].split()}) -%}
+            {%- do dialects_of_feeds.update({row[0]: dialects | selectattr('name', 'equalto', row[2]) | first}) -%}
         {%- endfor -%}
         {%- do print('# feed,dialect,topics,source_kind,time_zone,database,schema,history,options') -%}
-        {%- for feed in changefeed.topics_together(topics, feeds.values() | sum(start=[])) -%}
+        {%- set landed = run_query('select distinct topic from ' ~ source('changefeed', 'messages')).columns[0].values() | list -%}
+        {%- for feed in changefeed.topics_together(topics, feeds, dialects_of_feeds, landed) -%}
             {{- changefeed._propose_feed(feed, dialects, feeds) -}}
         {%- endfor -%}
         {%- do print('# Next: put these lines into seeds/changefeed_feeds.csv, or have them written: changefeed feeds add NAME --dialect DIALECT --topics TOPICS; then changefeed run') -%}
@@ -24,11 +27,17 @@
 {%- macro _propose_feed(feed, dialects, feeds) -%}
     {%- set topics = feed.topics -%}
     {%- set messages = topics | sum(attribute='messages') -%}
+    {%- if feed.belongs_to -%}
+        {%- do print('# topic ' ~ feed.place ~ ': ' ~ changefeed.counted(messages, 'message') ~ ' of heartbeats; feed ' ~ feed.belongs_to ~ ' has topics of the same server: add this one to its topics') -%}
+        {{- return('') -}}
+    {%- endif -%}
     {%- set name = changefeed._feed_name(feed.place, feeds) -%}
     {%- set is_plain = changefeed.shown_topic(feed.place) == feed.place -%}
-    {%- set what = '# topic ' ~ changefeed.shown_topic(feed.place) if topics | length == 1 else '# ' ~ topics | length ~ ' topics, ' ~ feed.patterns -%}
-    {%- set likely = topics[0].likely -%}
-    {%- for topic in topics[1:] -%}{%- set likely = likely | select('in', topic.likely) | list -%}{%- endfor -%}
+    {%- set what = '# topic ' ~ changefeed.shown_topic(feed.place) if topics | length == 1 else '# ' ~ topics | length ~ ' topics, ' ~ feed.patterns | truncate(100, false, ' …', 0) -%}
+    {%- set with_rows = topics | selectattr('said.has_rows') | list or topics -%}
+    {%- set fitting = namespace(likely=with_rows[0].likely) -%}
+    {%- for topic in with_rows[1:] -%}{%- set fitting.likely = fitting.likely | select('in', topic.likely) | list -%}{%- endfor -%}
+    {%- set likely = fitting.likely -%}
     {%- for dialect in likely -%}
         {%- do print(what ~ ': ' ~ topics | sum(attribute='looks.' ~ dialect.name) ~ ' of ' ~ changefeed.counted(messages, 'message') ~ (' looks' if messages == 1 else ' look') ~ ' like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
         {%- set guessed = changefeed.guessed_columns(dialect, topics, name) if loop.first else {} -%}

@@ -1,6 +1,7 @@
 {#-
 What up to 1,000 messages of each topic, from all of its time, say that a feed's line needs, read by the topic's likeliest dialect: topic → {kinds (source kinds that
-messages name), types (source types), keyless (tables whose messages name no key), times (source type, or '' → {example: a column and a time without a zone,
+messages name), types (source types), has_rows (whether any is a change of a row), keyless (tables whose messages name no key), left_out (fields of Kafka keys that rows lack), places (the same by source kind, where it decides
+what is the database and what the schema), times (source type, or '' → {example: a column and a time without a zone,
 offsets: minutes → how many were so far from UTC when the change was made})}.
 -#}
 {%- macro said_in_topics(topics, dialects) -%}
@@ -9,14 +10,50 @@ offsets: minutes → how many were so far from UTC when the change was made})}.
     {%- set chosen = dialects | selectattr('name', 'in', likeliest) | list -%}
     {%- for row in (run_query(changefeed._said(topics, chosen, dialects)).rows if chosen else []) -%}
         {%- set each = fromjson(row[0]) -%}
-        {%- set said = found.setdefault(each.topic, {'kinds': [], 'types': [], 'keyless': [], 'times': {}}) -%}
+        {%- set said = found.setdefault(each.topic, {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'places': {}, 'times': {}, 'has_rows': false}) -%}
         {%- do said.kinds.extend(each.kinds) -%}
         {%- do said.types.extend(each.types | sum(start=[])) -%}
         {%- do said.keyless.extend(each.keyless) -%}
+        {%- do said.left_out.extend(each.left_out | sum(start=[])) -%}
+        {%- if each.has_rows -%}{%- do said.update({'has_rows': true}) -%}{%- endif -%}
         {%- set times = said.times.setdefault(each.time_type, {'example': each.example, 'offsets': {}}) -%}
         {%- if each.minutes is defined -%}{%- do times.offsets.update({each.minutes: each.changes}) -%}{%- endif -%}
     {%- endfor -%}
+    {%- set asked = [] -%}
+    {%- for topic in topics if found.get(topic.topic, {}).keyless and changefeed._is_placed_by_kind(topic.likely[0]) -%}{%- do asked.append(topic) -%}{%- endfor -%}
+    {%- set placed = chosen | selectattr('name', 'in', asked | map(attribute='likely') | map('first') | map(attribute='name') | list) | list -%}
+    {%- for row in (run_query(changefeed._places_by_kind(asked, placed, dialects)).rows if asked else []) -%}
+        {%- do found[row[0]].places.update({row[1]: fromjson(row[2])}) -%}
+    {%- endfor -%}
     {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- Whether the kind of source decides what the names of a dialect's messages stand for. -#}
+{%- macro _is_placed_by_kind(dialect) -%}
+    {{- return(dialect.source_kinds != [] and 'source_kind' in (dialect.get('terms', {}).values() | list + dialect.changes.values() | list) | join(' ')) -}}
+{%- endmacro -%}
+
+
+{#- The tables whose messages name no key, by topic and kind of source, '' for a feed that declares none. -#}
+{%- macro _places_by_kind(topics, chosen, dialects) -%}
+with messages as (
+    select
+        landed.* except (source_kind),
+        kind as source_kind
+    from (
+        {{ changefeed.landed_messages(changefeed.sampled_messages(300, 'xxhash64(partition, offset)'), changefeed._dialect_of_number(topics), 'left join', 'false') }}
+    ) as landed
+    lateral view explode(split(case dialect
+        {%- for dialect in chosen %} when '{{ dialect.name }}' then ',{{ dialect.source_kinds | join(',') }}'{% endfor %} end, ',')) kinds as kind
+),
+{{ changefeed.parse_messages('messages', chosen) }},
+{{ changefeed.read_messages(chosen, dialects) }},
+{{ changefeed.place_messages(chosen) }}
+select topic, source_kind, to_json(collect_set(to_json(struct(source_database, source_schema, source_table)))) as places
+from judged_messages
+where reason = 'no_key_declared'
+group by topic, source_kind
 {%- endmacro -%}
 
 
@@ -89,7 +126,10 @@ told as (
         ) as minutes,
         min(if(time is null, null, struct(concat_ws('.', nullif(source_table, ''), time.key) as column, time.value))) as example,
         count(*) as changes,
+        -- Of a message that cannot be decoded nobody knows: it counts as a row.
+        max(coalesce(is_row_change, true)) as has_rows,
         collect_set(if(reason = 'no_key_declared', to_json(struct(source_database, source_schema, source_table)), null)) as keyless,
+        collect_set(json_object_keys(key_left_out)) as left_out,
         collect_set(map_values(types)) as types
     from timed
     group by all

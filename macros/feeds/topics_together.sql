@@ -1,26 +1,71 @@
 {#-
-Topics that one feed can claim: those that begin with the same parts (a.b.c has three), are of one dialect and of one kind of source, and whose patterns claim no topic of
-another feed. With `server.schema.table`, as connectors name them, these are all of a server. A list of {place (what they begin with), patterns (as in changefeed_feeds.csv), topics}.
+Topics that one feed can claim: those whose names begin with the same part (a.b.c has three), that are of one dialect and of one kind of source; with `server.schema.table`,
+as connectors name them, these are all of a server. Topics without rows (heartbeats, transactions, statements) go with the rows of their server. A list of {place (what they
+begin with), patterns (as in changefeed_feeds.csv: they claim no other topic that landed, nor what another feed claims), topics, belongs_to (the declared feed that a heartbeat belongs to, or '')}.
 -#}
-{%- macro topics_together(topics, claimed, depth=1) -%}
+{%- macro topics_together(topics, feeds, dialects_of_feeds, landed) -%}
+    {%- set servers = {} -%}
     {%- set found = [] -%}
-    {%- set beside = {} -%}
+    {%- set heartbeats = [] -%}
     {%- for topic in topics -%}
-        {%- do beside.setdefault(changefeed._parts(topic.topic)[:depth] | join('.'), []).append(topic) -%}
+        {%- do servers.setdefault(changefeed._parts(topic.topic)[0], []).append(topic) -%}
     {%- endfor -%}
-    {%- for place, together in beside.items() -%}
-        {%- set patterns = changefeed._patterns(place, together) -%}
-        {%- if together | length > 1 and changefeed._are_of_one_source(together) and not changefeed._are_claimed(patterns, claimed) -%}
-            {%- do found.append({'place': place, 'patterns': patterns | join(' '), 'topics': together}) -%}
-        {%- elif together | length > 1 and '.*' in patterns | join(' ') -%}
-            {%- do found.extend(changefeed.topics_together(together, claimed, depth + 1)) -%}
+    {%- for server, beside in servers.items() -%}
+        {%- set sources = changefeed._sources(beside) -%}
+        {%- for source in sources -%}
+            {%- set names = source | map(attribute='topic') | list -%}
+            {%- set beats = changefeed._beats(names) -%}
+            {%- if beats == names -%}
+                {%- do heartbeats.extend(source) -%}
+            {%- elif names | length == 1 -%}
+                {%- do found.append({'place': names[0], 'patterns': names[0], 'topics': source, 'belongs_to': ''}) -%}
+            {%- else -%}
+                {%- set others = landed | reject('in', names) | list + feeds.values() | sum(start=[]) -%}
+                {%- do found.append({
+                    'place': server if sources | length == 1 else changefeed._common_place(server, names),
+                    'patterns': (changefeed._cover(server, names, others) + beats) | join(' '),
+                    'topics': source,
+                    'belongs_to': '',
+                }) -%}
+            {%- endif -%}
+        {%- endfor -%}
+    {%- endfor -%}
+    {{- return(found + changefeed._of_heartbeats(heartbeats, feeds, dialects_of_feeds, landed)) -}}
+{%- endmacro -%}
+
+
+{#- The topics of one server by source: those with rows by the dialect that they most look like and the kinds of source that they name, the others beside the rows that they fit. -#}
+{%- macro _sources(topics) -%}
+    {%- set sources = {} -%}
+    {%- set alone = [] -%}
+    {%- set without_rows = [] -%}
+    {%- for topic in topics -%}
+        {%- if not topic.likely or changefeed.shown_topic(topic.topic) != topic.topic -%}
+            {%- do alone.append([topic]) -%}
+        {%- elif topic.said.has_rows -%}
+            {%- do sources.setdefault((topic.likely[0].name, topic.said.kinds | unique | sort | join(' ')), []).append(topic) -%}
         {%- else -%}
-            {%- for topic in together -%}
-                {%- do found.append({'place': topic.topic, 'patterns': topic.topic, 'topics': [topic]}) -%}
-            {%- endfor -%}
+            {%- do without_rows.append(topic) -%}
         {%- endif -%}
     {%- endfor -%}
-    {{- return(found) -}}
+    {%- set of_rows = dict(sources) -%}
+    {%- for topic in without_rows -%}
+        {%- set kinds = topic.said.kinds | unique | sort | join(' ') -%}
+        {%- set fitting = [] -%}
+        {%- for source, beside in of_rows.items() if kinds in ['', source[1]] or not source[1] -%}
+            {%- if changefeed._fits(topic, beside[0].likely[0]) -%}
+                {%- do fitting.append(source) -%}
+            {%- endif -%}
+        {%- endfor -%}
+        {%- do sources.setdefault(fitting[0] if fitting | length == 1 else (topic.likely[0].name, kinds, 'without rows'), []).append(topic) -%}
+    {%- endfor -%}
+    {{- return(sources.values() | list + alone) -}}
+{%- endmacro -%}
+
+
+{#- Whether a feed of a dialect reads the messages of a topic without rows. -#}
+{%- macro _fits(topic, dialect) -%}
+    {{- return(dialect.name in topic.likely | map(attribute='name') or topic.likely[0].name in dialect.get('takes_along', [])) -}}
 {%- endmacro -%}
 
 
@@ -30,30 +75,86 @@ another feed. With `server.schema.table`, as connectors name them, these are all
 {%- endmacro -%}
 
 
+{%- macro _beats(names) -%}
+    {%- set found = [] -%}
+    {%- for name in names if name.startswith(changefeed._heartbeats()) -%}{%- do found.append(name) -%}{%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
 {%- macro _parts(topic) -%}
     {{- return((topic[changefeed._heartbeats() | length:] if topic.startswith(changefeed._heartbeats()) else topic).split('.')) -}}
 {%- endmacro -%}
 
 
-{%- macro _patterns(place, topics) -%}
-    {%- set found = [] -%}
-    {%- for start in [place, changefeed._heartbeats() ~ place] -%}
-        {%- for topic in topics if topic.topic == start -%}{%- do found.append(start) -%}{%- endfor -%}
-        {%- for topic in topics if topic.topic.startswith(start ~ '.') and start ~ '.*' not in found -%}{%- do found.append(start ~ '.*') -%}{%- endfor -%}
+{#- What all names begin with, part by part, heartbeats apart. -#}
+{%- macro _common_place(server, names) -%}
+    {%- set state = namespace(place=server, is_common=true) -%}
+    {%- set own = names | reject('in', changefeed._beats(names)) | list -%}
+    {%- for part in (own[0].split('.') if own else [])[1:] if state.is_common -%}
+        {%- set deeper = state.place ~ '.' ~ part -%}
+        {%- set state.is_common = changefeed._below(deeper, own) | length == own | length -%}
+        {%- if state.is_common -%}{%- set state.place = deeper -%}{%- endif -%}
     {%- endfor -%}
+    {{- return(state.place) -}}
+{%- endmacro -%}
+
+
+{#- The names that begin with a place and a further part. -#}
+{%- macro _below(place, names) -%}
+    {%- set found = [] -%}
+    {%- for name in names if name.startswith(place ~ '.') -%}{%- do found.append(name) -%}{%- endfor -%}
     {{- return(found) -}}
 {%- endmacro -%}
 
 
-{#- Whether topics look like the same dialect first, and name no two kinds of source. -#}
-{%- macro _are_of_one_source(topics) -%}
-    {%- set dialects = [] -%}
-    {%- set kinds = [] -%}
+{#- The fewest patterns for the names at a place and below it that claim none of the others: the place with .*, or else its parts. -#}
+{%- macro _cover(place, names, others) -%}
+    {%- set found = names | select('equalto', place) | list -%}
+    {%- set below = changefeed._below(place, names) -%}
+    {%- if below and not changefeed._are_claimed([place ~ '.*'], others) -%}
+        {%- do found.append(place ~ '.*') -%}
+    {%- else -%}
+        {%- set children = {} -%}
+        {%- for name in below -%}
+            {%- do children.setdefault(place ~ '.' ~ name[place | length + 1:].split('.')[0], []).append(name) -%}
+        {%- endfor -%}
+        {%- for child, own in children.items() -%}
+            {%- do found.extend(own if own | length == 1 else changefeed._cover(child, own, others)) -%}
+        {%- endfor -%}
+    {%- endif -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- Heartbeats whose server's rows are not beside them: each belongs to the declared feed that claims topics of the server; those of no such feed are together. -#}
+{%- macro _of_heartbeats(topics, feeds, dialects_of_feeds, landed) -%}
+    {%- set found = [] -%}
+    {%- set lonely = [] -%}
     {%- for topic in topics -%}
-        {%- do dialects.append(topic.likely[0].name if topic.likely and changefeed.shown_topic(topic.topic) == topic.topic else none) -%}
-        {%- do kinds.extend(topic.said.kinds) -%}
+        {%- set server = changefeed._parts(topic.topic) | join('.') -%}
+        {%- set owners = [] -%}
+        {%- for feed, patterns in feeds.items() if changefeed._fits(topic, dialects_of_feeds[feed]) and (patterns | select('equalto', server) | list or changefeed._below(server, patterns)) -%}
+            {%- do owners.append(feed) -%}
+        {%- endfor -%}
+        {%- if owners | length == 1 -%}
+            {%- do found.append({'place': topic.topic, 'patterns': topic.topic, 'topics': [topic], 'belongs_to': owners[0]}) -%}
+        {%- else -%}
+            {%- do lonely.append(topic) -%}
+        {%- endif -%}
     {%- endfor -%}
-    {{- return(none not in dialects and dialects | unique | list | length == 1 and kinds | unique | list | length < 2) -}}
+    {%- set names = lonely | map(attribute='topic') | list -%}
+    {%- set pattern = changefeed._heartbeats() ~ '*' -%}
+    {%- set is_free = names | length > 1 and not changefeed._are_claimed([pattern], landed | reject('in', names) | list + feeds.values() | sum(start=[])) -%}
+    {%- if lonely -%}
+        {%- do found.append({
+            'place': names[0] if names | length == 1 else 'debezium_heartbeats',
+            'patterns': pattern if is_free else names | join(' '),
+            'topics': lonely,
+            'belongs_to': '',
+        }) -%}
+    {%- endif -%}
+    {{- return(found) -}}
 {%- endmacro -%}
 
 

@@ -2,23 +2,25 @@
 Begins a new epoch where a full load came again: its changes, and all later ones of the feed, are not older than those before,
 whatever their sequence says. Looks at what was decoded since the rows were folded last, and from the first time among it on
 finds all epochs anew, so that they do not depend on how messages are batched. Rows that were folded by another order are
-marked, to be folded again. What is written last is `restarts`: a run that was killed before it is repeated as a whole.
+marked, to be folded again. What is written last is `restarts`: a run that was killed before it is repeated as a whole. Then the tables
+without a key are found that were loaded again in an epoch.
 -#}
 {%- macro begin_epochs(log, windows, restarts, removals) -%}
     {%- set rows = changefeed.beside(log, 'folded_rows') -%}
     {%- set applied_batch_id = changefeed.folded_batch_id(log) -%}
-    {%- set feeds = changefeed.feeds_to_look_at(log, windows, applied_batch_id) if changefeed.is_readable(log) else [] -%}
+    {%- set looked_at = changefeed.feeds_to_look_at(log, windows, applied_batch_id) if changefeed.is_readable(log) else [] -%}
+    {%- set feeds = looked_at | selectattr('first_at') | list -%}
     {%- set evidence = rows if feeds and changefeed.has_removed_changes(removals) and load_relation(rows) is not none else none -%}
     {%- set begun = run_query(changefeed.epochs_begun(log, restarts, feeds, evidence)).rows if feeds else [] -%}
     {%- if begun -%}
         {%- set times = changefeed._times_of_epochs(restarts, begun) -%}
         {%- if not should_full_refresh() -%}
-            {%- do changefeed.mark_rows_of_other_epochs(log, rows, times) -%}
-            {%- do changefeed.mark_rows_of_other_epochs(log, changefeed.beside(log, 'versions'), times) -%}
+            {%- do changefeed.mark_rows_of_changes(log, rows, changefeed._has_other_epoch('position', times)) -%}
+            {%- do changefeed.mark_rows_of_changes(log, changefeed.beside(log, 'versions'), changefeed._has_other_epoch('position', times)) -%}
         {%- endif -%}
         {%- do changefeed.move_to_epochs(changefeed.beside(log, 'versions'), 'closed_position', times) -%}
         {%- do changefeed.move_to_epochs(changefeed.beside(log, 'versions'), 'position', times) -%}
-        {%- do changefeed.move_to_epochs(changefeed.beside(log, 'table_events'), 'position', times) -%}
+        {%- do changefeed.move_to_epochs(changefeed.beside(log, 'table_events', is_public=true), 'position', times) -%}
         {%- do changefeed.move_to_epochs(log, 'position', times, is_there=true) -%}
         {%- do run_query(
             'merge into ' ~ restarts ~ ' as stored using (' ~ changefeed._as_values(begun) ~ ") as begun on stored.cause = 'snapshot'"
@@ -26,25 +28,33 @@ marked, to be folded again. What is written last is `restarts`: a run that was k
             ~ " when not matched and begun.is_new then insert (feed, since, cause, declared_at) values (begun.feed, begun.since, 'snapshot', current_timestamp())"
         ) -%}
     {%- endif -%}
+    {%- if looked_at -%}
+        {%- do changefeed.load_bags_again(log, windows, restarts, looked_at | map(attribute='feed') | list) -%}
+    {%- endif -%}
 {%- endmacro -%}
 
 
-{#- A table of the project that can't be a ref, for it depends on this one. -#}
-{%- macro beside(relation, name) -%}
-    {{- return(api.Relation.create(schema=relation.schema, identifier=name)) -}}
+{#- A table of the project that can't be a ref, for it depends on this one. What people read is in another schema. -#}
+{%- macro beside(relation, name, is_public=false) -%}
+    {{- return(api.Relation.create(
+        schema=changefeed.generate_schema_name(none, none) | trim if is_public else relation.schema, identifier=name
+    )) -}}
 {%- endmacro -%}
 
 
 {#-
-The feeds in whose new batches a full load may come after increments, each with the first time among them: one with a sequence
-that has snapshots from that time on. Those of earlier batches, which a late increment meets, are found by their windows.
+The feeds in whose new batches a full load may come after increments, each with the first time among them: one with a sequence or tables without a key
+that has snapshots from that time on. Those of earlier batches, which a late increment meets, are found by their windows. Also, without such a time, a
+feed with a new dump of a table without a key.
 -#}
 {%- macro feeds_to_look_at(log, windows, applied_batch_id) -%}
-    {%- set new = run_query(
-        "select feed, cast(min(position.ordered_at) as string) as first_at, count_if(operation = 'snapshot') > 0 as has_snapshots from " ~ log
-        ~ ' where decode_batch_id > ' ~ applied_batch_id ~ " and reason is null and dialect <> 'baseline' and position.ordered_at is not null"
-        ~ " and (operation = 'snapshot' or position.sequence is not null) group by feed order by feed"
+    {%- set all_new = run_query(
+        "select feed, cast(min(if(dialect = 'baseline', null, position.ordered_at)) as string) as first_at,"
+        ~ " count_if(operation = 'snapshot' and dialect <> 'baseline') > 0 as has_snapshots, count_if(dialect = 'baseline' and size(key_columns) = 0) > 0 as has_dumps from " ~ log
+        ~ ' where decode_batch_id > ' ~ applied_batch_id ~ ' and reason is null and position.ordered_at is not null'
+        ~ " and (operation = 'snapshot' or position.sequence is not null or size(key_columns) = 0) group by feed order by feed"
     ).rows -%}
+    {%- set new = all_new | selectattr('first_at') | list -%}
     {%- set met_batch_id = run_query(
         'select coalesce(min(decode_batch_id), 0) from ' ~ windows ~ ' as windows inner join (' ~ changefeed._as_spans(new) ~ ') as spans'
         ~ " on windows.feed = spans.feed and greatest(windows.last_kafka_at, windows.previous_kafka_at) >= spans.first_at where windows.kind <> 'retry'"
@@ -59,7 +69,7 @@ that has snapshots from that time on. Those of earlier batches, which a late inc
         {%- endfor -%}
     {%- endif -%}
     {%- set found = [] -%}
-    {%- for row in new if row['has_snapshots'] or row['feed'] in meeting -%}
+    {%- for row in all_new if row['has_snapshots'] or row['has_dumps'] or row['feed'] in meeting -%}
         {%- do found.append(row) -%}
     {%- endfor -%}
     {{- return(found) -}}
@@ -69,25 +79,37 @@ that has snapshots from that time on. Those of earlier batches, which a late inc
 {#-
 What `restarts` lacks (is_new) or has wrongly: the times at which epochs of these feeds begin, from the first new time of each on.
 An epoch begins with the first snapshot that would else lie on the wrong side of a change with a sequence: of its own row; of its
-table as a whole (a statement); of any row of its table, where the same row was loaded before or the table never was. So rows of
+table as a whole (a statement, also one that spells it in another case, where no row does); of any row of its table, where the same row was loaded before or the table never was. So rows of
 a table that a running task takes up begin none, nor do those of one full load that alternate with increments of other rows.
-Each snapshot asks for an epoch after one time and not after another (itself): the fewest that serve all are taken, in order. A row that
+Each snapshot asks for an epoch after one time and not after another, when the snapshots began among which it stands: the fewest that
+serve all are taken, in order. So what a full load wrote before the first row that asks is of its epoch, and what is new may move one that began before it. A row that
 is read while changes stream, and has a place among them (a sequence), is none of a full load and asks for nothing.
 -#}
 {%- macro epochs_begun(log, restarts, feeds, evidence=none) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
-with spans as (
-    select
-        spans.feed,
-        spans.first_at,
-        coalesce(max(if(restarts.since < spans.first_at, restarts.since, null)), timestamp '0001-01-01') as epoch_at,
-        array_sort(collect_list(if(restarts.cause = 'declared' and restarts.since >= spans.first_at, restarts.since, null))) as declared
-    from ({{ changefeed._as_spans(feeds) }}) as spans
-    left join {{ restarts }} as restarts using (feed)
-    group by spans.feed, spans.first_at
+with looked_at as (
+    {{ changefeed._as_spans(feeds) }}
 ),
 messages as (
     {{ changefeed._loads_and_increments(log, evidence) | indent(4) }}
+),
+times as (
+    {{ changefeed._times_of_loads() | indent(4) }}
+),
+spans as (
+    select
+        looked_at.feed,
+        looked_at.first_at,
+        coalesce(max(if(restarts.since < looked_at.first_at, restarts.since, null)), timestamp '0001-01-01') as epoch_at,
+        array_sort(collect_list(if(restarts.cause = 'declared' and restarts.since >= looked_at.first_at, restarts.since, null))) as declared
+    from (
+        select looked_at.feed, coalesce(max(if(times.begun_at <= looked_at.first_at, times.begun_at, null)), looked_at.first_at) as first_at
+        from looked_at
+        left join times using (feed)
+        group by looked_at.feed, looked_at.first_at
+    ) as looked_at
+    left join {{ restarts }} as restarts using (feed)
+    group by looked_at.feed, looked_at.first_at
 ),
 loaded as (
     select {{ table }}, min(ordered_at) as first_loaded_at
@@ -104,6 +126,18 @@ changes as (
     from messages
     inner join loaded using (feed)
     where messages.source_table = ''
+    union all
+    select feed, loaded.source_database, loaded.source_schema, loaded.source_table, '' as row_key, ordered_at, false as is_load, true as is_statement
+    from (
+        select * from messages
+        left anti join (select distinct {{ table }} from messages where not is_statement) using ({{ table }})
+    ) as stated
+    inner join loaded using (feed)
+    where
+        stated.source_table <> ''
+        {%- for part in ['database', 'schema', 'table'] %}
+        and lower(stated.source_{{ part }}) = lower(loaded.source_{{ part }})
+        {%- endfor %}
 ),
 interleaved as (
     select {{ table }}, first_loaded_at, first_at, epoch_at
@@ -140,8 +174,9 @@ asked as (
             if(table_changed_at > loaded_at, loaded_at, null),
             if(ordered_at = first_loaded_at, table_changed_at, null)
         ) as after_at,
-        min(ordered_at) as until_at
+        min(begun_at) as until_at
     from seen
+    inner join times using (feed, ordered_at)
     where is_load and ordered_at >= first_at
     group by all
     having after_at < until_at
@@ -183,32 +218,46 @@ order by 1, 2
 {%- endmacro -%}
 
 
-{#- The snapshots of the feeds in the CTE spans, and the changes and statements that have a sequence; also what `evidence` kept of removed changes. -#}
+{#- The times of snapshots in the CTE messages, each with the time of the first that no change of the feed parts from it. -#}
+{%- macro _times_of_loads() -%}
+select feed, ordered_at, min(ordered_at) over (partition by feed, changed_at) as begun_at
+from (
+    select *, max(if(is_load, null, ordered_at)) over (partition by feed order by ordered_at, if(is_load, 0, 1)) as changed_at
+    from (select distinct feed, ordered_at, is_load from messages)
+)
+where is_load
+{%- endmacro -%}
+
+
+{#-
+The snapshots of the feeds in the CTE looked_at, and the changes and statements that have a sequence, in tables without a key also those without one; also
+what `evidence` kept of removed changes.
+-#}
 {%- macro _loads_and_increments(log, evidence) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
 {%- set row_operations = "'" ~ changefeed.row_operations() | join("', '") ~ "'" -%}
 select {{ table }}, row_key, operation, position.ordered_at, operation = 'snapshot' and position.sequence is null as is_load, operation not in ({{ row_operations }}) as is_statement
 from {{ log }}
 where
-    feed in (select feed from spans)
+    feed in (select feed from looked_at)
     and reason is null
     and dialect <> 'baseline'
-    and (operation = 'snapshot' or position.sequence is not null and operation in ({{ row_operations }}, 'truncate', 'ddl'))
+    and (operation = 'snapshot' or (position.sequence is not null or size(key_columns) = 0) and operation in ({{ row_operations }}, 'truncate', 'ddl'))
     and not coalesce(operation = 'ddl' and statement rlike r'(?i)^\s*create\s', false)
 {%- if evidence %}
 union all
 select {{ table }}, row_key, operation, position.ordered_at, position.sequence is null as is_load, false as is_statement
 from {{ evidence }}
-where feed in (select feed from spans) and (operation = 'snapshot' or position.sequence is not null)
+where feed in (select feed from looked_at) and (operation = 'snapshot' or position.sequence is not null)
 {%- endif %}
 {%- endmacro -%}
 
 
 {#-
-Marks the rows of a folded table of which changes that it has met get another epoch. They go by the names that their tables had
+Marks the rows of a folded table of which changes that it has met meet a condition. They go by the names that their tables had
 when they were folded.
 -#}
-{%- macro mark_rows_of_other_epochs(log, rows, times) -%}
+{%- macro mark_rows_of_changes(log, rows, which) -%}
     {%- set actions, renames = [changefeed.beside(log, 'table_actions'), changefeed.beside(log, 'table_renames')] -%}
     {%- if load_relation(rows) is not none -%}
         {%- set has_actions = load_relation(actions) is not none and load_relation(renames) is not none -%}
@@ -216,7 +265,7 @@ when they were folded.
             'merge into ' ~ rows ~ ' as stored using (select distinct ' ~ changefeed.identity_columns() | join(', ') ~ ' from ('
             ~ changefeed.row_changes(
                 log,
-                which=changefeed._has_other_epoch('position', times),
+                which=which,
                 actions=actions if has_actions else none,
                 renames=renames if has_actions else none
             ) ~ ')) as moved on true' ~ changefeed._same_row('stored', 'moved')

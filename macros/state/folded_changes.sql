@@ -9,8 +9,8 @@ when there is none, and for a key from which a partial image moved away, because
 Without partial images (has_parts) the last change is the row, and nothing is collected.
 
 A table without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
-copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies and is_deleted are those
-of a row that begins with these changes. An update that leaves the image as it was takes a copy away and puts it back. A change
+copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies, is_deleted and copies_missed (how often
+a copy was to be taken that was not there) are those of a row that begins with these changes. An update that leaves the image as it was takes a copy away and puts it back. A change
 that was sent again, or that lies before the last truncate of its table, counts nothing. Counting takes the changes in order:
 without bags (has_bags) it is left out.
 -#}
@@ -55,6 +55,7 @@ select
     is_bag,
     copies_added,
     copies_low,
+    -copies_low as copies_missed,
     {%- if has_actions %}
     table_actions,
     {%- endif %}

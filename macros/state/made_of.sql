@@ -1,18 +1,37 @@
 {#-
 What a derived table is made of, as a text that is another when the statements or the declared full loads are others, or, where
-databases were dropped, the tables.
+databases were dropped, the tables, or, where statements have no number of their own, the changes by which they are placed.
 -#}
 {%- macro made_of(events, sweeps, log) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
-    {%- set found = changefeed.asked_once(
-        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0)) as made_of, count_if('
-        ~ changefeed.drops_database() ~ ') as dropped_databases from ' ~ events
-    )[0] -%}
-    {%- if not found['dropped_databases'] -%}{{ return(found['made_of']) }}{%- endif -%}
+    {%- set found = changefeed.asked_of_events(events, sweeps) -%}
+    {%- set made_of = found['made_of'] ~ ('/' ~ changefeed._newest_that_places(events, log) if found['unnumbered'] else '') -%}
+    {%- if not found['dropped_databases'] -%}{{ return(made_of) }}{%- endif -%}
     {%- set tables = run_query(
         'select count(distinct feed, source_database, source_schema, source_table) from ' ~ log
     ).columns[0].values()[0] -%}
-    {{- return(found['made_of'] ~ '/' ~ tables) -}}
+    {{- return(made_of ~ '/' ~ tables) -}}
+{%- endmacro -%}
+
+
+{#- The newest run that read statements, or changes by which statements without a number are placed: those of earlier runs are among what event_actions was made of. -#}
+{%- macro _newest_that_places(events, log) -%}
+    {%- set actions = changefeed.beside(log, 'event_actions') -%}
+    {%- set placed = '(select coalesce(max(decode_batch_id), 0) from ' ~ actions ~ ')' if load_relation(actions) is not none else '0' -%}
+    {{- return(changefeed.asked_once(
+        'select greatest((select max(decode_batch_id) from ' ~ events ~ '), ' ~ placed ~ ', '
+        ~ changefeed.newest_beside_statements(events, log, changefeed.folded_batch_id(log)) ~ ')'
+    )[0][0]) -}}
+{%- endmacro -%}
+
+
+{#- What runs ask about statements, as one row: asked once in a run. -#}
+{%- macro asked_of_events(events, sweeps) -%}
+    {{- return(changefeed.asked_once(
+        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0), (select bit_xor(xxhash64(*)) from ' ~ changefeed.beside(sweeps, 'reloads') ~ ')) as made_of, count_if('
+        ~ changefeed.drops_database() ~ ') as dropped_databases, count_if(' ~ changefeed.has_no_number('position') ~ ') as unnumbered, coalesce(max(decode_batch_id) filter (where size(former_tables) > 0), 0) as newest_with_former_tables from '
+        ~ events
+    )[0]) -}}
 {%- endmacro -%}
 
 

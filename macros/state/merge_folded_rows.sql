@@ -12,6 +12,8 @@ for that fold as they are: they stand by another order than the new changes.
 {%- set stored_copies = 'if(' ~ changefeed.is_cut_off('stored.position', 'new.table_actions') ~ ', 0, stored.copies)'
     if has_actions else 'stored.copies' -%}
 {%- set copies = stored_copies ~ ' + new.copies_added - least(0, ' ~ stored_copies ~ ' + new.copies_low)' -%}
+{%- set copies_missed = 'coalesce(' ~ ('if(' ~ changefeed.is_cut_off('stored.position', 'new.table_actions') ~ ', 0, stored.copies_missed)'
+    if has_actions else 'stored.copies_missed') ~ ', 0) - least(0, ' ~ stored_copies ~ ' + new.copies_low)' -%}
 {%- set stored_row = changefeed.with_column_actions('stored.row', 'stored.position', 'new.table_actions', until='new.position')
     if has_actions else 'stored.row' -%}
 merge into {{ rows }} as stored
@@ -56,6 +58,7 @@ when matched and new.is_rebuilt then update set
     key_columns = new.key_columns,
     row = {{ changefeed.row_if_known() }},
     copies = new.copies,
+    copies_missed = new.copies_missed,
     is_deleted = new.is_deleted,
     operation = new.operation,
     changed_at = new.changed_at,
@@ -75,6 +78,7 @@ when matched
     and not {{ changefeed.has_same_sequence('new.first_position', 'stored.position') }}
 then update set
     copies = {{ copies }},
+    copies_missed = {{ copies_missed }},
     is_deleted = {{ copies }} = 0,
     operation = new.operation,
     changed_at = new.changed_at,

@@ -12,7 +12,7 @@ from (
 
 {#- The columns of a row that was not there, and what each gets of a folded row `new`. -#}
 {%- macro columns_of_new_row() -%}
-    {{- return(changefeed._columns_of_new(['changed_at', 'settled_position'])) -}}
+    {{- return(changefeed._columns_of_new(['changed_at', 'settled_position', 'copies_missed'])) -}}
 {%- endmacro -%}
 
 

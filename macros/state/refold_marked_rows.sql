@@ -37,6 +37,7 @@ on
 when matched then update set
     key_columns = new.key_columns,
     copies = new.copies,
+    copies_missed = new.copies_missed,
     is_deleted = new.is_deleted,
     row = new.row,
     operation = new.operation,

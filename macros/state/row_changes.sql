@@ -16,6 +16,10 @@ select
     after,
     source_at,
     position,
+    {%- if actions %}
+    column_types,
+    source_kind,
+    {%- endif %}
     decode_batch_id
 from {{ log }}
 where
@@ -59,13 +63,14 @@ where {{ which }}
 {{ changes }}
 {%- else -%}
 select
-    * except (row_key, before, after),
-    if(is_renewed, {{ changefeed.image_key('coalesce(after, before)') }}, row_key) as row_key,
+    * except (row_key, before, after, compared, comparable, column_types, source_kind),
+    if(is_renewed, {{ changefeed.image_key('compared') }}, row_key) as row_key,
     before,
     after
 from (
     select
         * except (before, after),
+        {{ changefeed.with_column_actions('comparable', 'position', 'table_actions') | indent(8) }} as compared,
         {%- for image in ['before', 'after'] %}
         if(is_renewed, {{ changefeed.with_column_actions(image, 'position', 'table_actions') | indent(8) }}, {{ image }}) as {{ image }}
         {{- ',' if not loop.last }}
@@ -73,20 +78,37 @@ from (
     from (
         select
             *,
-            size(key_columns) = 0 and table_actions.column_actions is not null as is_renewed
+            if(
+                is_renewed,
+                transform(
+                    array(from_json(column_types, 'map<string,string>')),
+                    types -> {{ changefeed.comparable_image('coalesce(after, before)', 'types') | indent(20) }}
+                )[0],
+                null
+            ) as comparable
         from (
-            {{ changes | indent(12) }}
+            select
+                *,
+                size(key_columns) = 0 and table_actions.column_actions is not null as is_renewed
+            from (
+                {{ changes | indent(16) }}
+            )
+            left join ({{ changefeed.actions_of_tables(actions) }}) using ({{ table | join(', ') }})
         )
-        left join ({{ changefeed.actions_of_tables(actions) }}) using ({{ table | join(', ') }})
     )
 )
 {%- endif -%}
 {%- endmacro -%}
 
 
-{#- The table actions of each table as one struct. -#}
+{#- The table actions of each table as one struct, with all its declared full loads (swept_before is the last). -#}
 {%- macro actions_of_tables(actions) -%}
-{%- set table = changefeed.source_table_columns() -%}
-select {{ table | join(', ') }}, struct(last_cut, last_cut_by_place, cuts, column_actions, swept_before) as table_actions
+{%- set table = changefeed.source_table_columns() | join(', ') -%}
+select {{ table }}, struct(last_cut, last_cut_by_place, cuts, column_actions, swept_before, sweeps) as table_actions
 from {{ actions }}
+left join (
+    select {{ table }}, collect_list(since) as sweeps
+    from {{ changefeed.beside(actions, 'sweeps') }}
+    group by {{ table }}
+) using ({{ table }})
 {%- endmacro -%}

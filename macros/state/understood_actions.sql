@@ -1,19 +1,37 @@
-{#- What an event of `table_events` does. A truncate empties the table it names also where its text is not understood. -#}
+{#-
+What an event of `table_events` does, on the tables that its names mean; NULL where it is not understood, or where several tables may be meant.
+-#}
 {%- macro understood_actions() -%}
-case
-    when is_understood then actions
-    when operation = 'truncate' and source_table <> '' then array(named_struct(
-        'action', 'truncate',
-        'source_database', source_database,
-        'source_schema', source_schema,
-        'source_table', source_table,
-        'new_database', '',
-        'new_schema', '',
-        'new_table', '',
-        'column_name', '',
-        'new_column_name', '',
-        'column_type', '',
-        'column_default', cast(null as string)
-    ))
-end
+if(
+    size(other_spellings) = 0,
+    {{ changefeed.stated_actions('is_understood') | indent(4) }},
+    transform(
+        if(exists(other_spellings, each -> size(each.tables) > 1), null, {{ changefeed.stated_actions('is_understood') | indent(8) }}),
+        action -> transform(
+            array(named_struct(
+                'source', {{ changefeed._table_meant('action', 'source') }},
+                'new', {{ changefeed._table_meant('action', 'new') }}
+            )),
+            meant -> named_struct(
+                'action', action.action,
+                {%- for which in ['source', 'new'] %}{% for part in ['database', 'schema', 'table'] %}
+                '{{ which }}_{{ part }}', coalesce(meant.{{ which }}.source_{{ part }}, action.{{ which }}_{{ part }}),
+                {%- endfor %}{% endfor %}
+                'column_name', action.column_name,
+                'new_column_name', action.new_column_name,
+                'column_type', action.column_type,
+                'column_default', action.column_default
+            )
+        )[0]
+    )
+)
+{%- endmacro -%}
+
+
+{#- The table that a name of an action means, where it is spelled otherwise; NULL where it is not. -#}
+{%- macro _table_meant(action, which) -%}
+get(filter(
+    other_spellings,
+    each -> {% for part in ['database', 'schema', 'table'] %}each.name.source_{{ part }} = {{ action }}.{{ which }}_{{ part }}{{ ' and ' if not loop.last }}{% endfor %}
+), 0).tables[0]
 {%- endmacro -%}

@@ -49,7 +49,7 @@ from (
                 * except (is_whole),
                 is_whole or row_number() over (partition by {{ identity }} order by position) = 1 as is_whole,
                 {{ ('size(filter(table_actions.cuts, cut -> position >= coalesce(cut.places[' ~ changefeed.place('position')
-                    ~ '], cut.position)))') if actions else '0' }} as cuts_before
+                    ~ '], cut.position))) + size(filter(table_actions.sweeps, since -> position.ordered_at >= since))') if actions else '0' }} as cuts_before
             from {{ entries }}
             {%- if actions %}
             left join ({{ changefeed.actions_of_tables(actions) }}) using ({{ table }})

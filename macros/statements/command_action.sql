@@ -43,10 +43,10 @@ if(
 {%- endmacro -%}
 
 
-{#- A table's name as database, schema and table; parts that are not written have the given values. Parts that differ from the message's in case only are spelled like them. -#}
+{#- A table's name (behind a dot: without a database) as database, schema and table; parts that are not written have the given values. Parts that differ from the message's in case only are spelled like them. -#}
 {%- macro _table_name(words, tokens, database, schema, given) -%}
 transform(
-    array(transform(split({{ words }}, ' [.] '), word -> {{ changefeed._unquoted('word', tokens) }})),
+    array(transform(split(trim(leading '. ' from {{ words }}), ' [.] '), word -> {{ changefeed._unquoted('word', tokens) }})),
     parts -> transform(
         array(named_struct(
             'database', if(size(parts) = 3 or (size(parts) = 2 and {{ given }}.is_mysql), parts[0], {{ database }}),

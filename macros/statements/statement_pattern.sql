@@ -1,6 +1,7 @@
 {#-
 A form as a SQL literal: the regular expression over the words of statement_shape(), its named parts (<name>, <type>, …) written out.
 The parts stand in an order in which each may name the later ones. Groups that repeat are possessive: Java would recurse, and overflow, else.
+MySQL takes a dot in front of a table's name (`.items`), which says no database.
 -#}
 {%- macro statement_pattern(form) -%}
     {%- set after_type = [
@@ -33,7 +34,7 @@ The parts stand in an order in which each may name the later ones. Groups that r
         ('renames', '<name> TO <name>(?: ,0 <name> TO <name>)*+'),
         ('tables', '(?:ONLY )?+<name>(?: [*])?(?: ,0 (?:ONLY )?+<name>(?: [*])?)*+'),
         ('names', '<name>(?: ,0 <name>)*+'),
-        ('name', '<id>(?: [.] <id>){0,2}+'),
+        ('name', '(?:[.] <id>|<id>(?: [.] <id>){0,2}+)'),
         ('id', '[`~\\w$[^\\x00-\\x7f]][^ ]*+'),
         ('group', '(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))'),
         ('text', '[&~][0-9]+'),

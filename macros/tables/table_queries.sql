@@ -13,17 +13,19 @@ The answers never pass through dbt: what messages hold stays a value.
         {%- do feeds.update({name: {
             'dialect': feed.dialect.name,
             'types_follow_values': feed.dialect.envelope.format == 'avro',
+            'may_hide_unsigned': feed.source_kind in ['mysql', 'mariadb'] and feed.options.get('unsigned_bigints', 'precise') != 'precise',
         }}) -%}
     {%- endfor -%}
     {%- do print(tojson({
         'feeds': feeds,
         'rows': changefeed._rows_by_table(rows),
         'images': changefeed._images_by_table(log),
-        'statements': changefeed._definitions_by_statement(ref('changefeed_table_events')),
+        'statements': changefeed._definitions_by_statement(ref('changefeed_table_events'), log),
         'declared': 'select feed, coalesce(source_database, \'\') as source_database, coalesce(source_schema, \'\') as source_schema,'
             ~ ' source_table, column_name, source_type from ' ~ ref('changefeed_table_columns'),
         'values': changefeed._values_by_column(rows),
         'samples': changefeed._readings_by_column(rows),
+        'negative': changefeed._columns_below_zero(rows),
     })) -%}
 {%- endmacro -%}
 
@@ -80,8 +82,8 @@ group by feed, source_database, source_schema, source_table
 {%- endmacro -%}
 
 
-{#- The statements that define or rename columns and tables, in order. -#}
-{%- macro _definitions_by_statement(events) -%}
+{#- The statements that define or rename columns and tables, in order. Those with which a snapshot describes tables that are there are no events; they tell columns all the same. -#}
+{%- macro _definitions_by_statement(events, log) -%}
 select
     feed,
     source_database,
@@ -89,10 +91,32 @@ select
     source_table,
     statement rlike r'(?i)\A\s*create\b' as is_create,
     actions,
+    other_spellings,
     {{ changefeed.column_definitions('statement', 'source_database', 'source_schema', 'source_table') | indent(4) }} as definitions
-from {{ events }}
-where statement rlike r'(?i)\b(create|alter|rename|drop)\b'
+from (
+    select feed, source_database, source_schema, source_table, statement, actions, position
+    from {{ events }}
+    where statement rlike r'(?i)\b(create|alter|rename|drop)\b'
+    union all
+    select feed, source_database, source_schema, source_table, statement, null as actions, position
+    from {{ log }}
+    where operation = 'other' and reason is null and statement rlike r'(?i)\A\s*create\b'
+)
 order by feed, position
+{%- endmacro -%}
+
+
+{#- The columns with a whole number below zero, of the tables that are asked for. -#}
+{%- macro _columns_below_zero(rows) -%}
+select
+    feed,
+    source_database,
+    source_schema,
+    source_table,
+    array_distinct(flatten(collect_set(map_keys(map_filter(row, (name, text) -> text rlike r'^-[0-9]+\z'))))) as names
+from {{ rows }}
+where not is_deleted and array_contains(:tables, concat_ws(':', feed, {{ changefeed.table_name_key('source_database', 'source_schema', 'source_table') | trim }}))
+group by feed, source_database, source_schema, source_table
 {%- endmacro -%}
 
 

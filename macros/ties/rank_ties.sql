@@ -14,6 +14,8 @@ have a sequence, cost a look at `windows`, or one at the new changes.
         {%- do again.append(row['feed']) if row['is_again'] -%}
     {%- endfor -%}
     {%- if not last_before -%}{{ return('') }}{%- endif -%}
+    {#- Where a statement's name means another table by now, its moment may have other members. -#}
+    {%- for feed in changefeed._feeds_to_spell(log, folded_batch_id) if feed in last_before -%}{%- do again.append(feed) -%}{%- endfor -%}
     {%- set names = [] -%}
     {%- for feed in last_before -%}{%- do names.append(changefeed.sql_string(feed)) -%}{%- endfor -%}
     {%- set is_new = 'decode_batch_id > ' ~ folded_batch_id -%}
@@ -51,6 +53,11 @@ have a sequence, cost a look at `windows`, or one at the new changes.
     {%- set statements = changefeed._kept(
         log, 'tied_statements', changefeed.statements_in_log(log, 'feed in (select feed from ' ~ members ~ ')')
     ) if has_statements -%}
+    {%- if has_statements -%}
+        {%- do run_query(changefeed.merge_spellings(
+            statements, changefeed.tables_in_log(log, 'feed in (select feed from ' ~ members ~ ')'), ['place', 'within'], makes_names=false
+        )) -%}
+    {%- endif -%}
     {%- set actions = '(' ~ changefeed.actions_of_statements(statements) ~ ')' if has_statements else none -%}
     {%- set contested = changefeed.contested_things(members, actions) -%}
     {%- set things = changefeed._kept(log, 'contested_things', contested) if has_statements else '(' ~ contested ~ ')' -%}
@@ -83,6 +90,13 @@ have a sequence, cost a look at `windows`, or one at the new changes.
     {%- for table in [members, orders] + ([statements, things] if has_statements else []) -%}
         {%- do run_query('drop table ' ~ table) -%}
     {%- endfor -%}
+{%- endmacro -%}
+
+
+{#- The feeds in which new rows show that a name of an earlier statement means another table. -#}
+{%- macro _feeds_to_spell(log, folded_batch_id) -%}
+    {%- set events = load_relation(changefeed.beside(log, 'table_events', is_public=true)) -%}
+    {{- return(changefeed.feeds_with_new_spellings(events, log, folded_batch_id) if folded_batch_id and events is not none else []) -}}
 {%- endmacro -%}
 
 

@@ -29,6 +29,8 @@
         if(startswith({{ text }}, '"'), from_json(concat('[', {{ text }}, ']'), 'array<string>', {{ changefeed.json_options() }})[0], {{ text }})
     {%- elif reader == 'bson_uuid' -%}
         nullif(regexp_extract({{ text }}, r'^[{]"[$]uuid":"([^"]*)"[}]$', 1), '')
+    {%- elif reader == 'json_or_bare_text' -%}
+        if({{ changefeed.is_one_json_value(text) | indent(8) }}, {{ text }}, {{ changefeed.json_text(text) | indent(8) }})
     {%- elif reader == 'base64_text' -%}
         {{- changefeed.read_bytes('base64_bytes', text, 'string') -}}
     {%- elif reader == 'utf8_of_latin1' -%}

@@ -17,6 +17,7 @@ select
     key_columns,
     row_key,
     previous_row_key,
+    detail as key_left_out,
     {{ changefeed.full_before() }} as before,
     after,
     is_partial,

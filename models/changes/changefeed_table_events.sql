@@ -3,18 +3,19 @@
         materialized='log',
         alias='table_events',
         replaces_redecoded={'windows': 'changefeed_windows', 'which': 'true'},
-        post_hook="{{ changefeed.move_reranked_events(this, source('changefeed_internal', 'rerankings')) }}",
+        post_hook=[
+            "{{ changefeed.move_reranked_events(this, source('changefeed_internal', 'rerankings')) }}",
+            "{{ changefeed.spell_tables(this, ref('changefeed_decoded'), ref('changefeed_windows'), source('changefeed_internal', 'rerankings')) }}",
+        ],
     )
 }}
 
 {%- set windows = ref('changefeed_windows') -%}
 {%- set is_first = changefeed.is_first_build() -%}
-{%- set read_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
-{%- set statements_are_new = changefeed.high_water(
-    ref('changefeed_decoded'),
-    ['decode_batch_id'],
-    where='decode_batch_id > ' ~ read_batch_id ~ " and operation in ('ddl', 'truncate')"
-)[0] > 0 -%}
+{%- set read_batch_id = 0 if is_first else changefeed.statements_before(this)[0] -%}
+{%- set statements_are_new = changefeed.newest_statement(ref('changefeed_decoded'), read_batch_id) > 0 -%}
+{%- set table = 'struct<source_database:string,source_schema:string,source_table:string>' -%}
+{%- set spelling = 'struct<name:' ~ table ~ ',tables:array<' ~ table ~ '>>' -%}
 
 {%- if is_first or statements_are_new or changefeed.redecoded_changes(this, windows, 'true') %}
 
@@ -42,6 +43,8 @@ final as (
         statement,
         understood.is_understood,
         understood.actions,
+        cast(array() as array<{{ spelling }}>) as other_spellings,
+        cast(array() as array<{{ table }}>) as former_tables,
         position,
         source_at,
         topic,

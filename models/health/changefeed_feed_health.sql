@@ -64,9 +64,42 @@ statements as (
 
     select
         feed,
-        count_if(not is_understood and (operation <> 'truncate' or statement is not null)) as statements_not_understood
+        count_if(
+            not is_understood and (operation <> 'truncate' or statement is not null)
+            or exists(other_spellings, each -> size(each.tables) > 1)
+        ) as statements_not_understood
     from {{ ref('changefeed_table_events') }}
     group by feed
+
+),
+
+-- Rows of several Kafka keys that became one, for the fields that told them apart are no columns and were left out.
+keys as (
+
+    select
+        feed,
+        count(*) as shared_keys
+    from (
+        select feed
+        from {{ ref('changefeed_decoded') }}
+        where reason is null and detail is not null
+        group by feed, source_database, source_schema, source_table, row_key
+        having count(distinct detail) > 1
+    )
+    group by feed
+
+),
+
+not_found as (
+
+    select
+        rows.feed,
+        sum(rows.copies_missed) as rows_not_found
+    from {{ ref('changefeed_folded_rows') }} as rows
+    left join {{ ref('changefeed_table_actions') }} as actions
+        using (feed, source_database, source_schema, source_table)
+    where rows.copies_missed > 0 and not {{ changefeed.is_cut_off('rows.position', 'actions') | indent(4) }}
+    group by rows.feed
 
 ),
 
@@ -82,6 +115,8 @@ final as (
         changes.changes,
         coalesce(statements.statements_not_understood, 0) as statements_not_understood,
         coalesce(changes.ambiguous_nulls, 0) as ambiguous_nulls,
+        coalesce(keys.shared_keys, 0) as shared_keys,
+        coalesce(not_found.rows_not_found, 0) as rows_not_found,
         changes.last_source_at,
         messages.last_kafka_at,
         messages.last_run_at,
@@ -91,6 +126,8 @@ final as (
     left join changes using (feed)
     left join quarantined using (feed)
     left join statements using (feed)
+    left join keys using (feed)
+    left join not_found using (feed)
 
 )
 

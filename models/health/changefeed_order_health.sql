@@ -1,4 +1,7 @@
 {{ config(materialized='view', alias='order_health') }}
+{#- What a change and its copy share, beside their row. -#}
+{%- set of_change = ['epoch', 'sequence', 'message_index', 'step', 'operation'] %}
+{%- set of_position = 'position.epoch, position.sequence, position.message_index, position.step' %}
 
 with changes as (
 
@@ -6,13 +9,43 @@ with changes as (
 
 ),
 
+-- Several changes of one row may have one sequence: a transaction's. A copy says the same, too.
+repeated as (
+
+    select
+        {{ changefeed.identity_columns() | join(',\n        ') }},
+        {{ of_change | join(',\n        ') }}
+    from (
+        select
+            *,
+            {{ of_position | indent(12) }}
+        from changes
+        where position.sequence is not null
+    )
+    group by {{ (changefeed.identity_columns() + of_change) | join(', ') }}
+    having count(*) > 1
+
+),
+
 copies as (
 
     select
         feed,
-        count(*) - count(distinct position.epoch, position.sequence, position.message_index, position.step) as copies
-    from changes
-    where position.sequence is not null
+        sum(sent - 1) as copies
+    from (
+        select
+            feed,
+            count(*) as sent
+        from (
+            select
+                *,
+                {{ of_position | indent(16) }}
+            from changes
+            where position.sequence is not null
+        )
+        left semi join repeated using ({{ (changefeed.identity_columns() + of_change) | join(', ') }})
+        group by {{ (changefeed.identity_columns() + of_change) | join(', ') }}, to_json(before), to_json(after)
+    )
     group by feed
 
 ),
@@ -37,6 +70,10 @@ undecided as (
         select feed from {{ source('changefeed_internal', 'undecided_orders') }}
         union all
         select feed from untimed
+        union all
+        select feed from (
+            {{ changefeed.concurrent_with_statements(ref('changefeed_table_events'), ref('changefeed_decoded')) | indent(12) }}
+        )
     )
     group by feed
 

@@ -9,6 +9,9 @@
     events, ['decode_batch_id'], where=changefeed.drops_database()
 )[0] %}
 
+{%- set unnumbered = changefeed.is_readable(events) and changefeed.high_water(events, ['1'], where=changefeed.has_no_number('position'))[0] %}
+{%- set statements = changefeed.placed_statements(events, log) if unnumbered else events %}
+
 with named as (
 
     select
@@ -20,8 +23,11 @@ with named as (
         events.source_at,
         events.position,
         events.decode_batch_id,
+        {%- if unnumbered %}
+        events.is_placed,
+        {%- endif %}
         {{ changefeed.place('events.position') }} as place
-    from {{ events }} as events
+    from {{ statements }} as events
     lateral view posexplode(
         {{ changefeed.understood_actions() | indent(8) }}
     ) as action_index, action
@@ -65,12 +71,18 @@ actions as (
 
 ),
 {% endif %}
--- A statement that is delivered again in a partition counts where it came last.
+-- A statement that is delivered again in a partition counts where it came last: what was delivered between is delivered again after it. What has a number
+-- stands in its order all the same, so a statement that is placed among it counts where it came first.
 delivered as (
 
     select
+        {%- if unnumbered %}
+        * except (position, decode_batch_id, is_placed),
+        if(bool_or(is_placed), min(position), max(position)) as position,
+        {%- else %}
         * except (position, decode_batch_id),
         max(position) as position,
+        {%- endif %}
         max(decode_batch_id) as decode_batch_id
     from actions
     group by all

@@ -4,9 +4,10 @@
         schema='internal',
         alias='folded_rows',
         partition_by=['table_bucket'],
+        added_columns=['copies_missed'],
         tblproperties={
             'delta.enableDeletionVectors': 'true',
-            'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at',
+            'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at,copies_missed',
         },
         pre_hook="{{ changefeed.mark_rows_of_late_actions(this, ref('changefeed_event_actions'), ref('changefeed_table_renames'), false) }}",
         post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps')) }}",
@@ -33,7 +34,8 @@
     {%- set events, actions, renames = none, none, none -%}
 {%- endif -%}
 {%- set rebuilt = changefeed.rebuilt_tables(
-    this, ref('changefeed_windows'), events, renames, source('changefeed_internal', 'removals'), applied_batch_id
+    this, ref('changefeed_windows'), ref('changefeed_table_events'), source('changefeed_internal', 'sweeps'), events, renames,
+    source('changefeed_internal', 'removals'), applied_batch_id
 ) -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}

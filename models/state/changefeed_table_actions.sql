@@ -13,6 +13,54 @@ with actions as (
 
 ),
 
+-- A table without a key that was loaded again: nothing of earlier epochs is left in it.
+reloads as (
+
+    select
+        feed,
+        since as source_at,
+        {{ changefeed.position_in_epoch('epoch', 'if(epoch = 0, since, null)') | indent(8) }} as position,
+        source_database,
+        source_schema,
+        source_table
+    from {{ source('changefeed_internal', 'reloads') }}
+    where is_valid
+
+),
+
+all_cuts as (
+
+    select
+        feed,
+        source_database,
+        source_schema,
+        source_table,
+        position,
+        operation,
+        source_at,
+        places
+    from actions
+    where action in ('truncate', 'drop_table')
+    union all
+    select
+        feed,
+        coalesce(present.source_database, source_database) as source_database,
+        coalesce(present.source_schema, source_schema) as source_schema,
+        coalesce(present.source_table, source_table) as source_table,
+        position,
+        'snapshot' as operation,
+        source_at,
+        null as places
+    from (
+        select
+            *,
+            {{ changefeed.present_table('', 'position', 'renames') | indent(12) }} as present
+        from reloads
+        left join {{ renames }} using (feed)
+    )
+
+),
+
 cuts as (
 
     select
@@ -23,8 +71,7 @@ cuts as (
         max(struct(position, operation, source_at)) as last_cut,
         collect_list(struct(position, operation, source_at, places)) as cuts,
         array_distinct(flatten(collect_list(map_keys(places)))) as all_places
-    from actions
-    where action in ('truncate', 'drop_table')
+    from all_cuts
     group by feed, source_database, source_schema, source_table
 
 ),

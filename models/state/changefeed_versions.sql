@@ -16,6 +16,8 @@
 {%- set is_first = changefeed.is_first_build() -%}
 {%- set log = ref('changefeed_decoded') -%}
 {%- set windows = ref('changefeed_windows') -%}
+{%- set statements = ref('changefeed_table_events') -%}
+{%- set sweeps = source('changefeed_internal', 'sweeps') -%}
 {%- set events = ref('changefeed_event_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
 {%- set removals = source('changefeed_internal', 'removals') -%}
@@ -23,7 +25,9 @@
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set feeds = changefeed.history_feeds(ref('changefeed_feed_settings')) -%}
 {%- set applied_batch_id = 0 if is_first or not feeds else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
-{%- set rebuilt = changefeed.rebuilt_tables(this, windows, events, renames, removals, applied_batch_id) if feeds else '' -%}
+{%- set rebuilt = changefeed.rebuilt_tables(
+    this, windows, statements, sweeps, events, renames, removals, applied_batch_id
+) if feeds else '' -%}
 {#- Where tables are rebuilt from a log that lacks changes, the versions of these stay, by the name that their table had. -#}
 {%- set has_removed_versions = rebuilt and changefeed.has_removed_changes(removals) -%}
 {%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
@@ -32,7 +36,7 @@
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
-{%- if not changefeed.has_table_actions(events, source('changefeed_internal', 'sweeps')) -%}
+{%- if not changefeed.has_table_actions(events, sweeps) -%}
     {%- set actions, renames = none, none -%}
 {%- endif -%}
 

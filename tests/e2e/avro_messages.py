@@ -318,6 +318,7 @@ def _two(value: Value = None, **members: Any) -> bytes:
 def fixtures() -> dict[str, list[tuple[str, bytes | None]]]:
     """Name of a fixture → topic and value of its messages; their offsets are their places."""
     one, oms = [integer(1), text("a")], ("MySQL", "OBMySQL")
+    large = {"id": 8, "n": 3, "body": 252, "shape": 999, "page": 251}
     both: dict[str, int] = {"id": 8, "c": 253}
     whole = dts("INSERT", both, None, one, **_K)
     nanos = date_time(hour=1, minute=2, second=3, millis=500000)
@@ -372,6 +373,15 @@ def fixtures() -> dict[str, list[tuple[str, bytes | None]]]:
             ("oms", _two(objectName="tenant.test.t", source=oms)), ("oms", _two()), ("oms", b""), ("oms", b"\0"),
             ("oms", _two(geometry_text("POINT(1 2)"), source=oms)),
             ("oms", dts("DDL", after="truncate table t1", source=oms)), ("oms", None),
+        ],
+        "oms_avro_unsent": [
+            (feed, dts(kind, large, was, now, source=oms, **_K))
+            for feed, kind, was, now in (
+                ("oms", "UPDATE", [integer(1), integer(7), None, None, None], [integer(2), None, None, None, text("x")]),
+                ("oms", "DELETE", [integer(1), None, None, None, None], None),
+                ("oms", "INSERT", None, [integer(1), None, None, None, None]),
+                ("micros", "UPDATE", [integer(1), None, None, None, None], [integer(1), integer(8), None, None, None]),
+            )
         ],
         "drs_avro_rules": [
             ("drs", drs("INSERT", ["sku", "n", "b", "z"], None, [("Text", {"value": "T-1"}), ("Number", {"value": 2**40}), ("Bytes", {"value": b"\xff"}), None])),

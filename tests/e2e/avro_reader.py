@@ -23,6 +23,8 @@ _CODECS = {
 _OPERATIONS = {"INSERT": "insert", "UPDATE": "update", "DELETE": "delete", "INIT": "snapshot"}
 _EVENTS = {"BEGIN": "begin", "COMMIT": "commit", "ROLLBACK": "rollback", "ABORT": "rollback", "HEARTBEAT": "heartbeat"}
 _MICROS, _NANOS = 6, 9
+_LARGE = {245, 249, 250, 251, 252, 255}  # MySQL's types of columns (FIELD_TYPE_…): JSON, BLOB and TEXT, GEOMETRY
+_KNOWN = _LARGE | set(range(6)) | set(range(7, 20)) | {246, 247, 248, 253, 254}  # 6 is NULL, which is no type
 
 
 class Undefined(ValueError):
@@ -82,6 +84,8 @@ def changes_of(record: dict[str, Any]) -> list[dict[str, Any]]:
         raise Undefined("a column twice")
     before, after = (None if side is None or isinstance(side, str) else _image(record, side) for side in sides)
     keys = _keys(record)
+    if _is_oms(record):
+        before, after = _without_unsent(record, before, after, keys)
     return _steps(_OPERATIONS[operation], before, after, keys)
 
 
@@ -128,6 +132,25 @@ def _steps(operation: str, before: Any, after: Any, keys: list[str]) -> list[dic
         {"operation": "update", "before": before, "after": None},
         {"operation": "update", "before": None, "after": after},
     ]
+
+
+def _without_unsent(record: dict[str, Any], before: Any, after: Any, keys: list[str]) -> tuple[Any, Any]:
+    """The rows without what is NULL in all of them and may be a large value that did not change."""
+    if before is None:
+        return before, after
+    sides = [side for side in (before, after) if side is not None]
+    may_be_large = {
+        field["name"]
+        for field in record["fields"]
+        if field["dataTypeNumber"] in _LARGE or field["dataTypeNumber"] not in _KNOWN
+    }
+    unsent = {
+        name
+        for name in sides[-1]
+        if name in may_be_large and name not in keys and all(side.get(name) is None for side in sides)
+    }
+    without = [side and {name: text for name, text in side.items() if name not in unsent} for side in (before, after)]
+    return without[0], without[1]
 
 
 def _image(record: dict[str, Any], values: list[Any]) -> dict[str, str | None]:

@@ -29,7 +29,16 @@ TABLES = (
     "versions",
 )
 CHAIN = tuple(f"changefeed_{name}" for name in TABLES)
-COMMANDED = ("sweeps", "restarts", "removals", "removed_ranges", "lost_ranges", "rerankings", "undecided_orders")
+COMMANDED = (
+    "sweeps",
+    "restarts",
+    "reloads",
+    "removals",
+    "removed_ranges",
+    "lost_ranges",
+    "rerankings",
+    "undecided_orders",
+)
 RELATIONS = (
     "+changefeed_current_rows", "+changefeed_history",
     *(f"changefeed_{name}" for name in ("changes", "quarantine", "run_counts")),

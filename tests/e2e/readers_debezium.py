@@ -5,11 +5,13 @@ The fuzzer's messages have the Kafka key {"id":1} and no headers.
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from typing import Any
 
 from dialect_readers import Change, Image, Message, Rows, Undefined, _changes, _is_large, _within_years, image
+from readers_oms import _unsent, _without
 from strict_json import Number, Object
 
 KEY = ["id"]
@@ -68,7 +70,10 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     if body.get("op") == "":
         raise Undefined("no such operation")
     body.name("databaseName"), body.name("schemaName")
-    is_load = not is_oms and _sent(source, "snapshot") not in (None, "false", "incremental")
+    is_load = not is_oms and (
+        _sent(source, "snapshot") not in (None, "false", "incremental")
+        or (kind == "r" and _sent(source, "snapshot") != "incremental" and not _names_a_place(source))
+    )
     if is_oms:
         if _sent(source, "name") not in (("OMS",) if kind in ("c", "u", "d") else (None, "OMS")):
             raise Undefined("not OMS")
@@ -79,7 +84,9 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         operation = _operation(body, message, operations, kind, ddl, source, is_load)
         if _sent(source, "name") == "OMS" or (names["connector"] or "").lower() in ("mongodb", "ticdc"):
             raise Undefined("of another")
-        if kind in ("c", "r", "u", "d") and (source is None or set(source.names()) <= {"db", "table"}):
+        if kind in ("c", "r", "u", "d") and (
+            source is None or set(source.names()) <= {"db", "database", "schema", "table"}
+        ):
             raise Undefined("of Flink")
     if operation is None:
         raise Undefined(f"no op {kind}")
@@ -92,8 +99,9 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         event.statement_kind = "ddl" if kind is None and operation in ("ddl", "truncate") else None
     event.table = names["table"] or ""
     micros, millis = _times(_sent(source, "ts_us"), 1000), _times(_sent(source, "ts_ms"))
+    millis = {None if each == 0 else each for each in millis}
     if is_oms:
-        event.source_at = {None if each == 0 else each for each in millis}
+        event.source_at = millis
     else:
         event.source_at = {each for each in micros if each is not None} or millis
         event.source_at |= millis if None in micros else set()
@@ -120,12 +128,15 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     rows = Rows(operation)
     if is_oms:
         was = image(before) if before is not None else None
-        new, rows.is_partial = _oms_image(message, event, kind, was, new)
+        was, new, rows.is_partial = _oms_images(message, event, kind, was, new)
     elif kind == "d":
         kinds = (names["connector"], message.line.get("source_kind"))
         was, rows.is_partial = _deleted(was, "postgresql" if "postgresql" in kinds else names["connector"], declared)
     elif kind == "u" and names["connector"] not in MYSQL:
         new, rows.is_partial = _available(new or {}, was, declared)
+        if rows.is_partial and was is not None and declared != []:
+            known = {name for name, value in was.items() if value is not None and not _is_unavailable(value)}
+            was = {name: value for name, value in was.items() if name in known or name in (new or {})}
     if kind == "c" and not is_oms:
         was = None
     if is_oms and declared is None:
@@ -302,27 +313,41 @@ def _available(new: Image, was: Image | None, declared: list[str] | None) -> tup
     return {name: value for name, value in new.items() if not _is_unavailable(value)}, True
 
 
-def _oms_image(
+def _oms_images(
     message: Message, event: Change, kind: str | None, was: Image | None, new: Image | None
-) -> tuple[Image | None, bool]:
-    types = message.declared_types.get((event.database, event.table)) or {}
-    if kind != "u" or new is None or message.line.get("lob_mode") == "complete":
-        return new, False
-    kept = {
-        name: value
-        for name, value in new.items()
-        if value is not None or (was or {}).get(name) is not None or not _is_large(types.get(name))
-    }
-    return kept, len(kept) < len(new)
+) -> tuple[Image | None, Image | None, bool]:
+    """The rows without what is NULL on both sides and may be a large value, and whether the change is partial."""
+    if kind == "c":
+        return was, new, False
+    keys, types = _declared(message, event), message.declared_types.get((event.database, event.table)) or {}
+    row, other = (was or {}, {}) if kind == "d" else (new or {}, was or {})
+    unsent = _unsent(message, row, {name for name, value in other.items() if value is not None}, types, keys)
+    is_deleted = kind == "d" and bool(keys) and message.line.get("lob_mode") != "complete"
+    without = (None if each is None else _without(each, unsent) for each in (was, new))
+    return *without, bool(unsent) or is_deleted
 
 
 def _is_unavailable(value: Any) -> bool:
+    letters = UNAVAILABLE.encode()
+    coded = [base64.b64encode(bytes([byte])).decode() for byte in letters]
+    in_base64 = base64.b64encode(letters).decode()
     if isinstance(value, list):
         plain = [each.text if isinstance(each, Number) else each for each in value]
-        return plain in ([UNAVAILABLE], [str(byte) for byte in UNAVAILABLE.encode()])
+        scaled = [_plain_members(each) for each in value]
+        return (
+            plain in ([UNAVAILABLE], [in_base64], [letters.hex()], coded)
+            or plain in ([str(byte) for byte in letters], [f"{byte}.0" for byte in letters])
+            or scaled == [(("scale", "0"), ("value", each)) for each in coded]
+        )
     if isinstance(value, Object):
         return value.members == ((UNAVAILABLE, UNAVAILABLE),)
-    return value in (UNAVAILABLE, "X19kZWJleml1bV91bmF2YWlsYWJsZV92YWx1ZQ==", UNAVAILABLE.encode().hex())
+    return value in (UNAVAILABLE, in_base64, letters.hex())
+
+
+def _plain_members(value: Any) -> Any:
+    if not isinstance(value, Object):
+        return None
+    return tuple((name, each.text if isinstance(each, Number) else each) for name, each in value.members)
 
 
 def _object(message: Message, member: str) -> Any:
@@ -392,6 +417,13 @@ def _place(source: Object | None) -> list[int] | None:
         return None
     found = [_whole(each) for each in places]
     return None if None in found else found  # type: ignore[return-value]
+
+
+def _names_a_place(source: Object | None) -> bool:
+    """Whether a row that was read has a place in the log: Flink CDC's have an empty one."""
+    places = {name: _sent(source, name) for name in ("file", "change_lsn", "lsn", "commit_scn")}
+    empty = {"file": ("",), "lsn": ("0",), "commit_scn": ("0",)}
+    return any(place is not None and place not in empty.get(name, ()) for name, place in places.items())
 
 
 def _whole(text: Any) -> int | None:
@@ -496,6 +528,8 @@ def oms_debezium_smt(message: Message) -> list[Change]:
         raise Undefined("no key")
     row = {name: value for name, value in message.body.members if name != "__deleted"}
     is_deleted = operation == "delete"
-    return _row_changes(
-        message, event, Rows(operation), row if is_deleted else None, None if is_deleted else row, declared
-    )
+    rows, types = Rows(operation), message.declared_types.get(("", event.table)) or {}
+    if not is_deleted and message.line.get("lob_mode") != "complete":
+        unsent = {name for name in row if row[name] is None and name not in declared and _is_large(types.get(name))}
+        row, rows.is_partial = _without(row, unsent), bool(unsent)
+    return _row_changes(message, event, rows, row if is_deleted else None, None if is_deleted else row, declared)

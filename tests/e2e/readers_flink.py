@@ -1,4 +1,4 @@
-"""What Flink's and Flink CDC's JSON says, from its docs page: a reader for dialect_readers.
+"""What Flink's, Flink CDC's and SeaTunnel's JSON says, from its docs page: a reader for dialect_readers.
 
 The fuzzer's messages have the Kafka key {"id":1}, which is not Flink CDC's, so pkNames alone names key columns.
 """
@@ -11,13 +11,13 @@ from dialect_readers import Change, Image, Message, Rows, Undefined, _changes, i
 from strict_json import Number, Object
 
 FORMATS = (
-    {"data", "type", "old", "database", "table", "pkNames"},
-    {"before", "after", "op", "source"},
+    {"data", "type", "old", "database", "table", "pkNames", "ts"},
+    {"before", "after", "op", "source", "ts_ms"},
     {"before", "after", "op_type"},
     {"schema", "payload"},
 )
 KNOWN = set().union(*FORMATS)
-NAMED = {"database", "table", "pkNames", "old", "source", "payload"}
+SOURCE = {"db", "database", "schema", "table"}
 FOREIGN = (
     "isHeartbeat",
     "dataSourceName",
@@ -26,8 +26,6 @@ FOREIGN = (
     "gtid",
     "_tidb",
     "isDdl",
-    "ts_ms",
-    "ts",
     "es",
     "xid",
     "pos",
@@ -48,15 +46,15 @@ def flink_json(message: Message) -> list[Change]:
     is_listed = message.get("type") is not None
     envelope = message if body is None else _within(message, body)
     source = envelope.get("source")
-    if source is not None and (
-        not isinstance(source, Object) or source.repeats() or set(source.names()) - {"db", "table"}
-    ):
+    if source is not None and (not isinstance(source, Object) or source.repeats() or set(source.names()) - SOURCE):
         raise Undefined("source is not Flink's")
     if is_listed:
         operation = _operation(message.get("type"), TYPES)
+        if message.get("type")[:1].islower() and names & {"database", "table", "ts"}:
+            raise Undefined("Maxwell's own")
         data, old = _rows(message, "data"), _rows(message, "old")
-        after, before = (None, data) if operation == "delete" else (data, old)
-        is_wrong = operation == "delete" and old is not None
+        after, before = (None, old if data is None else data) if operation == "delete" else (data, old)
+        is_wrong = operation == "delete" and data is not None and old is not None
         if operation == "update" and (data is None or old is None or len(old) != len(data)):
             raise Undefined("old has not one row for each of data")
     else:
@@ -72,10 +70,16 @@ def flink_json(message: Message) -> list[Change]:
     images = before if operation == "delete" else after
     if not images:
         raise Undefined("no row")
-    is_named = bool(names & (NAMED - {"payload"})) or body is not None
-    database = _name(message.get("database")) or _name(source and source.get("db"))
+    names_table = message.get("table") is not None or message.get("database") is not None
+    is_empty = isinstance(source, Object) and not source.names()
+    is_named = body is not None or names_table or "pkNames" in names or ("source" in names and not is_empty)
+    database = next((_name(each) for each in _databases(message, source) if each is not None), "")
     table = _name(message.get("table")) or _name(source and source.get("table"))
-    event = Change(operation, database=database, table=table if is_named else message.line["topics"].split(".")[-1])
+    schema = _name(source and source.get("schema"))
+    table = table if is_named else message.line["topics"].split(".")[-1]
+    times = message.time("ts" if message.get("ts") is not None else "ts_ms")
+    event = Change(operation, database=database, schema=schema, table=table)
+    event.source_at = {None if each == 0 else each for each in times}
     declared_as = (database, event.table)
     if operation == "update" and before is None and message.declared_keys.get(declared_as) == []:
         raise Undefined("no row before")
@@ -95,6 +99,10 @@ def _operation(kind: Any, operations: dict[str, str]) -> str:
     if not isinstance(kind, str) or kind not in operations:
         raise Undefined(f"no operation {kind}")
     return operations[kind]
+
+
+def _databases(message: Message, source: Object | None) -> list[Any]:
+    return [message.get("database"), *((source and [source.get("db"), source.get("database")]) or [])]
 
 
 def _name(value: Any) -> str:

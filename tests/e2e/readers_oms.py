@@ -72,6 +72,9 @@ def _ordered(message: Message, change: Change, text: str | None) -> None:
     if message.line.get("order") == "kafka_time" or change.operation == "snapshot":
         return
     change.sequence = _number(text)
+    if change.operation in ("truncate", "ddl") and (text or "null") in ("null", "0"):
+        (millis,) = change.source_at
+        change.sequence = None if millis is None or millis < 0 else [int(millis), -1]
     if change.sequence is None and change.operation in ("insert", "update", "delete", "truncate", "ddl"):
         raise Undefined("no number in a feed that is ordered by it")
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 Image = dict[str, str | None]
 COLUMN_ACTIONS = ("add_column", "drop_column", "rename_column")
+CUTS = {"truncate": "truncate", "full_load": "snapshot"}  # what takes all rows → the operation that they have then
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,9 @@ class Change:
     """One row-level change of a source table. `keys` empty: a table without a key."""
 
     table: str
-    operation: str  # snapshot, insert, update, delete; truncate; add_column, drop_column, rename_column; rename_table
+    # snapshot, insert, update, delete; truncate; add_column, drop_column, rename_column; rename_table; full_load: one
+    # begins in a new epoch, before its first snapshot (of a table without a key it takes all that was there)
+    operation: str
     before: Image | None
     after: Image | None
     keys: tuple[str, ...] = ("id",)
@@ -65,8 +68,10 @@ class State:
             self.of_bags.setdefault(change.table, []).append(change)
         if not change.keys and change.operation in COLUMN_ACTIONS:
             self._refold_bag(change)
-        elif change.operation in ("truncate", *COLUMN_ACTIONS):
+        elif change.operation in ("truncate", *COLUMN_ACTIONS) or (change.operation == "full_load" and not change.keys):
             self._apply_to_table(change)
+        elif change.operation == "full_load":
+            pass
         elif change.operation == "rename_table":
             for places in (self.rows, self.versions, self.latest):
                 for place in [place for place in places if place[0] == change.table]:
@@ -91,9 +96,10 @@ class State:
     def _apply_to_table(self, change: Change) -> None:
         """Every row before it is deleted, or gets the new columns."""
         for place, row in [(place, row) for place, row in self.rows.items() if place[0] == change.table]:
-            if change.operation == "truncate" and not (row.is_deleted and (change.keys or row.operation == "truncate")):
-                self._put(place, Row(row.image, True, 0, "truncate", change.at))
-            elif change.operation != "truncate":
+            taken = CUTS.get(change.operation)
+            if taken and not (row.is_deleted and (change.keys or row.operation in CUTS.values())):
+                self._put(place, Row(row.image, True, 0, taken, change.at))
+            elif not taken:
                 image = with_column(row.image, change)
                 self.rows[place] = replace(row, image=image)
                 if (versions := self.versions.get(place)) and versions[-1].ended is None:

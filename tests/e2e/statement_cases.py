@@ -57,6 +57,23 @@ MYSQL: dict[str, list[str] | None] = {
     "alter table items rename as archive.goods": ["rename_table -> archive.goods"],
     "alter table items rename = goods": ["rename_table -> shop.goods"],
     "alter table `items` rename `to`": ["rename_table -> shop.to"],
+    # -- a dot in front of a table's name says no database: MySQL takes it everywhere
+    "ALTER TABLE .`items` ADD COLUMN a int(11) NOT NULL DEFAULT 0 COMMENT 'x' AFTER b": ["add_column a int(11) = 0"],
+    "alter table .items drop column a, rename to .goods": ["drop_column a", "rename_table -> shop.goods"],
+    "alter table . items rename .goods": ["rename_table -> shop.goods"],
+    "truncate .`x`": ["truncate @ shop.x"],
+    "TRUNCATE TABLE .items": ["truncate"],
+    "drop table if exists .config, .`items`, a": ["drop_table @ shop.config", "drop_table", "drop_table @ shop.a"],
+    "drop table .1a": ["drop_table @ shop.1a"],
+    "rename table .a to .tmp, b to .a, .`tmp` to other.b": [
+        "rename_table -> shop.tmp @ shop.a", "rename_table -> shop.a @ shop.b", "rename_table -> other.b @ shop.tmp",
+    ],
+    "create table .items (id int primary key, o int references .o (id))": ["create_table"],
+    "create table if not exists .copy like .items": ["create_table @ shop.copy"],
+    "alter table .items add constraint f foreign key (o) references .o (id), add a int": ["add_column a int"],
+    "alter table .items truncate partition p": None,
+    "drop table a., .b": None,
+    "drop table ..b": None,
     # -- columns
     "alter table items add column color varchar(20) default 'red' after name": ["add_column color varchar(20) = red"],
     "alter table items add color varchar(20)": ["add_column color varchar(20)"],

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from pipeline import Pipeline
+from loader import macros
+from pipeline import REPO, Pipeline
 
 
 def bytes_of(number: int) -> str:
@@ -95,8 +96,14 @@ OTHER_VALUES = (
     ("sqlserver", "datetime2(7)", "timestamp_ntz", "1717239642000001100", None),
     ("sqlserver", "datetime", "timestamp_ntz", "1717239642250", "2024-06-01 11:00:42.25"),
     ("sqlserver", "time", "bigint", "1000000", "1000"),
+    ("db2", "time", "bigint", "30600000", "30600000000"),
+    ("db2", "char(2) for bit data", "binary", "yv4=", "CAFE"),
     ("sqlserver", "money", "decimal(19,4)", bytes_of(12345), "1.2345"),
     ("sqlserver", "bit", "boolean", "true", "true"),
+    ("sqlserver", "boolean", "boolean", "false", "false"),
+    ("oracle", "boolean", "boolean", "true", "true"),
+    ("oracle", "int8", "smallint", "-3", "-3"),
+    ("db2", "struct", "string", '{"a":1}', '{"a":1}'),
     ("oracle", "NUMBER(10)", "bigint", "1234", "1234"),
     ("oracle", "NUMBER(38,2)", "decimal(38,2)", bytes_of(12345), "123.45"),
     ("oracle", "NUMBER", "string", scaled(12345, 3), "12.345"),
@@ -110,6 +117,12 @@ OTHER_VALUES = (
     ("oms", "time", "bigint", "36060000000", "36060000000"),
     ("oms", "bool", "boolean", "true", "true"),
 )
+# What a schema of Connect calls its own types, and the type of a typed table.
+CONNECT = {
+    "int8": "smallint", "int16": "smallint", "int32": "int", "int64": "bigint", "float32": "float", "float64": "double",
+    "boolean": "boolean", "string": "string", "bytes": "binary", "array<int32>": "string", "map": "string",
+    "struct": "string",
+}  # fmt: skip
 READINGS = (
     *(("mariadb", MARIADB, *each) for each in MARIADB_VALUES),
     *(("postgresql", TEXTS, *each) for each in POSTGRESQL_VALUES),
@@ -134,6 +147,18 @@ def test_the_proposed_type_of_a_decimal_has_room_for_its_digits(pipeline: Pipeli
     dialect = "{%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', 'debezium') | first -%}"
     (node,) = pipeline.dbt("compile", "--inline", dialect + calls).values()
     assert node.node.compiled_code.split() == [each for pair in expected.values() for each in pair]
+
+
+def test_each_type_of_a_connect_schema_is_known_whatever_the_source() -> None:
+    rules = macros.load(REPO, {})
+    for name in ("debezium", "debezium_flat"):
+        (dialect,) = (each for each in rules.dialects() if each["name"] == name)
+        for kind in ("", *dialect["source_kinds"]):
+            feed = rules.feed_of_dialect(dialect, kind)
+            types = {each: rules.data_type(each, feed) for each in CONNECT}
+            assert types == CONNECT, (name, kind)
+            for each, data_type in CONNECT.items():
+                assert "text" in rules.debezium_value(each, "text", data_type, feed)
 
 
 def test_a_value_is_read_exactly_or_not_at_all(pipeline: Pipeline) -> None:

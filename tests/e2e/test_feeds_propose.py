@@ -26,19 +26,43 @@ def debezium(connector: str, table: str = "t") -> str:
     return json.dumps({"before": None, "after": {"id": 1}, "source": source, "op": "c", "ts_ms": AT})
 
 
+def flat(table: str) -> str:
+    return json.dumps({"id": 1, "__op": "c", "__table": table, "__source_ts_ms": AT})
+
+
+def dms(table: str) -> str:
+    place = {"schema-name": "crm", "table-name": table, "record-type": "data", "operation": "load"}
+    return json.dumps({"data": {"id": 1}, "metadata": place | {"timestamp": "2024-06-01T03:00:00.000000Z"}})
+
+
 def golden_gate(number: int) -> str:
     message = {"table": "S.T", "op_type": "I", "op_ts": f"2024-06-01 11:00:0{number}", "pos": f"{number}"}
     return json.dumps(message | {"current_ts": "2024-06-01T11:00:09", "after": {"ID": number}})
+
+
+def oms(kind: str, types: dict[str, Any] | None = None) -> str:
+    about = {
+        "record_primary_key": "id",
+        "dbType": "OB_MYSQL",
+        "table_name": "t",
+        "db": "tn.d",
+        "timestamp": "1717210800",
+    }
+    row = {"id": 1} | ({"__light_type": types} if types else {})
+    rows = {"prevStruct": row if kind == "DELETE" else None, "postStruct": row if kind == "INSERT" else None}
+    return json.dumps(rows | {"allMetaData": about, "recordType": kind})
 
 
 @pytest.fixture(scope="module")
 def proposed(pipeline: Pipeline) -> list[str]:
     """What is printed for topics of several dialects, beside one feed that is declared."""
     pipeline.clear()
-    pipeline.declare("feeds", {"feed": "old", "dialect": "canal", "topics": "old.one"})
+    kept = {"feed": "kept", "dialect": "debezium", "topics": "kept.*"}
+    pipeline.declare("feeds", {"feed": "old", "dialect": "canal", "topics": "old.one"}, kept)
     built = pipeline.dbt("build", "--select", "+changefeed_feed_settings", "--exclude-resource-type", "test")
     assert {node.status for node in built.values()} == {"success"}
     timed = {"id": "bigint", "born": "datetime", "seen": "timestamp"}
+    types = {"id": {"schemaType": "INT"}}
     spread = ("2020-01-01 00:00:00", "2021-05-05 05:05:05", "2023-12-31 23:59:59", "1999-09-09 09:09:09")
     sent = {
         "shop.orders": [canal(n, {"id": f"{n}", "seen": f"2024-06-01 08:30:0{n}"}, timed) for n in (1, 2)],
@@ -69,12 +93,45 @@ def proposed(pipeline: Pipeline) -> list[str]:
         "mix.pg.b": [debezium("postgresql")],
         "mix.my.a": [debezium("mariadb")],
         "mix.my.b": [debezium("mariadb")],
+        "kept.d.a": [debezium("mysql")],
+        "__debezium-heartbeat.kept": [json.dumps({"ts_ms": AT})],
+        "__debezium-heartbeat.one": [json.dumps({"ts_ms": AT})],
+        "__debezium-heartbeat.two": [json.dumps({"ts_ms": AT})],
+        "flat.d.a": [flat("a")],
+        "flat.d.b": [flat("b")],
+        "__debezium-heartbeat.flat": [json.dumps({"ts_ms": AT})],
+        "signalled.d.a": [debezium("mysql", "a")],
+        "signalled.d.b": [debezium("mysql", "b")],
+        "signalled.signals": [json.dumps({"id": "1", "type": "log", "data": "{}"})],
+        "listed.a": [debezium("mysql", "a")],
+        "listed.b": [debezium("mysql", "b")],
+        "listed.none": ["{}"],
+        "dms": [dms("leads"), dms("deals")],
         "gate.a": [golden_gate(n) for n in (1, 2, 3)],
         "lost.a": [debezium("mysql")],
         "lost.b": ["{}"],
+        "plain": [oms("INSERT"), oms("DELETE"), oms("HEARTBEAT")],
+        "typed": [oms("INSERT", types), oms("DELETE", types), oms("HEARTBEAT")],
+        "tunnel": [
+            json.dumps({"data": {"id": n}, "type": kind, "database": "d", "table": "t", "ts": AT})
+            for n, kind in enumerate(("INSERT", "DELETE", "INSERT"))
+        ],
+        "wells": [
+            json.dumps({"database": "d", "table": "t", "type": kind, "ts": 1717210800, "data": {"id": n}})
+            for n, kind in enumerate(("insert", "delete"))
+        ],
     }  # fmt: skip
-    for topic, messages in sent.items():
-        pipeline.land([record(n, text, topic=topic, ts=AT + 2000) for n, text in enumerate(messages)])
+    keyed = {"key": json.dumps({"id": 1, "shard\n": "t1"})}
+    pipeline.land(
+        [
+            *(
+                record(n, text, topic=topic, ts=AT + 2000)
+                for topic, messages in sent.items()
+                for n, text in enumerate(messages)
+            ),
+            record(0, '{"id":1,"__deleted":"false"}', topic="routed.d.t") | keyed,
+        ]
+    )
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         pipeline.dbt("run-operation", "propose_feeds")
@@ -105,13 +162,38 @@ def test_topics_of_two_sources_have_a_line_each(proposed: list[str]) -> None:
 
 
 def test_no_line_claims_a_topic_of_another_feed_or_of_no_dialect(proposed: list[str]) -> None:
-    for name in ("two", "three"):
-        assert line(proposed, f"old_{name}").startswith(f"old_{name},canal,old.{name},")
+    assert line(proposed, "old_2").startswith("old_2,canal,old.three old.two,")
     assert line(proposed, "lost_a").startswith("lost_a,debezium,lost.a,mysql,")
     assert any(
         each.startswith("# topic lost.b: 1 message, 1 JSON object among them, looks like no dialect")
         for each in proposed
     )
+
+
+def test_one_topic_of_no_dialect_does_not_part_the_others(proposed: list[str]) -> None:
+    assert line(proposed, "signalled_d") == "signalled_d,debezium,signalled.d.*,mysql,,,,,"
+    assert line(proposed, "listed") == "listed,debezium,listed.a listed.b,mysql,,,,,"
+
+
+def test_heartbeats_go_with_the_rows_of_their_server(proposed: list[str]) -> None:
+    """Also of rows without an envelope, whose dialect they do not look like; those of servers without rows are one."""
+    assert line(proposed, "flat").startswith("flat,debezium_flat,flat.* __debezium-heartbeat.flat,")
+    told = (
+        "# topic __debezium-heartbeat.kept: 1 message of heartbeats; feed kept has topics of the same server: add this"
+    )
+    assert [each for each in proposed if "heartbeat.kept" in each] == [f"{told} this one to its topics"]
+    lonely = "debezium_heartbeats,debezium,__debezium-heartbeat.one __debezium-heartbeat.two,"
+    assert line(proposed, "debezium_heartbeats").startswith(lonely)
+
+
+def test_the_line_of_a_key_is_the_one_that_the_source_kind_makes(proposed: list[str]) -> None:
+    said = comments(proposed, "dms")
+    assert "keys? Messages of 2 tables name none." in said
+    mysql = "#     where source_kind is mysql or mariadb:\n#       dms,crm,,deals,\n#       dms,crm,,leads,\n"
+    others = (
+        "#     where source_kind is postgresql or oracle or sqlserver or db2 or left empty:\n#       dms,,crm,deals,\n"
+    )
+    assert mysql + others in said
 
 
 def test_a_zone_is_guessed_from_times_that_a_change_sets(proposed: list[str]) -> None:
@@ -151,6 +233,20 @@ def test_tables_without_a_key_are_named(proposed: list[str]) -> None:
     assert "keys?" not in comments(proposed, "shop")
 
 
+def test_messages_of_seatunnel_are_not_taken_for_maxwells(proposed: list[str]) -> None:
+    assert line(proposed, "tunnel") == "tunnel,flink_json,tunnel,,,,,,"
+    assert "maxwell" not in comments(proposed, "tunnel")
+    assert line(proposed, "wells").startswith("wells,maxwell,wells,")
+    assert "flink_json" not in comments(proposed, "wells")
+
+
+def test_a_field_of_the_key_that_is_no_column_is_named(proposed: list[str]) -> None:
+    assert line(proposed, "routed_d_t").startswith("routed_d_t,debezium_flat,routed.d.t,")
+    said = comments(proposed, "routed_d_t")
+    assert r'keys: the Kafka key has "shard\n", which rows lack: left out.' in said
+    assert "key_with=" in said
+
+
 def test_names_of_topics_are_no_part_of_a_statement(proposed: list[str]) -> None:
     assert line(proposed, "it_s") == "it_s,canal,it's,,,,,,"
 
@@ -168,4 +264,47 @@ def test_each_feed_has_a_name_of_its_own() -> None:
         "a_b_3",
         "feed__a",
         "feed__",
+    ]
+
+
+def test_types_in_rows_tell_two_formats_of_oms_apart(proposed: list[str]) -> None:
+    for name, dialect in (("plain", "oms_default"), ("typed", "oms_default_extend")):
+        assert line(proposed, name).startswith(f"{name},{dialect},{name},oceanbase_mysql,")
+        assert f"# topic {name}: 3 of 3 messages look like {dialect}" in proposed
+        assert not [each for each in proposed if each.startswith(f"# or: {name},")]
+
+
+def test_eighty_topics_of_one_server_are_one_line_whatever_lies_beside_them() -> None:
+    """Of two kinds of source, and of what no feed may claim, the fewest patterns."""
+    package = macros.load(REPO, {})
+    debezium, flat = {"name": "debezium"}, {"name": "debezium_flat", "takes_along": ["debezium"]}
+
+    def topic(name: str, likely: list[dict[str, Any]], kinds: tuple[str, ...] = (), has_rows: bool = True) -> Any:
+        return {"topic": name, "likely": likely, "said": {"kinds": list(kinds), "has_rows": has_rows}}
+
+    def proposed(*topics: Any, landed: tuple[str, ...] = (), feeds: dict[str, list[str]] | None = None) -> list[Any]:
+        names = [*landed, *(each["topic"] for each in topics)]
+        dialects = dict.fromkeys(feeds or {}, debezium)
+        found = package.topics_together(list(topics), feeds or {}, dialects, names)
+        return [(each["place"], each["patterns"], each["belongs_to"]) for each in found]
+
+    many = [topic(f"app.s{n % 2}.t{n}", [flat]) for n in range(80)]
+    beat = topic("__debezium-heartbeat.app", [debezium], has_rows=False)
+    ended = topic("app.transaction", [debezium], has_rows=False)
+    assert proposed(*many, beat, ended) == [("app", "app.* __debezium-heartbeat.app", "")]
+    signal = topic("app.s0.signals", [], has_rows=False)
+    ((place, patterns, _), alone) = proposed(*many, beat, signal)
+    names = [each["topic"] for each in many if each["topic"].startswith("app.s0.")]
+    assert (place, patterns) == ("app", " ".join([*names, "app.s1.*", "__debezium-heartbeat.app"]))
+    assert alone == ("app.s0.signals", "app.s0.signals", "")
+    mine, theirs = topic("p.my.a", [debezium], ("mysql",)), topic("p.pg.a", [debezium], ("postgresql",))
+    more = topic("p.pg.b", [debezium], ("postgresql",))
+    assert proposed(mine, theirs, more) == [("p.my.a", "p.my.a", ""), ("p.pg", "p.pg.*", "")]
+    # Another feed claims one of them by a pattern that overlaps.
+    assert proposed(theirs, more, landed=("p.pg.one",), feeds={"f": ["*.one"]}) == [("p", "p.pg.a p.pg.b", "")]
+    beats = [topic(f"__debezium-heartbeat.{name}", [debezium], has_rows=False) for name in ("a", "b.c")]
+    assert proposed(*beats) == [("debezium_heartbeats", "__debezium-heartbeat.*", "")]
+    assert proposed(*beats, feeds={"f": ["b.c.*"]}) == [
+        ("__debezium-heartbeat.b.c", "__debezium-heartbeat.b.c", "f"),
+        ("__debezium-heartbeat.a", "__debezium-heartbeat.a", ""),
     ]

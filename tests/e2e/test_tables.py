@@ -66,7 +66,8 @@ def sent() -> list[tuple[str, str]]:
     found.append(("stock", canal("INSERT", [row], table="stock", keys=["sku"])))
     values = {"id": "7", "price": "1.50", "day": "2024-01-01", "at": "2024-01-01 10:00:00", "text": "007", "none": None}
     found.append(("stock", canal("INSERT", [values], table="seen")))
-    found.append(("stock", canal("INSERT", [{"id": "1", "v": "2", "size": "2", "marks": "3"}], table="declared")))
+    row = {"id": "1", "v": "2", "size": "2", "marks": "3", "big": "4"}
+    found.append(("stock", canal("INSERT", [row], table="declared", mysqlType={"size": "enum", "big": "bigint"})))
     found.append(("stock", canal("INSERT", [{"size": "1"}, {"size": "1"}], table=QUOTED, keys=None)))
     found.append(("stock", canal("INSERT", [{"a|b": "1", "null": "2", "v": "x"}], table="odd keys", keys=None)))
     found.append(("stock", canal("INSERT", [{"id": "1"}], table="emptied")))
@@ -80,6 +81,30 @@ def sent() -> list[tuple[str, str]]:
     return found
 
 
+def unsigned() -> list[tuple[str, str, str]]:
+    """Topic, key and message of two feeds of Debezium from MySQL: 2^64 - 1, which comes out as -1, and a real -1."""
+    place = iter(range(1, 99))
+    created = "CREATE TABLE `loaded` (`id` bigint unsigned NOT NULL, `n` bigint, PRIMARY KEY (`id`))"
+
+    def message(table: str, snapshot: str = "true", has_schema: bool = False, **body: Any) -> str:
+        source = {"connector": "mysql", "snapshot": snapshot, "db": "d", "table": table, "file": "b.000001"}
+        body |= {"source": source | {"pos": next(place), "row": 0}, "ts_ms": 1717210800000}
+        fields = [{"field": name, "type": "int64"} for name in ("id", "n")]
+        schema = {"fields": [{"field": "after", "fields": fields}]}
+        return json.dumps({"schema": schema, "payload": body} if has_schema else body)
+
+    row = {"op": "r", "before": None, "after": {"id": -1, "n": -1}}
+    statement = {"databaseName": "d", "ddl": created, "tableChanges": []}
+    return [
+        ("signs", '{"databaseName":"d"}', message("loaded", **statement)),
+        ("signs", '{"id":-1}', message("loaded", **row)),
+        ("signs", '{"id":-1}', message("declared", has_schema=True, **row)),
+        ("plain", '{"databaseName":"d"}', message("loaded", snapshot="false", **statement)),
+        ("plain", '{"id":-1}', message("loaded", has_schema=True, snapshot="false", **row | {"op": "c"})),
+        ("plain", '{"id":1}', message("other", has_schema=True, **row | {"after": {"id": 1, "n": -1}})),
+    ]
+
+
 @pytest.fixture(scope="module")
 def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pipeline:
     made = Pipeline(spark, tmp_path_factory.mktemp("tables"), SCHEMA)
@@ -87,7 +112,10 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
     shutil.copytree(REPO / "models", made.folder / "models", ignore=shutil.ignore_patterns("demo"))
     made.clear()
     feed = {"dialect": "canal", "source_kind": "mysql"}
-    made.declare("feeds", *(feed | {"feed": name, "topics": name} for name in ("shop", "names", "stock")))
+    signs = {"dialect": "debezium", "source_kind": "mysql", "decimals": "precise"}
+    made.declare("feeds", *(feed | {"feed": name, "topics": name} for name in ("shop", "names", "stock")),
+                 signs | {"feed": "signs", "topics": "signs", "unsigned_bigints": "long"},
+                 signs | {"feed": "plain", "topics": "plain"})  # fmt: skip
     keys = {"feed": "names", "source_database": "d", "source_table": "nothing", "key_columns": "id"}
     stock = {"feed": "stock", "source_database": "d"}
     made.declare("table_keys", keys, {"feed": "shop", "source_database": "d", "source_table": "views"},
@@ -98,12 +126,18 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
                  declared | {"column_name": "id", "source_type": "geometry"},
                  declared | {"column_name": "size", "source_type": SIZES},
                  declared | {"column_name": "marks", "source_type": "set('x','y')"},
-                 stock | {"source_table": QUOTED, "column_name": "size", "source_type": SIZES})  # fmt: skip
+                 declared | {"column_name": "big", "source_type": "bigint unsigned"},
+                 stock | {"source_table": QUOTED, "column_name": "size", "source_type": SIZES},
+                 {"feed": "signs", "source_database": "d", "source_table": "declared", "column_name": "id",
+                  "source_type": "bigint unsigned"})  # fmt: skip
     offsets: dict[str, int] = {}
     records = []
     for feed, payload in sent():
         offsets[feed] = offsets.get(feed, -1) + 1
         records.append(record(offsets[feed], payload, topic=feed))
+    for topic, key, payload in unsigned():
+        offsets[topic] = offsets.get(topic, -1) + 1
+        records.append(record(offsets[topic], payload, topic=topic) | {"key": key})
     made.land(records)
     made.build()
     made.build(models=["path:models/health"])
@@ -171,11 +205,29 @@ def test_a_proposed_table_has_the_columns_that_were_sent(proposed: tuple[Pipelin
         "day": ("date", "date", "values"), "at": ("timestamp_ntz", "datetime", "values"),
         "text": ("string", "text", "nothing"), "none": ("string", "text", "nothing"),
     }  # fmt: skip
-    assert types(found["stock", "d", "declared"])["v"] == ("bigint", "int unsigned", "changefeed_table_columns.csv")
+    declared = types(found["stock", "d", "declared"])
+    assert declared["v"] == ("bigint", "int unsigned", "changefeed_table_columns.csv")
+    assert declared["big"] == ("decimal(20,0)", "bigint unsigned", "changefeed_table_columns.csv")  # more than was sent
     assert types(found["shop", "d2", "orders"]) == {"id": ("string", "text", "nothing")}
     assert found["shop", "d2", "orders"]["columns"]["id"]["config"]["meta"]["sent_type"] == "point"
     assert ("stock", "d", "gone") not in found
     assert "stock: d.seen, id, price, day, at" in output and "shop: d2.orders, id" in output
+
+
+def test_an_unsigned_integer_that_came_out_signed_is_read_or_said(proposed: tuple[Pipeline, str]) -> None:
+    project, output = proposed
+    found = entries(project)
+    unsigned, signed = ("decimal(20,0)", "bigint unsigned"), ("bigint", "bigint", "statements")
+    assert types(found["signs", "d", "loaded"]) == {"id": (*unsigned, "statements"), "n": signed}
+    assert types(found["signs", "d", "declared"])["id"] == (*unsigned, "changefeed_table_columns.csv")
+    assert types(found["plain", "d", "loaded"])["id"] == ("bigint", "int64", "messages")
+    said = [line for line in output.splitlines() if line.startswith("look at")]
+    start = "it has values below zero; if it is bigint unsigned at the source"
+    assert [line.split(", they")[0].split(", which")[0] for line in said] == [
+        "look at    plain: d.loaded, column id: it is bigint unsigned and has values below zero",
+        f"look at    plain: d.other, column n: {start}",
+        f"look at    signs: d.declared, column n: {start}",
+    ]
 
 
 def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[Pipeline, str]) -> None:

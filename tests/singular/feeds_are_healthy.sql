@@ -1,7 +1,7 @@
 {{
     config(
         severity='warn',
-        description='No feed has more quarantined messages, statements that are not understood, ambiguous NULLs, or lag than the dbt variables changefeed_most_… allow.'
+        description='No feed has more quarantined messages, statements that are not understood, ambiguous NULLs, keys that several Kafka keys share, rows of tables without a key that were not found, or lag than the dbt variables changefeed_most_… allow.'
     )
 }}
 
@@ -9,6 +9,8 @@
     'quarantined': var('changefeed_most_quarantined', 0),
     'statements_not_understood': var('changefeed_most_statements_not_understood', 0),
     'ambiguous_nulls': var('changefeed_most_ambiguous_nulls', 0),
+    'shared_keys': var('changefeed_most_shared_keys', 0),
+    'rows_not_found': var('changefeed_most_rows_not_found', 0),
     'lag_seconds': var('changefeed_most_lag_seconds', none),
 } %}
 

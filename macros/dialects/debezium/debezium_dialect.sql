@@ -16,17 +16,18 @@ case
         else 'ddl'
     end
     when dbz_body.status is not null then {{ changefeed.lookup('dbz_body.status', {'BEGIN': 'begin', 'END': 'commit'}) }}
-    when dbz_body.ts_ms is not null and dbz_body.source is null
+    when dbz_body.ts_ms is not null and dbz_source is null
         and (dbz.payload is not null or size(array_except(names, array('ts_ms', 'ts_us', 'ts_ns'))) = 0) then 'heartbeat'
     when dbz.payload is null and array_except(names, array('schema')) = array('payload') then 'other'
     when array_contains(names, 'type') and size(array_except(names, array({{ changefeed.sql_strings(changefeed._members_of_signals()) }}))) = 0 then 'other'
 end
 {%- endset -%}
+{%- set key = changefeed.debezium_key_terms('dbz', 'dbz_shown') -%}
 {%- set is_unavailable = changefeed.debezium_is_unavailable('text') -%}
 {%- set unsent -%}
 map_keys(map_filter(
     case
-        when dbz_body.source['connector'] in ('mysql', 'mariadb') then null
+        when dbz_source['connector'] in ('mysql', 'mariadb') then null
         when dbz_body.op = 'd' then dbz_body.before
         when dbz_body.op = 'u' or dbz_old_key_row is not null then dbz_body.after
     end,
@@ -37,7 +38,7 @@ map_keys(map_filter(
 if(
     dbz_body.op = 'd',
     if(dbz_declared_key is null, dbz_key_row is not null, size(dbz_declared_key) > 0)
-    and (dbz_body.before is null or coalesce('postgresql' in (dbz_body.source['connector'], source_kind), false) or size(dbz_unsent) > 0),
+    and (dbz_body.before is null or coalesce('postgresql' in (dbz_source['connector'], source_kind), false) or size(dbz_unsent) > 0),
     coalesce(size(dbz_unsent) > 0, false)
 )
 {%- endset -%}
@@ -53,19 +54,21 @@ end
 {%- set before -%}
 case
     when dbz_body.op in ('c', 'r') then dbz_old_key_row
-    when dbz_body.op = 'd' and dbz_body.before is null then dbz_key_row
+    when dbz_body.op = 'd' and dbz_body.before is null then map_filter(dbz_key_row, (name, text) -> array_contains(dbz_key_columns, name))
     when dbz_body.op = 'd' and dbz_is_partial then map_filter(
         dbz_body.before,
         (name, text) -> map_contains_key(dbz_key_row, name) or text is not null and coalesce(array_contains(dbz_declared_key, name), false)
     )
+    {#- A value that was not in the log is not in the row before either (Oracle). -#}
+    when dbz_is_partial and size(dbz_declared_key) <> 0 then map_filter(dbz_body.before, (name, text) -> not array_contains(dbz_unsent, name) or text <> dbz_body.after[name])
     else dbz_body.before
 end
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.debezium_family('Debezium'), {
         'name': 'debezium',
-        'version': 4,
+        'version': 5,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
-        'sent_kind': "dbz_body.source['connector']",
+        'sent_kind': "dbz_source['connector']",
         'options': changefeed.debezium_options(),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
         'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']], 'says': [
@@ -73,7 +76,8 @@ end
             '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ ' is not null)',
         ]},
         'terms': {
-            'is_load': "coalesce(dbz_body.source['snapshot'], 'false') not in ('false', 'incremental')",
+            'snapshot': "coalesce(dbz_source['snapshot'], 'false')",
+            'is_load': changefeed._is_load(),
             'key_rows': "transform(array(cast(key as string), if(dbz_body.op = 'c', cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string), null)),"
                 ~ ' text -> ' ~ changefeed.debezium_key_row('text') ~ ')',
             'old_key_row': 'dbz_key_rows[1]',
@@ -82,31 +86,52 @@ end
             'types': 'get(dbz_sides, 0)',
             'operation': operation,
             'is_row': "coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false)",
+            'is_foreign': "coalesce(dbz_source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
+                ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0",
+            'shown': "if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)",
+            'key_with': key.key_with,
+            'key_added': key.key_added,
+            'key_columns': key.key_columns,
+            'key_left_out': key.key_left_out,
             'position': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
-                ~ changefeed.debezium_position('dbz_body.source') ~ ')',
+                ~ changefeed.debezium_position('dbz_source') ~ ')',
             'unsent': unsent,
             'is_partial': is_partial,
             'after': after,
             'before': before,
             'rows': 'transform(array(dbz_after, dbz_before), row -> ' ~ changefeed.debezium_scaled('row', 'dbz_types') ~ ')',
+            'images': changefeed.debezium_with_key('dbz_rows', 'dbz_key_added'),
             'decimals_differ': changefeed.debezium_decimals_differ('array(dbz_body.before, dbz_body.after)', changefeed._rows_as_sent(), 'dbz_types'),
         },
         'faults': changefeed.debezium_faults(),
         'changes': {
-            'after_rows': "if(dbz_body.op = 'd', array(), slice(dbz_rows, 1, 1))",
-            'before_rows': 'if(dbz_before is null, array(), slice(dbz_rows, 2, 1))',
+            'key_columns': 'dbz_key_columns',
+            'key_left_out': 'dbz_key_left_out',
+            'after_rows': "if(dbz_body.op = 'd', array(), slice(dbz_images, 1, 1))",
+            'before_rows': 'if(dbz_before is null, array(), slice(dbz_images, 2, 1))',
             'is_partial': 'dbz_is_partial',
             'column_types': 'to_json(dbz_types)',
-            'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_body.source['ts_us'] as bigint)") ~ ', '
-                ~ changefeed.millis_to_timestamp("try_cast(dbz_body.source['ts_ms'] as bigint)") ~ ')',
+            'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_source['ts_us'] as bigint)") ~ ', '
+                ~ changefeed.millis_to_timestamp("nullif(try_cast(dbz_source['ts_ms'] as bigint), 0)") ~ ')',
             'source_sequence': "if(options['order'] <=> 'offset', null, dbz_position)",
             'statement_kind': "if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)",
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
-                ~ " dbz_body.source['gtid'], dbz_body.source['txId'])",
+                ~ " dbz_source['gtid'], dbz_source['txId'])",
         },
         'type': changefeed.debezium_known_type,
         'value': changefeed.debezium_value,
     })) -}}
+{%- endmacro -%}
+
+
+{#-
+Whether a message is of a full load. Flink CDC (JsonDebeziumDeserializationSchema) says of rows that it reads that they are of no snapshot, and they have an empty place in the log: file '', scn 0, lsn 0, no change_lsn. One that
+changed while it was read has the place of that change.
+-#}
+{%- macro _is_load() -%}
+dbz_snapshot not in ('false', 'incremental') or dbz_snapshot = 'false' and dbz_body.op <=> 'r' and coalesce(
+    nullif(dbz_source['file'], ''), dbz_source['change_lsn'], nullif(dbz_source['lsn'], '0'), nullif(dbz_source['commit_scn'], '0')
+) is null
 {%- endmacro -%}
 
 

@@ -14,7 +14,7 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
     {%- do fields.append('`' ~ name ~ '`:' ~ type) -%}
 {%- endfor -%}
 {%- set declared_key = changefeed.declared_for_table(
-    'declared_keys', "coalesce(dbz_body.source['db'], dbz_body.databaseName, '')", "coalesce(dbz_body.source['schema'], dbz_body.schemaName, '')", 'dbz_table'
+    'declared_keys', "coalesce(dbz_source['db'], dbz_body.databaseName, '')", "coalesce(dbz_source['schema'], dbz_body.schemaName, '')", 'dbz_table'
 ) -%}
     {{- return({
         'envelope': {
@@ -30,11 +30,12 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
         'terms': {
             'sent': 'coalesce(dbz.payload, named_struct(' ~ changefeed._members_of_body(body) ~ '))',
             'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
+            'source': 'dbz_body.source',
             'key_rows': 'transform(array(cast(key as string)), text -> ' ~ changefeed.debezium_key_row('text') ~ ')',
             'key_row': 'dbz_key_rows[0]',
-            'table': "dbz_body.source['table']",
+            'table': "dbz_source['table']",
             'declared_key': declared_key,
-            'repeats_a_name': 'exists(array(dbz_body.before, dbz_body.after, dbz_body.source, dbz_body.transaction), each -> coalesce('
+            'repeats_a_name': 'exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce('
                 ~ changefeed.repeats_a_name('each') ~ ', false)) or ' ~ changefeed._payload_repeats_a_name(),
             'holds_no_text': changefeed._body_holds_no_text(),
         },
@@ -63,8 +64,8 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
         },
         'changes': {
             'operation': 'dbz_operation',
-            'source_database': "coalesce(dbz_body.source['db'], dbz_body.databaseName)",
-            'source_schema': "coalesce(dbz_body.source['schema'], dbz_body.schemaName)",
+            'source_database': "coalesce(dbz_source['db'], dbz_body.databaseName)",
+            'source_schema': "coalesce(dbz_source['schema'], dbz_body.schemaName)",
             'source_table': 'dbz_table',
             'key_columns': 'map_keys(dbz_key_row)',
             'processed_at': changefeed.millis_to_timestamp('try_cast(dbz_body.ts_ms as bigint)'),
@@ -113,7 +114,7 @@ Whether a name or a statement is a number, an object or the like. Only a message
 {%- set texts = [] -%}
 {%- set values = [] -%}
 {%- for name in ['connector', 'db', 'schema', 'table'] -%}
-    {%- do texts.append("dbz_body.source['" ~ name ~ "']") -%}
+    {%- do texts.append("dbz_source['" ~ name ~ "']") -%}
     {%- do values.append("body.source['" ~ name ~ "']") -%}
 {%- endfor -%}
 {%- for name in ['ddl', 'databaseName', 'schemaName'] -%}

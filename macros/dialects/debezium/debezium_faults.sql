@@ -2,15 +2,14 @@
 {%- macro debezium_faults() -%}
     {{- return({
         'wrong_dialect': {
-            'when': "coalesce(dbz_body.source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
-                ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_body.source), array('db', 'table'))), 0) <= 0",
-            'detail': "concat(case when dbz_body.source['name'] = 'OMS' then 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten'"
-                ~ " when dbz_is_row then 'source names no more than db and table: Flink writes such messages (flink_json)'"
+            'when': 'dbz_is_foreign',
+            'detail': "concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten'"
+                ~ " when dbz_is_row then 'source names no more than the table and what it lies in: Flink and SeaTunnel write such messages (flink_json)'"
                 ~ " else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
         'source_not_covered': {
-            'when': "lower(dbz_body.source['connector']) in ('mongodb', 'ticdc')",
-            'detail': "concat('Messages of the connector ', dbz_body.source['connector'], ' are not decoded: MongoDB sends documents and patches in place of rows, TiCDC extends the format.')",
+            'when': "lower(dbz_source['connector']) in ('mongodb', 'ticdc')",
+            'detail': "concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: MongoDB sends documents and patches, TiCDC extends the format.')",
         },
         'wrong_type': {
             'when': 'dbz_holds_no_text or dbz_decimals_differ or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
@@ -18,10 +17,11 @@
                 ~ " when dbz_decimals_differ then 'Decimals are JSON numbers without the option decimals=numeric of the feed, or texts with it.'"
                 ~ " else 'The schema names a column twice, not at all or by no text, a decimal without its scale, other columns before than after, or has a fraction in place of a text.' end",
         },
+        'no_key_declared': changefeed.debezium_framed_key('dbz'),
         'sequence_missing': {
             'when': "not options['order'] <=> 'offset' and dbz_position is null and not dbz_is_load"
                 ~ " and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot')",
-            'detail': "concat('source of the connector ', coalesce(dbz_body.source['connector'], 'null'), ' names no known place in the log to order by. Set the option order=offset of this feed.')",
+            'detail': "concat('source of the connector ', coalesce(dbz_source['connector'], 'null'), ' names no known place in the log to order by. Set the option order=offset of this feed.')",
         },
     }) -}}
 {%- endmacro -%}

@@ -6,6 +6,14 @@
             'default': 'source',
             'meaning': 'what orders changes: the place in the source\'s log, or Kafka\'s offset and time. offset where the log was reset, or the connector moved to another server',
         },
+        'key_with': {
+            'is_optional': true,
+            'meaning': 'fields of the Kafka key (name|name) that rows lack and that tell shards apart, such as the one of ByLogicalTableRouter: they become columns of the row and part of its key. For tables of several shards that are one table here',
+        },
+        'key_without': {
+            'is_optional': true,
+            'meaning': 'fields of the Kafka key (name|name) that are no columns. Fields that a row lacks are left out without it; it is needed for deletes that have the key alone',
+        },
         'decimals': {
             'values': ['undeclared', 'precise', 'string', 'double', 'numeric'],
             'default': 'undeclared',

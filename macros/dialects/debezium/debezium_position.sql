@@ -1,7 +1,8 @@
 {#-
 Where a change stands in the source's log, as numbers that grow with it, from the fields of `source` (a map); NULL where they do not say so, are no whole numbers, or in a way that is
 not known to be safe. MySQL, MariaDB: number of the binlog file, position, row. PostgreSQL: `sequence`, the end of the last transaction and the place of the change:
-transactions are sent as they commit, while places alone follow when their changes were written. SQL Server, Db2: commit_lsn, change_lsn, event_serial_no, in hex.
+transactions are sent as they commit, while places alone follow when their changes were written. SQL Server, Db2: commit_lsn, change_lsn, event_serial_no, in hex; a row that
+an incremental snapshot reads when no change was seen since the connector started has the commit alone, and comes after all changes of that one.
 Oracle: commit_scn, scn, and the place in the redo log.
 -#}
 {%- macro debezium_position(source) -%}
@@ -10,10 +11,8 @@ case
     when source['file'] is not null then array(
         regexp_extract(source['file'], r'[.]([0-9]+)\z', 1), source['pos'], coalesce(source['row'], '0')
     )
-    when source['change_lsn'] is not null then concat(
-        {{ changefeed._hex_parts("concat(source['commit_lsn'], ':', source['change_lsn'])") }},
-        array(coalesce(source['event_serial_no'], '0'))
-    )
+    when source['change_lsn'] is not null then concat(in_hex, array(coalesce(source['event_serial_no'], '0')))
+    when source['commit_lsn'] is not null and source['snapshot'] = 'incremental' then concat(in_hex, array('0'))
     when source['lsn'] is not null then coalesce(
         transform(
             array(from_json(source['sequence'], 'array<string>')),
@@ -21,18 +20,17 @@ case
         )[0],
         array(source['lsn'])
     )
-    when source['commit_scn'] is not null then concat(
-        array(source['commit_scn'], source['scn']),
-        {{ changefeed._hex_parts("trim(source['rs_id'])") }},
-        array(source['ssn'])
-    )
+    when source['commit_scn'] is not null then concat(array(source['commit_scn'], source['scn']), in_hex, array(source['ssn']))
 end
 {%- endset -%}
 transform(
     array({{ source }}),
     source -> transform(
-        array(transform({{ sent }}, place -> if(place rlike r'^-?[0-9]{1,38}\z', cast(place as decimal(38,0)), null))),
-        places -> if(exists(places, place -> place is null), null, places)
+        array({{ changefeed._hex_parts("if(source['commit_lsn'] is null, trim(source['rs_id']), concat(source['commit_lsn'], ':', coalesce(source['change_lsn'], 'ffffffffffffffff:ffffffffffffffff:ffffffffffffffff')))") }}),
+        in_hex -> transform(
+            array(transform({{ sent }}, place -> if(place rlike r'^-?[0-9]{1,38}\z', cast(place as decimal(38,0)), null))),
+            places -> if(exists(places, place -> place is null), null, places)
+        )[0]
     )[0]
 )[0]
 {%- endmacro -%}

@@ -4,12 +4,11 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
 -#}
 {%- macro debezium_type(source_type, feed) -%}
     {%- set parts = changefeed.source_type(source_type) -%}
-    {%- set connect = ['int8', 'int16', 'int32', 'int64', 'float32', 'float64', 'string', 'bytes'] -%}
     {%- if changefeed._is_array(source_type) -%}
         {{- return({'name': 'string'}) -}}
     {%- elif parts.base.endswith('.decimal') and feed.options.get('decimals') == 'numeric' -%}
         {{- return({'name': 'JavaNumber', 'argument': parts.arguments[0] if parts.arguments else none}) -}}
-    {%- elif '.' in parts.base or parts.base in connect -%}
+    {%- elif '.' in parts.base or parts.base in changefeed.debezium_connect_types() -%}
         {{- return({'name': source_type.split('(')[0] | trim, 'argument': parts.arguments[0] if parts.arguments else none}) -}}
     {%- endif -%}
     {%- set base = changefeed._whole_name(source_type) -%}
@@ -67,7 +66,9 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
 {%- macro _debezium_time(rule, digits, source_type, feed) -%}
     {%- set mode = changefeed._debezium_mode('times', source_type, feed) -%}
     {%- set is_mysql = feed.source_kind in ('mysql', 'mariadb') -%}
-    {%- set digits = digits if digits is not none else (0 if is_mysql else 7 if feed.source_kind == 'sqlserver' else 6) -%}
+    {#- A TIME of Db2 has whole seconds. -#}
+    {%- set is_whole = is_mysql or feed.source_kind == 'db2' and rule == 'time' -%}
+    {%- set digits = digits if digits is not none else (0 if is_whole else 7 if feed.source_kind == 'sqlserver' else 6) -%}
     {%- set unit = 0 if rule == 'millis' or digits <= 3 or mode == 'connect' else 1 if digits <= 6 else 2 -%}
     {%- if mode == 'isostring' -%}
         {{- return({'date': 'IsoDate', 'time': 'string'}.get(rule, 'IsoTimestamp')) -}}

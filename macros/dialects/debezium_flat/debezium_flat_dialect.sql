@@ -25,7 +25,7 @@ end
 {%- endset -%}
 {%- set before -%}
 case
-    when value_text is null or flat_row is null then flat_key_row
+    when value_text is null or flat_row is null then map_filter(flat_key_row, (name, text) -> array_contains(flat_key_columns, name))
     when flat_operation <> 'delete' then flat_old_key_row
     when flat_is_partial then map_filter(
         flat_row,
@@ -48,15 +48,17 @@ if(
     coalesce(size(flat_unsent) > 0, false)
 )
 {%- endset -%}
+{%- set key = changefeed.debezium_key_terms('flat', 'flat_row') -%}
 {%- set decimals_differ = changefeed.debezium_decimals_differ(
     'array(flat_row)', "array(from_json(value_text, 'payload map<string,variant>', " ~ (changefeed.json_options() | trim) ~ ').payload)', 'flat_types'
 ) -%}
     {{- return({
         'name': 'debezium_flat',
-        'version': 3,
+        'version': 4,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'reads_tombstones': true,
+        'takes_along': ['debezium'],
         'options': dict(changefeed.debezium_options(), deletes={
             'values': ['marked', 'tombstone'],
             'meaning': "how deletes come: marked in the row (delete.tombstone.handling.mode=rewrite, or op among the added fields), or as records without a value",
@@ -66,12 +68,21 @@ if(
             'is_load': "coalesce(flat_added['op'] = 'r' and not flat_added['snapshot'] <=> 'incremental'"
                 ~ " or flat_added['snapshot'] not in ('false', 'incremental'), false)",
             'operation': operation,
+            'is_row': "coalesce(flat_operation in ('insert', 'update', 'delete', 'snapshot'), false)",
+            'key_with': key.key_with,
+            'key_added': key.key_added,
+            'key_columns': key.key_columns,
+            'key_left_out': key.key_left_out,
             'place': "if(flat_operation in ('truncate', 'ddl'), flat_envelope, flat_added)",
             'position': "if(flat_is_load or flat_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
                 ~ changefeed.debezium_position('flat_place') ~ ')',
             'unsent': unsent,
             'is_partial': is_partial,
             'before': before,
+            'was': changefeed.debezium_scaled('flat_before', 'flat_types'),
+            'after': changefeed.debezium_scaled(
+                'if(flat_is_partial, map_filter(flat_row, (name, text) -> not array_contains(flat_unsent, name)), flat_row)', 'flat_types'
+            ),
             'decimals_differ': decimals_differ,
         }),
         'faults': changefeed.debezium_flat_faults(),
@@ -80,11 +91,10 @@ if(
             'source_database': 'flat_database',
             'source_schema': 'flat_schema',
             'source_table': 'flat_table',
-            'key_columns': 'map_keys(flat_key_row)',
-            'after_rows': "if(flat_operation = 'delete', array(), array(" ~ changefeed.debezium_scaled(
-                'if(flat_is_partial, map_filter(flat_row, (name, text) -> not array_contains(flat_unsent, name)), flat_row)', 'flat_types'
-            ) ~ '))',
-            'before_rows': 'if(flat_before is null, array(), array(' ~ changefeed.debezium_scaled('flat_before', 'flat_types') ~ '))',
+            'key_columns': 'flat_key_columns',
+            'key_left_out': 'flat_key_left_out',
+            'after_rows': "if(flat_operation = 'delete', array(), " ~ changefeed.debezium_with_key('array(flat_after)', 'flat_key_added') ~ ')',
+            'before_rows': 'if(flat_before is null, array(), ' ~ changefeed.debezium_with_key('array(flat_was)', 'flat_key_added') ~ ')',
             'is_partial': 'flat_is_partial',
             'column_types': 'to_json(flat_types)',
             'source_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__source_ts_ms'] as bigint)"),

@@ -29,6 +29,7 @@
             'detail': "'The table is declared without a key, and a flattened update has no row before: nobody knows which row is meant."
                 ~ " Declare a key in seeds/changefeed_table_keys.csv, or send the table with its envelope (debezium).'",
         },
+        'no_key_declared': changefeed.debezium_framed_key('flat'),
         'sequence_missing': {
             'when': "not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and flat_position is null and not flat_is_load"
                 ~ " and flat_operation in ('insert', 'update', 'delete', 'snapshot', 'truncate', 'ddl')",

@@ -7,7 +7,7 @@ The table and what it lies in are what the task adds to rows or headers, else th
 if(
     {{ changefeed.flat_is_wrapped() }} and startswith(flat['payload'], '{'),
     {#- Also where the message has no fraction: one in a payload that was sent as a text can end in an escape, which has_fractions() does not know. -#}
-    {{ changefeed.without_marks(changefeed.json_object_of(changefeed.numbers_as_text("flat['payload']")), 'map<string,string>') }},
+    transform(array({{ changefeed.json_object_of(changefeed.numbers_as_text("flat['payload']")) }}), sent -> {{ changefeed.without_marks('sent', 'map<string,string>') }})[0],
     flat
 )
 {%- endset -%}

@@ -1,7 +1,7 @@
 {#-
-What Flink writes with its formats canal-json, debezium-json, maxwell-json and ogg-json, and Flink CDC's Kafka sink with canal-json and debezium-json: rows, whether each
-is new or gone, and with Flink CDC their table. Terms: body (before, after, op and source, wherever they are), operation, data and old (the rows in these members), after and
-before (the rows after and before the change, as they were sent), is_named (whether the message says which table it is of), key_names (as the message or the Kafka key has them).
+What Flink and SeaTunnel write with their formats canal-json, debezium-json, maxwell-json and ogg-json, and Flink CDC's Kafka sink with canal-json and debezium-json: rows, whether each
+is new or gone, and with Flink CDC and newer versions of SeaTunnel their table. Terms: body (before, after, op and source, wherever they are), operation, data and old (the rows in these members), after and
+before (the rows after and before the change, as they were sent; Flink CDC before 3.3 has a deleted row in old), is_named (whether the message says which table it is of), key_names (as the message or the Kafka key has them).
 -#}
 {%- macro flink_json_dialect() -%}
 {%- set body = {'before': 'map<string,string>', 'after': 'map<string,string>', 'op': 'string', 'source': 'map<string,string>'} -%}
@@ -29,7 +29,7 @@ end
 {%- set before -%}
 case
     when flink.type is null then if(flink_body.before is null, null, array(flink_body.before))
-    when flink_operation = 'delete' then flink_data
+    when flink_operation = 'delete' then coalesce(flink_data, flink_old)
     else flink_old
 end
 {%- endset -%}
@@ -45,13 +45,13 @@ if(
 )
 {%- endset -%}
 {%- set members = dict(
-    {'data': 'STRING', 'old': 'STRING', 'type': 'string', 'op_type': 'string', 'database': 'text', 'table': 'text', 'pkNames': 'array<text>'},
+    {'data': 'STRING', 'old': 'STRING', 'type': 'string', 'op_type': 'string', 'database': 'text', 'table': 'text', 'pkNames': 'array<text>', 'ts': 'string', 'ts_ms': 'string'},
     payload=body_as_sent,
     **body_as_sent
 ) -%}
     {{- return({
         'name': 'flink_json',
-        'version': 1,
+        'version': 2,
         'source_kinds': [],
         'envelope': {'name': 'flink', 'format': 'json_object', 'members': members},
         'members': members | list + ['schema'],
@@ -60,6 +60,7 @@ if(
             'says': [
                 "coalesce(get_json_object(json, '$.type'), get_json_object(json, '$.op_type'), " ~ changefeed.debezium_member('op') ~ ') is not null',
                 changefeed.debezium_member('source.connector') ~ ' is null',
+                "not coalesce(get_json_object(json, '$.type') rlike '^[a-z]' and get_json_object(json, '$.database') is not null, false)",
             ],
         },
         'terms': {
@@ -73,20 +74,23 @@ if(
             'after': after,
             'before': before,
             'known_names': "array_intersect(names, array('" ~ (members | list + ['schema']) | join("', '") ~ "'))",
-            'is_named': "flink.payload is not null or arrays_overlap(names, array('database', 'table', 'pkNames', 'old', 'source'))",
+            'is_named': "flink.payload is not null or coalesce(flink.table, flink.database) is not null or array_contains(names, 'pkNames')"
+                ~ " or array_contains(names, 'source') and not coalesce(size(flink_body.source) = 0, false)",
             'table': "case flink_is_named when true then coalesce(flink.table, flink_body.source['table']) when false then element_at(split(topic, '[.]'), -1) end",
-            'database': "coalesce(flink.database, flink_body.source['db'])",
+            'database': "coalesce(flink.database, flink_body.source['db'], flink_body.source['database'])",
             'key_names': key_names,
         },
         'faults': changefeed.flink_json_faults(),
         'changes': {
             'operation': 'flink_operation',
             'source_database': 'flink_database',
+            'source_schema': "flink_body.source['schema']",
             'source_table': 'flink_table',
             'key_columns': 'if(size(flink_key_names) > 0, ' ~ changefeed.names_in_row('flink_key_names', 'get(coalesce(flink_after, flink_before), 0)') ~ ', null)',
             'after_rows': 'coalesce(flink_after, array())',
             'before_rows': 'coalesce(flink_before, array())',
             'is_partial': 'false',
+            'source_at': changefeed.millis_to_timestamp('nullif(try_cast(coalesce(flink.ts, flink.ts_ms) as bigint), 0)'),
         },
         'types': changefeed.flink_json_types(),
     }) -}}

@@ -2,16 +2,19 @@
 {%- macro flink_json_faults() -%}
 {%- set of_one_format = [] -%}
 {%- for members in [
-    ['data', 'type', 'old', 'database', 'table', 'pkNames'], ['before', 'after', 'op', 'source'], ['before', 'after', 'op_type'], ['schema', 'payload'],
+    ['data', 'type', 'old', 'database', 'table', 'pkNames', 'ts'], ['before', 'after', 'op', 'source', 'ts_ms'], ['before', 'after', 'op_type'], ['schema', 'payload'],
 ] -%}
     {%- do of_one_format.append("size(array_except(flink_known_names, array('" ~ members | join("', '") ~ "'))) = 0") -%}
 {%- endfor -%}
-{%- set declared_key = changefeed.declared_for_table('declared_keys', 'flink_database', "''", 'flink_table') -%}
+{%- set declared_key = changefeed.declared_for_table('declared_keys', 'flink_database', "coalesce(flink_body.source['schema'], '')", 'flink_table') -%}
 {%- set wanted = "if(flink_operation = 'delete', flink_before, flink_after)" -%}
     {{- return({
         'wrong_dialect': {
-            'when': 'not (' ~ of_one_format | join(' or ') ~ ") or size(array_except(map_keys(flink_body.source), array('db', 'table'))) > 0",
-            'detail': "concat(if(flink_body.source is null, 'The message has members of several of the formats that Flink writes', 'source has more than db and table, as in messages of Debezium and OMS'),"
+            'when': 'not (' ~ of_one_format | join(' or ') ~ ") or size(array_except(map_keys(flink_body.source), array('db', 'database', 'schema', 'table'))) > 0"
+                ~ " or coalesce(flink.type rlike '^[a-z]', false) and arrays_overlap(names, array('database', 'table', 'ts'))",
+            'detail': "concat(case when flink_body.source is not null then 'source has more than db and table, as in messages of Debezium and OMS'"
+                ~ " when flink.type rlike '^[a-z]' and arrays_overlap(names, array('database', 'table', 'ts')) then 'The type is in small letters beside the table or a time, as Maxwell writes it itself (maxwell)'"
+                ~ " else 'The message has members of several of the formats that Flink writes' end,"
                 ~ " '. Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
         'unknown_operation': {
@@ -20,7 +23,7 @@
         },
         'row_missing': {
             'when': 'coalesce(size(' ~ wanted ~ '), 0) <= 0 or exists(' ~ wanted ~ ', r -> r is null)',
-            'detail': "'A new row is in data or after, a deleted one in data or before; here it is absent, null or something else.'",
+            'detail': "'A new row is in data or after, a deleted one in data, old or before; here it is absent, null or something else.'",
         },
         'old_not_rows': {
             'when': "flink.old is not null and (flink_old is null or exists(flink_old, r -> r is null))"
@@ -28,7 +31,7 @@
             'detail': "'An UPDATE of Flink CDC has in old the row before for each row of data; here old is absent, shorter, longer or holds something else.'",
         },
         'two_images': {
-            'when': "flink_operation = 'insert' and flink_before is not null or flink_operation = 'delete' and coalesce(flink_after, flink_old) is not null",
+            'when': "flink_operation = 'insert' and flink_before is not null or flink_operation = 'delete' and (flink_after is not null or flink_data is not null and flink_old is not null)",
             'detail': "'A new row has none before it, and a deleted one none after it; here both are there.'",
         },
         'before_missing': {
@@ -42,7 +45,7 @@
         },
         'wrong_type': {
             'when': changefeed.was_sent_as_text('data') ~ ' or ' ~ changefeed.was_sent_as_text('old') ~ ' or ' ~ changefeed._flink_source_holds_no_text(),
-            'detail': "'data or old is a text in place of rows, or db or table in source is none.'",
+            'detail': "'data or old is a text in place of rows, or a name in source (db, database, schema, table) is none.'",
         },
     }) -}}
 {%- endmacro -%}

@@ -43,6 +43,7 @@ if(
 )
 {%- endset -%}
 {%- set millis = 'try_cast(maxwell.ts as bigint) * if(abs(try_cast(maxwell.ts as bigint)) < 100000000000, 1000, 1)' -%}
+{#- Messages that SeaTunnel calls Maxwell's have their type in capitals (flink_json). -#}
     {{- return({
         'name': 'maxwell',
         'version': 1,
@@ -59,7 +60,9 @@ if(
             'charset', 'comment', 'commit', 'data', 'database', 'def', 'gtid', 'old', 'position', 'primary_key', 'primary_key_columns', 'query', 'schema_id',
             'server_id', 'sql', 'table', 'thread_id', 'ts', 'type', 'xid', 'xoffset',
         ],
-        'signature': {'has': ['type', 'database'], 'usually_has': ['ts', ['data', 'sql']]},
+        'signature': {'has': ['type', 'database'], 'usually_has': ['ts', ['data', 'sql']], 'says': [
+            "coalesce(get_json_object(json, '$.type') rlike '^[a-z]', true)",
+        ]},
         'options': {
             'absent_means': {
                 'values': ['as_null', 'unchanged'],

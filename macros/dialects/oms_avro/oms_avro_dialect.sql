@@ -1,14 +1,43 @@
 {#-
 OMS's Avro records, from OceanBase in MySQL mode: DTS's schema. The fraction of a TIMESTAMP is in nanoseconds (its document reads it by Instant.ofEpochSecond(ts, nanos));
 of that of a DATETIME or TIME nothing is said. A name of three parts has the tenant
-before the database, as OMS's own JSON has it. Its id has the form of a sequence, but nothing says that it may order.
+before the database, as OMS's own JSON has it. Its id has the form of a sequence, but nothing says that it may order. Terms: table (its name as a key of declarations); record_keys; row (after an UPDATE, or the deleted
+one); types (column → type, as the record says; NULL where the row has a value in each column); unsent (columns whose NULL may be no value: of a large value by the type that is declared or sent, or of no known type).
 -#}
 {%- macro oms_avro_dialect() -%}
-    {{- return(changefeed.extend(changefeed.dts_record_family('OMS'), {
+{%- set family = changefeed.dts_record_family('OMS') -%}
+{%- set database = 'if(size(dts_record_name) = 3, dts_record_name[1], dts_record_name[0])' -%}
+{%- set table = changefeed.table_name_key("coalesce(database_override, " ~ database ~ ", '')", "coalesce(schema_override, '')", 'coalesce(' ~ family.changes.source_table ~ ", '')") -%}
+{#- A number that nobody knows, and that of NULL, say no type. -#}
+{%- set unsent -%}
+if(
+    coalesce(options['lob_mode'], '') <> 'complete' and size(dts_record_record_keys) > 0,
+    map_keys(map_filter(
+        dts_record_row,
+        (name, text) -> text is null
+            and get(dts_record.before_rows, 0)[name] is null
+            and not array_contains(dts_record_record_keys, name)
+            and (
+                declared_types[dts_record_table][name] is null and coalesce(dts_record_types[name] rlike r'^([0-9]+|null)\z', true)
+                or exists(array(declared_types[dts_record_table][name], replace(dts_record_types[name], '_', '')), type -> {{ changefeed.oceanbase_is_lob('type') }})
+            )
+    )),
+    array()
+)
+{%- endset -%}
+    {{- return(changefeed.extend(family, {
         'name': 'oms_avro',
-        'version': 2,
+        'version': 3,
         'source_kinds': ['oceanbase_mysql'],
         'signature': {'has': [], 'says': ["source.version = 'OBMySQL'"]},
+        'options': {'lob_mode': changefeed.oms_options().lob_mode},
+        'terms': {
+            'table': table,
+            'record_keys': "coalesce(declared_keys[dts_record_table], dts_record_keys['PRIMARY'])",
+            'row': "case dts_record.operation when 'UPDATE' then get(dts_record.after_rows, 0) when 'DELETE' then get(dts_record.before_rows, 0) end",
+            'types': "if(exists(map_values(dts_record_row), text -> text is null), from_json(dts_record.column_types, 'map<string,string>'), null)",
+            'unsent': unsent,
+        },
         'faults': {
             'wrong_dialect': {
                 'when': "dts_record.source.version <> 'OBMySQL'",
@@ -16,9 +45,20 @@ before the database, as OMS's own JSON has it. Its id has the form of a sequence
             },
         },
         'changes': {
-            'source_database': 'if(size(dts_record_name) = 3, dts_record_name[1], dts_record_name[0])',
+            'source_database': database,
             'source_schema': none,
+            'after_rows': changefeed._rows_without('dts_record.after_rows', 'dts_record_unsent'),
+            'before_rows': changefeed._rows_without('dts_record.before_rows', 'dts_record_unsent'),
+            'is_partial': family.changes.is_partial ~ ' or coalesce(size(dts_record_unsent) > 0'
+                ~ " or dts_record.operation = 'DELETE' and size(dts_record_record_keys) > 0 and coalesce(options['lob_mode'], '') <> 'complete', false)",
         },
+        'ambiguous_nulls': changefeed.oms_ambiguous_nulls(),
         'types': changefeed.oms_avro_types(),
     })) -}}
+{%- endmacro -%}
+
+
+{#- Rows without some of their columns. -#}
+{%- macro _rows_without(rows, names) -%}
+if(size({{ names }}) > 0, transform({{ rows }}, row -> {{ changefeed.without_columns('row', names) }}), {{ rows }})
 {%- endmacro -%}

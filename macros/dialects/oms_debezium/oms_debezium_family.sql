@@ -1,23 +1,27 @@
 {#-
 What OMS's Debezium kinds share: Debezium's envelope with OMS's operations. The schema part is not read: OMS's own sample of it lacks columns and calls its types otherwise than
-Connect. `place` says where the envelope is. A NULL of a large value (LOB) that stands both before and after an UPDATE is no value: OMS sends NULL for one that did not change.
+Connect. `place` says where the envelope is. Terms: declared_types; lobs_unsent (columns whose NULL may be no value: OMS sends NULL, before and after, for a large value that did not change).
 -#}
 {%- macro oms_debezium_family(name, kind, is_place_wrong, place) -%}
-{%- set declared_types = changefeed.declared_for_table('declared_types', "coalesce(dbz_body.source['db'], '')", "''", "dbz_body.source['table']") -%}
-{%- set is_unsent -%}
-(text is null and dbz_body.before[name] is null and coalesce({{ changefeed.oceanbase_is_lob(declared_types ~ '[name]') }}, false))
+{%- set unsent -%}
+if(
+    dbz_body.op in ('u', 'd'),
+    {{ changefeed.oms_unsent("if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)", 'dbz_body.before[name] is null', 'dbz_declared_types', 'dbz_declared_key') }},
+    array()
+)
+{%- endset -%}
+{%- set is_partial -%}
+coalesce(
+    size(dbz_lobs_unsent) > 0
+    or dbz_body.op = 'd' and size(dbz_declared_key) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
+    false
+)
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.debezium_family('OMS'), {
         'name': name,
-        'version': 2,
+        'version': 3,
         'source_kinds': ['oceanbase_mysql'],
-        'options': {
-            'lob_mode': {
-                'values': ['null_when_unchanged', 'complete'],
-                'default': 'null_when_unchanged',
-                'meaning': 'what NULL of a large value (TEXT, BLOB, JSON, …, as changefeed_table_columns.csv declares it) means before and after an UPDATE: a value that did not change, or NULL',
-            },
-        },
+        'options': {'lob_mode': changefeed.oms_options().lob_mode},
         'members': ['op', 'source', 'before', 'after', 'ts_ms', 'schema', 'payload'],
         'signature': dict(
             {'has': ['op'], 'usually_has': ['source', 'ts_ms']} if place == 'bare' else {'has': ['payload']},
@@ -26,8 +30,8 @@ Connect. `place` says where the envelope is. A NULL of a large value (LOB) that 
         'terms': {
             'operation': changefeed.lookup('dbz_body.op', {'c': 'insert', 'u': 'update', 'd': 'delete', 'HEARTBEAT': 'heartbeat'}),
             'is_row': "coalesce(dbz_body.op in ('c', 'u', 'd'), false)",
-            'is_partial': "dbz_body.op <=> 'u' and not options['lob_mode'] <=> 'complete' and " ~ declared_types ~ ' is not null'
-                ~ ' and coalesce(exists(map_entries(dbz_body.after), field -> ' ~ (is_unsent | replace('text is', 'field.value is') | replace('[name]', '[field.key]')) ~ '), false)',
+            'declared_types': changefeed.declared_for_table('declared_types', "coalesce(dbz_body.source['db'], '')", "''", "dbz_body.source['table']"),
+            'lobs_unsent': unsent,
         },
         'faults': {
             'wrong_dialect': {
@@ -44,11 +48,13 @@ Connect. `place` says where the envelope is. A NULL of a large value (LOB) that 
             'key_columns': none,
             'source_schema': none,
             'statement': none,
-            'after_rows': "if(dbz_body.op = 'd', array(), array(if(dbz_is_partial, map_filter(dbz_body.after, (name, text) -> not " ~ is_unsent ~ '), dbz_body.after)))',
-            'before_rows': 'if(dbz_body.before is null, array(), array(dbz_body.before))',
-            'is_partial': 'dbz_is_partial',
+            'after_rows': "if(dbz_body.op = 'd', array(), array(" ~ changefeed.without_columns('dbz_body.after', 'dbz_lobs_unsent') ~ '))',
+            'before_rows': 'if(dbz_body.before is null, array(), array(' ~ changefeed.without_columns('dbz_body.before', 'dbz_lobs_unsent') ~ '))',
+            'is_partial': is_partial,
+            'column_types': 'to_json(dbz_declared_types)',
             'source_at': changefeed.millis_to_timestamp("nullif(try_cast(dbz_body.source['ts_ms'] as bigint), 0)"),
         },
+        'ambiguous_nulls': changefeed.oms_ambiguous_nulls(),
         'types': changefeed.oms_debezium_types(),
     })) -}}
 {%- endmacro -%}

@@ -1,34 +1,64 @@
 {#-
 OMS's DebeziumSmt kind: the columns of the row and __deleted, nothing else. The table is the last part of the topic's name, the key is declared. An insert cannot
-be told from an update, so in a table without a key neither can be applied.
+be told from an update, so in a table without a key neither can be applied. Of a large value (LOB) that did not change OMS sends NULL, and there is no row before that would tell: NULL of
+what is declared as one is no value. A deleted row is whole: a row that is made again under its key begins with nothing. Terms: declared_types, declared_key, operation, lobs_unsent (columns whose NULL is no value).
 -#}
 {%- macro oms_debezium_smt_dialect() -%}
-{%- set row = "map_filter(flat, (name, text) -> name <> '__deleted')" -%}
+{%- set table = "element_at(split(topic, '[.]'), -1)" -%}
+{%- set row = "map_filter(flat, (name, text) -> name <> '__deleted' and not array_contains(flat_lobs_unsent, name))" -%}
+{%- set unsent -%}
+if(
+    flat_operation = 'update' and coalesce(options['lob_mode'], '') <> 'complete',
+    map_keys(map_filter(flat, (name, text) -> text is null and {{ changefeed.oceanbase_is_lob('flat_declared_types[name]') }} and not array_contains(flat_declared_key, name))),
+    array()
+)
+{%- endset -%}
     {{- return({
         'name': 'oms_debezium_smt',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['oceanbase_mysql'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'signature': {'has': ['__deleted']},
-        'terms': {'operation': changefeed.lookup("flat['__deleted']", {'true': 'delete', 'false': 'update'})},
+        'options': {'lob_mode': changefeed.oms_options().lob_mode},
+        'terms': {
+            'declared_types': changefeed.declared_for_table('declared_types', "''", "''", table),
+            'declared_key': changefeed.declared_for_table('declared_keys', "''", "''", table),
+            'operation': changefeed.lookup("flat['__deleted']", {'true': 'delete', 'false': 'update'}),
+            'lobs_unsent': unsent,
+        },
         'faults': {
             'unknown_operation': {
                 'when': 'flat_operation is null',
                 'detail': "concat('__deleted of OMS is true or false, not ', coalesce(flat['__deleted'], 'null'), '.')",
             },
             'before_missing': {
-                'when': "flat_operation = 'update' and size(" ~ changefeed.declared_for_table('declared_keys', "''", "''", "element_at(split(topic, '[.]'), -1)") ~ ') = 0',
+                'when': "flat_operation = 'update' and size(flat_declared_key) = 0",
                 'detail': "'The table is declared without a key, and OMS sends in this kind neither the row before nor whether it is new: nobody knows which row is meant."
                     ~ " Declare a key in seeds/changefeed_table_keys.csv, or choose another serialization format.'",
             },
         },
         'changes': {
             'operation': 'flat_operation',
-            'source_table': "element_at(split(topic, '[.]'), -1)",
+            'source_table': table,
             'after_rows': "if(flat_operation = 'delete', array(), array(" ~ row ~ '))',
             'before_rows': "if(flat_operation = 'delete', array(" ~ row ~ '), array())',
-            'is_partial': 'false',
+            'is_partial': 'coalesce(size(flat_lobs_unsent) > 0, false)',
+            'column_types': 'to_json(flat_declared_types)',
         },
+        'ambiguous_nulls': changefeed.oms_debezium_smt_ambiguous_nulls(),
         'types': changefeed.oms_debezium_types(),
     }) -}}
+{%- endmacro -%}
+
+
+{#- How many NULLs of a change were applied though they may stand for values that did not change: those of columns whose types are not declared. -#}
+{%- macro oms_debezium_smt_ambiguous_nulls() -%}
+if(
+    decoded.operation = 'update' and decoded.after is not null and coalesce({{ changefeed.feed_options('feeds.options') }}['lob_mode'], '') <> 'complete',
+    size(array_except(
+        map_keys(map_filter(decoded.after, (name, text) -> text is null)),
+        coalesce(json_object_keys(decoded.column_types), array())
+    )),
+    0
+)
 {%- endmacro -%}

@@ -2,6 +2,7 @@
 {%- macro oms_default_dialect() -%}
     {{- return(changefeed.extend(changefeed.oms_default_family(), {
         'name': 'oms_default',
+        'signature': dict(changefeed.oms_default_family().signature, says=['not ' ~ changefeed.oms_rows_name_types()]),
         'faults': {
             'wrong_dialect': {
                 'when': 'oms_names_types',

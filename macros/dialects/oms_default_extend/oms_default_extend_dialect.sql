@@ -25,6 +25,7 @@ or if(
 {%- endset -%}
     {{- return(changefeed.extend(changefeed.oms_default_family(), {
         'name': 'oms_default_extend',
+        'signature': dict(changefeed.oms_default_family().signature, says=['(' ~ changefeed.oms_rows_name_types() ~ " or get_json_object(json, '$.recordType') = 'HEARTBEAT')"]),
         'terms': {
             'light_types': "coalesce(oms.postStruct['__light_type'], oms.prevStruct['__light_type'])",
             'sent_types': sent_types,

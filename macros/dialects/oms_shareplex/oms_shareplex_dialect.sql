@@ -27,11 +27,14 @@ coalesce(
 {%- endset -%}
     {{- return(changefeed.extend(family, {
         'name': 'oms_shareplex',
+        'version': 2,
         'source_kinds': ['oceanbase_mysql', 'oceanbase_oracle', 'mysql', 'oracle', 'db2'],
         'options': changefeed.oms_options(),
         'terms': {
             'is_schema': "coalesce(source_kind, '') in ('oceanbase_oracle', 'oracle', 'db2')",
-            'sequence': changefeed.oms_sequence('shareplex.meta.scn'),
+            'sequence': "if(shareplex.meta.op in ('ddl', 'trunc', 'dropcol'), "
+                ~ changefeed.oms_statement_sequence('shareplex.meta.scn', 'unix_millis(' ~ changefeed.shareplex_time('shareplex.meta.time', "coalesce(time_zone, 'UTC')") ~ ')')
+                ~ ', ' ~ changefeed.oms_sequence('shareplex.meta.scn') ~ ')',
             'operation': 'if(' ~ is_loaded ~ ", 'snapshot', " ~ family.terms.operation ~ ')',
             'unsent': unsent,
         },

@@ -1,0 +1,75 @@
+{#-
+An image in which each value whose source type is known has one text, however it was written. Two values that the source tells apart never get one
+text; what is of another type, of none that is known, or not written as its type is, stays. Among JSON types only those that keep a value, not a text. In JSON, numbers
+become texts behind a mark while Spark puts members in order, for it would round them.
+-#}
+{%- macro comparable_image(image, types, source_kind='source_kind') -%}
+transform_values(
+    {{ image }},
+    (name, text) -> if(text is null or {{ types }}[name] is null, text, transform(
+        array(lower({{ types }}[name])),
+        type -> case
+            when type rlike r'^(unsigned )?((tiny|small|medium|big)?int(eger)?[0-9]*|long|decimal|dec|fixed|numeric|number|float[0-9]*|double|real)\b|[.]decimal\b'
+                then {{ changefeed._comparable_number('text', "coalesce(try_cast(regexp_extract(type, r'^[a-z]+ *[(] *[0-9]+ *, *([0-9]{1,3}) *[)]', 1) as int), 0)") | indent(16) }}
+            when type rlike r'^(time|date|smalldate)(stamp|time)?[0-9]?(offset|tz)?\b|[.](zoned|iso)(time|timestamp)\b'
+                then regexp_replace(regexp_replace(text, r'(:[0-9]{2})[.]0+(?![0-9])', '$1'), r'(:[0-9]{2}[.][0-9]*[1-9])0+(?![0-9])', '$1')
+            when type rlike r'^(national )?(character|char|nchar|bpchar) *([(]|$)'
+                then rtrim(' ', text)
+            when not contains(lower(text), r'\ufdd0') and not contains(text, '\uFDD0') and (
+                type = 'jsonb'
+                or type = 'json' and {{ source_kind }} not in ('postgresql', 'mariadb')
+                or type rlike r'[.]json\b' and {{ source_kind }} = 'mysql'
+            ) then coalesce(
+                regexp_replace(to_json(try_parse_json(array_join(
+                    transform(
+                        regexp_extract_all(text, r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|-?[0-9][-+0-9.eE]*+|[^"0-9-]++|-', 0),
+                        token -> if(
+                            token rlike r'^-?[0-9]',
+                            concat('"\uFDD0', {{ changefeed._comparable_number('token') | indent(28) }}, '"'),
+                            token
+                        )
+                    ),
+                    ''
+                ))), '"\uFDD0([^"]*)"', '$1'),
+                text
+            )
+            else text
+        end
+    )[0])
+)
+{%- endmacro -%}
+
+
+{#-
+A text that is a number, as the one text of its value: plain, without zeros that say nothing, exact. -0 stays what it is. With
+at least `scale` digits after the point. Other texts stay.
+-#}
+{%- macro _comparable_number(text, scale='0') -%}
+if(
+    {{ text }} rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z',
+    transform(
+        array(struct(
+            if(left({{ text }}, 1) = '-', '-', '') as sign,
+            regexp_replace(regexp_extract({{ text }}, '^[^eE]*', 0), '[-+.]', '') as digits,
+            length(regexp_extract({{ text }}, '^[-+]?([0-9]*)', 1))
+            + coalesce(try_cast(regexp_extract({{ text }}, '[eE](.*)$', 1) as int), 0) as whole_digits
+        )),
+        n -> transform(
+            array(struct(
+                if(n.whole_digits > 0, ltrim('0', rpad(left(n.digits, n.whole_digits), n.whole_digits, '0')), '') as whole,
+                rtrim('0', if(
+                    n.whole_digits > 0,
+                    substr(n.digits, n.whole_digits + 1),
+                    concat(repeat('0', -n.whole_digits), n.digits)
+                )) as fraction
+            )),
+            m -> concat(
+                n.sign,
+                if(m.whole = '', '0', m.whole),
+                if(m.fraction <> '' or {{ scale }} > 0, concat('.', rpad(m.fraction, greatest(length(m.fraction), {{ scale }}), '0')), '')
+            )
+        )[0]
+    )[0],
+    {{ text }}
+)
+{%- endmacro -%}

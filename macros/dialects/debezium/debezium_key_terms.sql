@@ -1,0 +1,21 @@
+{#-
+The terms of a dialect of Debezium's that say which fields of the Kafka key name the row. A field that the row lacks is no column: a transform added it (ByLogicalTableRouter, so that tables of several
+shards, which it sends to one topic, keep their keys apart). It is left out where others are left. Beside a key alone nothing tells a column: there the router's own name and what the feed declares count.
+Terms: key_with (the names that the option lists), key_added (their fields, which become columns; NULL without the option), key_columns, key_left_out (JSON of the fields that were left out, and their values).
+`row` is SQL of the row that shows the columns; the terms is_row, key_row and declared_key come before.
+-#}
+{%- macro debezium_key_terms(envelope, row) -%}
+{%- set e = envelope ~ '_' -%}
+{%- set names = 'map_keys(' ~ e ~ 'key_row)' -%}
+{%- set columns = 'concat(map_keys(' ~ row ~ '), ' ~ e ~ 'key_with)' -%}
+    {{- return({
+        'key_with': "coalesce(split(options['key_with'], '[|]'), array())",
+        'key_added': 'if(size(' ~ e ~ 'key_with) = 0, null, map_filter(' ~ e ~ 'key_row, (name, text) -> array_contains(' ~ e ~ 'key_with, name)))',
+        'key_columns': 'case when not ' ~ e ~ 'is_row then ' ~ names
+            ~ ' when ' ~ row ~ ' is null then array_except(' ~ names ~ ", array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), " ~ e ~ 'key_with))'
+            ~ ' when arrays_overlap(' ~ names ~ ', ' ~ columns ~ ') then array_intersect(' ~ names ~ ', ' ~ columns ~ ')'
+            ~ ' else ' ~ names ~ ' end',
+        'key_left_out': 'if(' ~ e ~ 'is_row and ' ~ e ~ 'declared_key is null and size(' ~ e ~ 'key_columns) < size(' ~ e ~ 'key_row), to_json(map_filter('
+            ~ e ~ 'key_row, (name, text) -> not array_contains(' ~ e ~ 'key_columns, name))), null)',
+    }) -}}
+{%- endmacro -%}

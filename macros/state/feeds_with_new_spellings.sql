@@ -1,0 +1,38 @@
+{#-
+The feeds in whose new batches rows of a table came that may change what a name in an earlier statement means: one that is spelled like it when case is
+ignored, and that it is not known to mean. Asked once in a run, and of nobody who has no statements.
+-#}
+{%- macro feeds_with_new_spellings(events, log, folded_batch_id) -%}
+    {%- if not folded_batch_id or not changefeed.statements_before(events)[1] -%}{{ return([]) }}{%- endif -%}
+    {%- set feeds = [] -%}
+    {%- for row in changefeed.asked_once(changefeed._new_spellings(events, log, folded_batch_id)) -%}{%- do feeds.append(row['feed']) -%}{%- endfor -%}
+    {{- return(feeds) -}}
+{%- endmacro -%}
+
+
+{%- macro _new_spellings(events, log, folded_batch_id) -%}
+{%- set is_whole_database = "(named.name.source_schema = '' and named.name.source_table = '')" -%}
+{%- set other_container = '(each.source_database <> new.source_database or each.source_schema <> new.source_schema and not ' ~ is_whole_database ~ ')' -%}
+select distinct named.feed
+from (
+    select feed, named.name, coalesce(get(filter(other_spellings, each -> each.name = named.name), 0).tables, array()) as tables
+    from {{ events }}
+    lateral view explode({{ changefeed.names_in_statement() | indent(4) }}) as named
+) as named
+inner join ({{ changefeed.tables_in_log(log, 'decode_batch_id > ' ~ folded_batch_id) }}) as new
+    on
+        named.feed = new.feed
+        and lower(named.name.source_database) = lower(new.source_database)
+where
+    (lower(named.name.source_schema) = lower(new.source_schema) or {{ is_whole_database }})
+    and (
+        {#- A database or schema. -#}
+        exists(array(named.name), each -> {{ other_container }}) and forall(named.tables, each -> {{ other_container }})
+        or not exists(array(named.name), each -> {{ other_container }}) and exists(named.tables, each -> {{ other_container }})
+        {#- A table. -#}
+        or lower(named.name.source_table) = lower(new.source_table)
+        and struct(new.source_database, new.source_schema, new.source_table) <> named.name
+        and not array_contains(named.tables, struct(new.source_database, new.source_schema, new.source_table))
+        or struct(new.source_database, new.source_schema, new.source_table) = named.name and size(named.tables) > 0
+    )
+{%- endmacro -%}

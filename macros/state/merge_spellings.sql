@@ -1,0 +1,38 @@
+{#-
+A statement: what the names in events mean by now (spellings()), written where it is not what they have. `events` has the columns that tell one from another (`place`), is_understood,
+actions and other_spellings; `which` is a condition on feed. `sets` (column → value of `events` and `found`) is written as well.
+-#}
+{%- macro merge_spellings(events, tables, place, which='true', sets={}, makes_names=true) -%}
+merge into {{ events }} as events
+using (
+    with names as (
+        select feed, {{ place | join(', ') }}, named.name, named.is_new{{ ' and false' if not makes_names }} as is_new
+        from {{ events }}
+        lateral view explode({{ changefeed.names_in_statement() | indent(8) }}) as named
+        where {{ which }}
+    ),
+    tables as (
+        {{ tables | indent(8) }}
+    ),
+    spellings as (
+        {{ changefeed.spellings('names', 'tables') | indent(8) }}
+    ),
+    found as (
+        select feed, {{ place | join(', ') }}, array_sort(collect_set(struct(name, tables))) as other_spellings
+        from names
+        inner join spellings using (feed, name)
+        group by feed, {{ place | join(', ') }}
+    )
+    select distinct feed, {{ place | join(', ') }}, coalesce(found.other_spellings, slice(events.other_spellings, 1, 0)) as other_spellings
+    from {{ events }} as events
+    left join found using (feed, {{ place | join(', ') }})
+    where {{ which }} and events.other_spellings <> coalesce(found.other_spellings, slice(events.other_spellings, 1, 0))
+) as found
+on events.feed = found.feed {%- for column in place %} and events.{{ column }} = found.{{ column }}{% endfor %}
+when matched then update set
+    {%- for column, value in sets.items() %}
+    {{ column }} = {{ value }},
+    {%- endfor %}
+    is_understood = if(size(events.actions) > 0, forall(found.other_spellings, each -> size(each.tables) = 1), events.is_understood),
+    other_spellings = found.other_spellings
+{%- endmacro -%}

@@ -1,0 +1,22 @@
+{#-
+What an event of `table_events` says, with names as it spells them. A truncate empties the table it names also where its text is not
+understood. `is_understood`: a condition on it; by default what would be done is told also where the names may mean several tables.
+-#}
+{%- macro stated_actions(is_understood='size(actions) > 0') -%}
+case
+    when {{ is_understood }} then actions
+    when operation = 'truncate' and source_table <> '' and size(actions) = 0 then array(named_struct(
+        'action', 'truncate',
+        'source_database', source_database,
+        'source_schema', source_schema,
+        'source_table', source_table,
+        'new_database', '',
+        'new_schema', '',
+        'new_table', '',
+        'column_name', '',
+        'new_column_name', '',
+        'column_type', '',
+        'column_default', cast(null as string)
+    ))
+end
+{%- endmacro -%}
