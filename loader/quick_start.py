@@ -52,7 +52,7 @@ def archive(java: str, settings: Mapping[str, str]) -> Path | None:
     if cache is None:
         return None
     spark = os.environ.get("SPARK_HOME") or Path(pyspark.__file__).parent
-    said = [java, pyspark.__version__, str(spark), jars.class_path(settings)]
+    said = [java, pyspark.__version__, str(spark), *filter(None, [jars.class_path(settings)])]
     return cache / f"spark-{pyspark.__version__}-{hashlib.sha256(chr(10).join(said).encode()).hexdigest()[:12]}.jsa"
 
 
