@@ -484,8 +484,7 @@ def _run_if_needed(
     is_plain = settings is not None and is_whole and not is_asked
     if is_plain and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
         return None
-    is_small = settings is not None and not full_refresh and not again and _is_small(settings)
-    spark = context.spark(is_short=is_small)
+    spark = context.spark()
     messages.create_tables(spark, context.project_dir)
     schemas.read(spark, context.project_dir)
     started_from = last_run.state(spark, context.project_dir)
@@ -501,15 +500,7 @@ def _run_if_needed(
     return outcome
 
 
-def _is_small(settings: dict[str, str]) -> bool:
-    """Whether a run has so little to read that it is done before Java's second compiler pays."""
-    landed, size = last_run.newly_landed(settings), last_run.bytes_of_tables(settings)
-    return landed is not None and size is not None and landed <= _LITTLE and size <= _LITTLE_TABLES
-
-
-_LITTLE = 20_000  # messages that have landed since the last run
-_LITTLE_TABLES = 100_000_000  # bytes: tests read whole tables
-_LITTLE_BYTES = 8_000_000
+_LITTLE_BYTES = 8_000_000  # of capture files
 
 
 def _warn_of_misfits(context: Context, started_from: dict[str, Any]) -> None:

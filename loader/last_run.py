@@ -87,34 +87,6 @@ def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str
     return False
 
 
-def newly_landed(settings: Mapping[str, str]) -> int | None:
-    """How many messages have landed since the run that was noted, or ever; None where only Spark knows."""
-    folder = _folder_of_tables(settings)
-    if folder is None:
-        return None
-    found = re.match(r"version (\d+),", str(_noted().get("messages")))
-    known, landed, version = int(found[1]) if found else -1, 0, None
-    with contextlib.suppress(OSError, ValueError, KeyError):
-        for commit in _commits(_log(folder, "messages")):
-            version = commit["version"]
-            if version <= known:
-                break
-            if commit["operation"] not in _HOUSEKEEPING:
-                landed += int(commit.get("operationMetrics", {}).get("numOutputRows", 0))
-        return landed if version is not None and version <= max(known, 0) else None
-    return None
-
-
-def bytes_of_tables(settings: Mapping[str, str]) -> int | None:
-    """How large all tables are, by the files that are there; None where that is not known without Spark."""
-    folder = _folder_of_tables(settings)
-    if folder is None:
-        return None
-    with contextlib.suppress(OSError):  # a file that goes meanwhile
-        return sum((Path(path) / file).stat().st_size for path, _, files in os.walk(folder) for file in files)
-    return None
-
-
 def _folder_of_tables(settings: Mapping[str, str]) -> Path | None:
     """The folder of this machine in which Spark would have its schemas; None where they are elsewhere."""
     named = re.sub("^file:(//)?(?=/)", "", settings.get("spark.sql.warehouse.dir", "spark-warehouse"))

@@ -25,7 +25,8 @@ from loader import jars
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # an archive that does not fit is nobody's concern
 # The second compiler and the collector's threads cost more than they gain in a minute. Java refuses two collectors.
-_SHORT = "-XX:TieredStopAtLevel=1"
+# Java gives its first compiler alone little room for code, and would spend its time on making more.
+_SHORT = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m"
 _ONE_COLLECTOR = "-XX:+UseSerialGC"
 _COLLECTOR = re.compile(r"-XX:\+Use\w+GC\b")
 _JAVA_OPTIONS = ("SPARK_SUBMIT_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
