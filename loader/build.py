@@ -16,12 +16,18 @@ from pyspark.sql import Row, SparkSession
 from loader import disk, feeds
 from loader.errors import ChangefeedError
 from loader.messages import table_name
-from loader.profile import profiles_dir
+from loader.profile import folders_of_models, profiles_dir
 from loader.tables import shown
 from loader.words import counted
 
 STAGING = "changefeed.staging"  # the views that are for people, in dbt's words
 UNIT_TESTS = "package:changefeed,test_type:unit"  # those of this project, not of its user
+# What stays as it is while no file of the project changes (ADR 0026): this project's views, functions and seeds.
+_SETTLED = (
+    "package:changefeed,config.materialized:view",
+    "package:changefeed,resource_type:function",
+    "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns",
+)  # fmt: skip
 _BROKE = ("error", "runtime error", "partial success")
 _TOLD_TABLES = 10
 # What mends a message, beside a newer version of changefeed.
@@ -51,6 +57,20 @@ class Outcome:
     def exit_code(self) -> int:
         """0 all well, 1 a model, seed or function failed, 3 only tests failed."""
         return 1 if self.failed_nodes else 3 if self.failed_tests else 0
+
+
+def settled(project_dir: Path) -> list[str]:
+    """What a run need not build while no file of the project has changed since all was built, in dbt's words.
+
+    Views that a user wrote are built: what they read may be another. A typed table that is a view says only its yml.
+    """
+    typed = [
+        f"{model.stem},config.materialized:view"
+        for folder in folders_of_models(project_dir)
+        for model in sorted(folder.rglob("*.sql"))
+        if "changefeed.typed_" in model.read_text(encoding="utf-8")
+    ]
+    return [*_SETTLED, *typed]
 
 
 def ask(project_dir: Path, macro: str, arguments: str = "{}", verbose: bool = False) -> Any:

@@ -58,14 +58,24 @@ class Context:
     verbose: bool
 
     def spark(self, is_short: bool = False) -> SparkSession:
-        """The session, started on first use; for a command that looks and builds nothing (`is_short`), sooner."""
+        """The session, started on first use; for a command that is soon done (`is_short`), at less cost."""
         declared.refuse_old_names(self.project_dir)
-        command = shlex.join(["changefeed", *sys.argv[1:]])
-        return session.start(self.project_dir, command, self.verbose, is_short)
+        return session.start(self.project_dir, _command(), self.verbose, is_short)
+
+    def settings(self) -> dict[str, str] | None:
+        """What Spark's settings will be, the warehouse taken for this process; None where Spark has started."""
+        if SparkSession.getActiveSession() is not None:
+            return None
+        declared.refuse_old_names(self.project_dir)
+        return session.prepare(self.project_dir, _command())[1]
 
     def dbt(self, *arguments: str, only_failures: bool = False) -> build.Outcome:
         """Run dbt in this process on the session."""
         return build.invoke(self.project_dir, list(arguments), self.verbose, only_failures)
+
+
+def _command() -> str:
+    return shlex.join(["changefeed", *sys.argv[1:]])
 
 
 class _Group(click.Group):
@@ -352,8 +362,9 @@ def _stop_flag(is_wanted: bool) -> Iterator[Callable[[], bool]]:
 
 
 def _load(context: Context, paths: list[str], incarnation: str = "") -> None:
-    landing.find_files(paths)  # a wrong path is worth knowing before Spark starts
-    report = landing.load(context.spark(), context.project_dir, paths, incarnation, click.echo)
+    files = landing.find_files(paths)  # a wrong path is worth knowing before Spark starts
+    is_small = sum(file.stat().st_size for file in files) <= _LITTLE_BYTES
+    report = landing.load(context.spark(is_small), context.project_dir, paths, incarnation, click.echo)
     click.echo(f"files          {report.files:,}")
     click.echo(f"landed         {report.landed:,}")
     click.echo(f"already there  {report.already_there:,}")
@@ -468,21 +479,29 @@ def _run_if_needed(
 
     None when nothing has landed and no file has changed since a run that ended well.
     """
+    is_whole = not select and not exclude
+    is_asked = full_refresh or always or again
+    settings = context.settings()
+    is_plain = settings is not None and is_whole and not is_asked
+    if is_plain and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
+        return None
     spark = context.spark()
     messages.create_tables(spark, context.project_dir)
     schemas.read(spark, context.project_dir)
     started_from = last_run.state(spark, context.project_dir)
-    is_whole = not select and not exclude
-    is_asked = full_refresh or always or again
     if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):
         return None
+    is_settled = is_whole and not is_asked and last_run.has_built(started_from)
     last_run.forget()
-    outcome = _run(context, select, (*skipped, *exclude), full_refresh, again)
+    outcome = _run(context, select, (*skipped, *exclude), full_refresh, again, is_settled)
     if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
         _warn_of_misfits(context, started_from)
     if is_whole and outcome.exit_code == 0:
-        last_run.remember(started_from)
+        last_run.remember(started_from, spark)
     return outcome
+
+
+_LITTLE_BYTES = 8_000_000  # of capture files
 
 
 def _warn_of_misfits(context: Context, started_from: dict[str, Any]) -> None:
@@ -522,15 +541,20 @@ def _run(
     exclude: tuple[str, ...] = (),
     full_refresh: bool = False,
     variables: dict[str, Any] | None = None,
+    is_settled: bool = False,
 ) -> build.Outcome:
+    """Build what is selected; where `is_settled`, without what stays as it is while no file has changed."""
     spark = context.spark()
     began = time.monotonic()
     before = 0 if full_refresh else build.last_decoded_batch(spark)
+    left_out = [*exclude, *([] if select else [build.STAGING])]
+    left_out += build.settled(context.project_dir) if is_settled else []
     outcome = context.dbt(
         "build", "--exclude-resource-type", "unit_test",
         *(item for node in select for item in ("--select", node)),
-        *(item for node in (*exclude, *([] if select else [build.STAGING])) for item in ("--exclude", node)),
+        *(item for node in left_out for item in ("--exclude", node)),
         *(["--indirect-selection", "buildable"] if select else []),  # no test of what was not built
+        *(["--indirect-selection", "empty"] if is_settled else []),  # what is left out is tested all the same
         *(["--full-refresh"] if full_refresh else []),
         *(["--vars", json.dumps(variables)] if variables else []),
     )  # fmt: skip

@@ -2,6 +2,9 @@
 
 A run has nothing to do when nothing was written to `messages` since and no file of the project has changed. The note is
 $CHANGEFEED_HOME/last_run.json; without it, or with another schema in it, a run builds.
+
+Where the tables are folders of this machine, the log of `messages` (Delta's JSON files) says what has landed, and a run
+with nothing to do is known before Spark starts.
 """
 
 from __future__ import annotations
@@ -10,6 +13,8 @@ import contextlib
 import hashlib
 import json
 import os
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +35,7 @@ _PROJECT_FILES = (
     "tests/generic",
 )
 _HOUSEKEEPING = ("OPTIMIZE", "VACUUM START", "VACUUM END", "MERGE")  # commits to messages that land nothing
+_COMMIT = re.compile(r"\d{20}\.json")
 _BUILT = ("windows", "decoded", "table_events", "table_actions", "folded_rows", "versions", "run_counts")
 
 
@@ -41,25 +47,85 @@ def state(spark: SparkSession, project_dir: Path) -> dict[str, Any]:
     """
     commits = spark.sql(f"describe history {table_name('messages')} limit 50").collect()
     load = next((commit for commit in commits if commit["operation"] not in _HOUSEKEEPING), commits[-1])
+    return _state(load["version"], load["userMetadata"], project_dir)
+
+
+def _state(version: int, load_id: str | None, project_dir: Path) -> dict[str, Any]:
     return {
         "schema": schema_name(),
-        "messages": f"version {load['version']} of {load['timestamp']}",
+        "messages": f"version {version}, load {load_id}",
         "project": _fingerprint(project_dir),
     }
 
 
 def is_nothing_to_do(spark: SparkSession, now: dict[str, Any]) -> bool:
     """Whether the last run ended well, started from this very state, and its tables are still there."""
-    try:
-        last = json.loads(_note().read_text())
-    except (OSError, ValueError):
+    last = _noted()
+    return {name: last.get(name) for name in now} == now and all(
+        spark.catalog.tableExists(table_name(name)) for name in _BUILT
+    )
+
+
+def has_built(now: dict[str, Any]) -> bool:
+    """Whether the last run ended well and built all files of the project as they are now, in this schema."""
+    last = _noted()
+    return all(last.get(name) == now[name] for name in ("schema", "project"))
+
+
+def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str]) -> bool:
+    """The same without Spark, for the settings that it would have; False where the tables are not folders here.
+
+    The last run noted that its tables were in these folders. A table that is dropped takes its folder along.
+    """
+    last, folder = _noted(), _folder_of_tables(settings)
+    if not last or last.get("folder") != str(folder):
         return False
-    return last == now and all(spark.catalog.tableExists(table_name(name)) for name in _BUILT)
+    with contextlib.suppress(OSError, ValueError, StopIteration):
+        load = next(commit for commit in _commits(_log(folder, "messages")) if commit["operation"] not in _HOUSEKEEPING)
+        now = _state(load["version"], load.get("userMetadata"), project_dir)
+        return {name: last.get(name) for name in now} == now and _are_there(folder)
+    return False
 
 
-def remember(started_from: dict[str, Any]) -> None:
-    """Note that a whole run that started from this state ended well."""
-    _note().write_text(json.dumps(started_from))
+def _folder_of_tables(settings: Mapping[str, str]) -> Path | None:
+    """The folder of this machine in which Spark would have its schemas; None where they are elsewhere."""
+    named = re.sub("^file:(//)?(?=/)", "", settings.get("spark.sql.warehouse.dir", "spark-warehouse"))
+    return None if re.match(r"\w+:", named) else Path(named).absolute()
+
+
+def _log(folder: Path, name: str) -> Path:
+    schema, table = table_name(name).replace("`", "").split(".")
+    return folder / f"{schema}.db" / table / "_delta_log"
+
+
+def _are_there(folder: Path) -> bool:
+    """Whether all tables of a run are where Spark puts them by itself; run_counts is a view."""
+    return all(_log(folder, name).is_dir() for name in (*_BUILT, "messages") if name != "run_counts")
+
+
+def _commits(log: Path) -> Iterator[dict[str, Any]]:
+    """What the commits of a Delta table say of themselves, the newest first, with their versions."""
+    for file in sorted((file for file in log.iterdir() if _COMMIT.fullmatch(file.name)), reverse=True):
+        with file.open(encoding="utf-8") as lines:
+            said = next((json.loads(line)["commitInfo"] for line in lines if line.startswith('{"commitInfo"')), {})
+        yield {"operation": "", **said, "version": int(file.stem)}
+
+
+def _noted() -> dict[str, Any]:
+    with contextlib.suppress(OSError, ValueError):
+        return json.loads(_note().read_text())
+    return {}
+
+
+def remember(started_from: dict[str, Any], spark: SparkSession | None = None) -> None:
+    """Note that a whole run that started from this state ended well; and where its tables are, if Spark says it."""
+    folder = spark and _folder_of_tables({"spark.sql.warehouse.dir": spark.conf.get("spark.sql.warehouse.dir")})
+    note = dict(started_from)
+    if spark and folder and _are_there(folder):
+        place = spark.sql(f"describe detail {table_name('messages')}").first()["location"]
+        if _folder_of_tables({"spark.sql.warehouse.dir": place}) == _log(folder, "messages").parent:
+            note["folder"] = str(folder)
+    _note().write_text(json.dumps(note))
 
 
 def forget() -> None:

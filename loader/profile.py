@@ -1,13 +1,19 @@
-"""The project's profile, found and rendered by dbt's own code: what dbt runs with is what the loader starts."""
+"""The project's profile, found and rendered as dbt does it: what dbt runs with is what the loader starts.
+
+Importing dbt takes seconds. So a profile whose texts say nothing but env_var() is rendered here, and any other by dbt.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jinja2
 import yaml
+from jinja2 import nodes
 
 from loader.errors import ChangefeedError
 
@@ -18,9 +24,7 @@ def profiles_dir(project_dir: Path) -> Path:
         return project_dir
     if named := os.environ.get("DBT_PROFILES_DIR"):
         return Path(named)
-    from dbt.cli.resolvers import default_profiles_dir  # dbt takes a second to import
-
-    return default_profiles_dir()
+    return Path.cwd() if (Path.cwd() / "profiles.yml").exists() else Path.home() / ".dbt"
 
 
 def read_target(project_dir: Path) -> dict[str, Any]:
@@ -28,34 +32,85 @@ def read_target(project_dir: Path) -> dict[str, Any]:
 
     Raises ChangefeedError when there is no such profile or output, a needed variable is not set, or it has no schema.
     """
+    path = profiles_dir(project_dir) / "profiles.yml"
+    try:
+        return _target(project_dir, path, yaml.safe_load(path.read_text(encoding="utf-8")), _plainly_rendered)
+    except (_NotPlain, OSError, ValueError, AttributeError, yaml.YAMLError):
+        return _target_as_dbt_reads_it(project_dir, path)
+
+
+def _target_as_dbt_reads_it(project_dir: Path, path: Path) -> dict[str, Any]:
     from dbt.config.profile import read_profile
     from dbt.config.renderer import ProfileRenderer
     from dbt_common.context import set_invocation_context
     from dbt_common.exceptions import DbtBaseException
 
-    path = profiles_dir(project_dir) / "profiles.yml"
     set_invocation_context(dict(os.environ))
     renderer = ProfileRenderer({})
     try:
-        profiles = read_profile(str(path.parent))
-        profile = renderer.render_value(read_project(project_dir).get("profile"))
-        if profile not in profiles:
-            known = ", ".join(name for name in profiles if name != "config") or "none"
-            raise ChangefeedError(
-                f"dbt_project.yml names the profile {profile!r}; {path} has {known}. "
-                "Add it there, or name the folder of the right profiles.yml in DBT_PROFILES_DIR"
-            )
-        outputs = profiles[profile].get("outputs") or {}
-        name = renderer.render_value(profiles[profile].get("target", "default"))
-        if name not in outputs:
-            setting = "CHANGEFEED_TARGET" if "CHANGEFEED_TARGET" in str(profiles[profile].get("target")) else "target"
-            raise ChangefeedError(f"{setting}: {path} has no target {name!r}; choose one of: {', '.join(outputs)}")
-        target = renderer.render_data(outputs[name])
+        return _target(project_dir, path, read_profile(str(path.parent)), renderer.render_data)
     except DbtBaseException as error:
         raise ChangefeedError(f"{path}: {' '.join(str(error).split())}") from error
+
+
+def _target(project_dir: Path, path: Path, profiles: dict[str, Any], render: Callable[[Any], Any]) -> dict[str, Any]:
+    """The chosen output of the chosen profile. `render` takes a mapping and renders the texts in it."""
+    profile = render({"name": read_project(project_dir).get("profile")})["name"]
+    if profile not in profiles:
+        known = ", ".join(name for name in profiles if name != "config") or "none"
+        raise ChangefeedError(
+            f"dbt_project.yml names the profile {profile!r}; {path} has {known}. "
+            "Add it there, or name the folder of the right profiles.yml in DBT_PROFILES_DIR"
+        )
+    outputs = profiles[profile].get("outputs") or {}
+    name = render({"name": profiles[profile].get("target", "default")})["name"]
+    if name not in outputs:
+        setting = "CHANGEFEED_TARGET" if "CHANGEFEED_TARGET" in str(profiles[profile].get("target")) else "target"
+        raise ChangefeedError(f"{setting}: {path} has no target {name!r}; choose one of: {', '.join(outputs)}")
+    target = render(outputs[name])
     if not target.get("schema"):
         raise ChangefeedError(f"{path}: target {name!r} of profile {profile!r} names no schema")
     return target
+
+
+class _NotPlain(Exception):
+    """What only dbt can render, or say what is wrong with."""
+
+
+# Texts, env_var(), and these put together. Filters, variables and statements are dbt's.
+_PLAIN = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Const, nodes.Concat, nodes.Call, nodes.Name)
+
+
+def _plainly_rendered(given: Any) -> Any:
+    """The same with its texts rendered. Raises _NotPlain."""
+    if isinstance(given, dict):
+        return {name: _plainly_rendered(value) for name, value in given.items()}
+    if isinstance(given, list):
+        return [_plainly_rendered(value) for value in given]
+    if isinstance(given, (bool, int, float)) or given is None:
+        return given
+    if not isinstance(given, str) or given.endswith("\n") or "DBT_ENV_SECRET" in given:
+        raise _NotPlain
+    if "{" not in given:
+        return given
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
+    try:
+        for node in environment.parse(given).find_all(nodes.Node):
+            is_call = isinstance(node, nodes.Call)
+            if not isinstance(node, _PLAIN) or (isinstance(node, nodes.Name) and node.name != "env_var"):
+                raise _NotPlain
+            if is_call and not (isinstance(node.node, nodes.Name) and 1 <= len(node.args) <= 2 and not node.kwargs):
+                raise _NotPlain
+        return environment.from_string(given, globals={"env_var": _env_var}).render()
+    except jinja2.TemplateError as error:
+        raise _NotPlain from error
+
+
+def _env_var(name: str, default: str | None = None) -> str:
+    value = os.environ.get(name, default)
+    if not isinstance(value, str):
+        raise _NotPlain
+    return value
 
 
 def read_project(project_dir: Path) -> dict[str, Any]:

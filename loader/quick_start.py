@@ -1,7 +1,8 @@
 """Starts of Spark in less time (ADR 0027).
 
 Java maps its classes from an archive that was made once (class data sharing), instead of finding, checking and linking
-some 20,000 of them at each start.
+some 20,000 of them at each start. The jars that setup fetched are on its class path. A new warehouse gets a copy of an
+empty metastore. Commands that are soon done compile with Java's first compiler alone.
 """
 
 from __future__ import annotations
@@ -9,18 +10,27 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Iterator
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pyspark
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
+from loader import jars
+
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # an archive that does not fit is nobody's concern
-_SHORT = (
-    "-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
-    " -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
-)
+# The second compiler and the collector's threads cost more than they gain in a minute. Java refuses two collectors.
+# Java gives its first compiler alone little room for code, and would spend its time on making more.
+_SHORT = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m"
+_ONE_COLLECTOR = "-XX:+UseSerialGC"
+_COLLECTOR = re.compile(r"-XX:\+Use\w+GC\b")
+_JAVA_OPTIONS = ("SPARK_SUBMIT_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
+_OF_DERBY = re.compile(r"jdbc:derby:;databaseName=([^;]+);create=true")
 # What makes Spark load most of the classes that a command needs before its first row.
 _EXERCISE = (
     "create table t using delta as select id, cast(id as string) as name from range(10)",
@@ -34,76 +44,140 @@ _EXERCISE = (
 )
 
 
-def archive(java: str) -> Path | None:
-    """Where the archive for this Java (what `java -version` says) and this Spark belongs.
+def archive(java: str, settings: Mapping[str, str]) -> Path | None:
+    """Where the archive for this Java (what `java -version` says), this Spark and its class path belongs.
 
     None where there is neither a home nor a cache.
     """
-    with contextlib.suppress(RuntimeError):
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        spark = os.environ.get("SPARK_HOME") or Path(pyspark.__file__).parent
-        of = hashlib.sha256(f"{java}\n{pyspark.__version__}\n{spark}".encode()).hexdigest()[:12]
-        return cache / "changefeed" / f"spark-{pyspark.__version__}-{of}.jsa"
-    return None
+    cache = jars.cache()
+    if cache is None:
+        return None
+    spark = os.environ.get("SPARK_HOME") or Path(pyspark.__file__).parent
+    said = [java, pyspark.__version__, str(spark), *filter(None, [jars.class_path(settings)])]
+    return cache / f"spark-{pyspark.__version__}-{hashlib.sha256(chr(10).join(said).encode()).hexdigest()[:12]}.jsa"
 
 
 @contextlib.contextmanager
-def start(java: str, is_short: bool) -> Iterator[None]:
-    """Have a JVM that starts meanwhile use the archive, if there is one: Java leaves one alone that does not fit.
+def start(java: str, settings: Mapping[str, str], is_short: bool) -> Iterator[None]:
+    """Have a JVM that starts meanwhile use the jars and the archive, if they are there.
 
-    Where `is_short`, Java compiles thoroughly only what runs ten times as often as it would by default.
+    Java leaves an archive alone that does not fit. Where `is_short`, only Java's first compiler works.
     """
-    file = archive(java)
+    file = archive(java, settings)
     options = [_SHORT] if is_short else []
+    given = " ".join([*(os.environ.get(name, "") for name in _JAVA_OPTIONS), str(settings.get(_DRIVERS, ""))])
+    if is_short and not _COLLECTOR.search(given):
+        options.append(_ONE_COLLECTOR)
     if file and file.exists():
         options.append(f'"-XX:SharedArchiveFile={file}" {_QUIET}')
-    with _java_options(" ".join(options)):
+    with _java_options(" ".join(options)), _class_path(settings):
         yield
 
 
-def fetch_and_make(settings: dict[str, str], java: str, folder: Path) -> Path | None:
-    """Start Spark with these settings so that it fetches its jars, and make the archive anew; returns its path.
+def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path | None:
+    """Fetch the jars that these settings name, and make the archive and the empty metastore anew; returns the archive.
 
     None where no archive could be made: nothing needs it. Works in `folder`, in no warehouse. Afterwards this process
     has no Spark.
     """
-    file = archive(java)
+    jars.fetch(settings)
+    file = archive(java, settings)
     made = file and file.with_suffix(f".{os.getpid()}")
     with contextlib.suppress(OSError):
         file and file.parent.mkdir(parents=True, exist_ok=True)
+    metastore = folder / "metastore"
     own = {
         "spark.master": "local[1]",
         "spark.ui.enabled": "false",
         "spark.sql.warehouse.dir": str(folder / "tables"),
         "spark.hadoop.hive.metastore.uris": "",
-        "spark.hadoop.javax.jdo.option.ConnectionURL": f"jdbc:derby:;databaseName={folder / 'metastore'};create=true",
+        "spark.hadoop.javax.jdo.option.ConnectionURL": f"jdbc:derby:;databaseName={metastore};create=true",
     }
-    with _java_options(f'"-XX:ArchiveClassesAtExit={made}" {_QUIET}' if made else ""):
-        spark = SparkSession.builder.enableHiveSupport().config(map=settings | own).getOrCreate()
+    with _java_options(f'"-XX:ArchiveClassesAtExit={made}" {_QUIET}' if made else ""), _class_path(settings):
+        spark = SparkSession.builder.enableHiveSupport().config(map=jars.named(settings) | own).getOrCreate()
     try:
         for statement in _EXERCISE:
             spark.sql(statement).collect()
-    finally:
-        gateway = SparkContext._gateway
+        java_sql = SparkContext._jvm.java.sql.DriverManager
         spark.stop()
-        gateway.shutdown()
-        gateway.proc.stdin.close()  # at which Java ends, and writes the archive
-        gateway.proc.wait()
+        _keep_metastore(java_sql, metastore)
+    finally:
+        jars.end_java()  # at which Java writes the archive
     if not made or not made.exists():
         return None
     made.replace(file)
     return file
 
 
-@contextlib.contextmanager
-def _java_options(options: str) -> Iterator[None]:
+def _metastore_template() -> Path | None:
+    """Where the empty metastore of this Spark belongs."""
+    cache = jars.cache()
+    return cache / f"metastore-{pyspark.__version__}" if cache else None
+
+
+def _keep_metastore(java_sql: Any, metastore: Path) -> None:
+    """Keep a metastore in which no table is left, for new warehouses to copy; without its schema `default`.
+
+    That has the folder of its warehouse, and Spark makes it in a metastore that has none.
+    """
+    template = _metastore_template()
+    connection = java_sql.getConnection(f"jdbc:derby:;databaseName={metastore}")
+    statement = connection.createStatement()
+    for table in ("DATABASE_PARAMS", "DB_PRIVS", "DBS"):
+        with contextlib.suppress(Exception):  # tables that this Hive has not made
+            statement.executeUpdate(f'delete from "APP"."{table}"')
+    connection.close()
+    with contextlib.suppress(Exception):  # Derby says by an error that it has ended
+        java_sql.getConnection(f"jdbc:derby:;databaseName={metastore};shutdown=true")
+    if template is None or (metastore / "db.lck").exists():
+        return
+    with contextlib.suppress(OSError):  # nothing needs it
+        template.parent.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(template, ignore_errors=True)
+        _copy_whole(metastore, template)
+
+
+def copy_metastore(settings: Mapping[str, str]) -> None:
+    """Give a warehouse that has no metastore a copy of the empty one, if there is one: Derby makes one in seconds."""
+    template, url = _metastore_template(), _OF_DERBY.fullmatch(str(settings.get(_CONNECTION, "")))
+    is_other = any(name.startswith("spark.sql.hive.metastore.") for name in settings)
+    if url and template and template.is_dir() and not is_other and not Path(url[1]).exists():
+        with contextlib.suppress(FileNotFoundError):  # setup makes it anew at this moment
+            _copy_whole(template, Path(url[1]))
+
+
+def _copy_whole(folder: Path, to: Path) -> None:
+    """Copy a folder so that it is there as a whole or not at all."""
+    with tempfile.TemporaryDirectory(dir=to.parent, prefix=".metastore-") as beside:
+        os.rename(shutil.copytree(folder, Path(beside) / to.name), to)
+
+
+_CONNECTION = "spark.hadoop.javax.jdo.option.ConnectionURL"
+_DRIVERS = "spark.driver.extraJavaOptions"
+
+
+def _class_path(settings: Mapping[str, str]) -> contextlib.AbstractContextManager[None]:
+    """Put the jars behind all others on the class path of a JVM that Spark starts meanwhile."""
+    given = [path for path in (jars.class_path(settings), os.environ.get(_LAST)) if path]
+    return _environment(_LAST, os.pathsep.join(given)) if given else contextlib.nullcontext()
+
+
+_LAST = "SPARK_DIST_CLASSPATH"
+
+
+def _java_options(options: str) -> contextlib.AbstractContextManager[None]:
     """Give options to a JVM that Spark starts meanwhile, before those that the user gave."""
-    before = os.environ.get("SPARK_SUBMIT_OPTS")
-    os.environ["SPARK_SUBMIT_OPTS"] = f"{options} {before or ''}".strip()
+    return _environment("SPARK_SUBMIT_OPTS", f"{options} {os.environ.get('SPARK_SUBMIT_OPTS') or ''}".strip())
+
+
+@contextlib.contextmanager
+def _environment(name: str, value: str) -> Iterator[None]:
+    before = os.environ.get(name)
+    os.environ[name] = value
     try:
         yield
     finally:
         if before is None:
-            del os.environ["SPARK_SUBMIT_OPTS"]
+            del os.environ[name]
         else:
-            os.environ["SPARK_SUBMIT_OPTS"] = before
+            os.environ[name] = before

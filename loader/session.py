@@ -24,7 +24,7 @@ import yaml
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import packages, quick_start
+from loader import jars, packages, quick_start
 from loader.errors import ChangefeedError
 from loader.profile import package_schema, read_target
 
@@ -74,19 +74,7 @@ def start(project_dir: Path, command: str, verbose: bool = False, is_short: bool
     Raises ChangefeedError when Java is missing, a setting is wrong, or (exit code 2) another run
     holds the warehouse.
     """
-    home = set_home(project_dir)
-    target = read_target(project_dir)
-    if target.get("method") != "session":
-        raise ChangefeedError(
-            f"CHANGEFEED_TARGET: this command needs a Spark session of its own, not {target.get('method')}. "
-            "Set CHANGEFEED_TARGET=local, and CHANGEFEED_MASTER and CHANGEFEED_METASTORE for a cluster "
-            "(docs/guides/where-it-runs.md)."
-        )
-    settings = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
-    packages.check(str(settings.get("spark.jars.packages", "")))
-    global _package_schema
-    _package_schema = package_schema(project_dir)
-    os.environ["CHANGEFEED_SCHEMA"] = target["schema"]
+    home, settings = prepare(project_dir, command)
     java = check_java()
     _speak_utf8()
     os.environ["CHANGEFEED_RUN_BY"] = f"`{command}` (process {os.getpid()} on {socket.gethostname()})"
@@ -94,17 +82,17 @@ def start(project_dir: Path, command: str, verbose: bool = False, is_short: bool
     time.tzset()
     is_embedded = not os.environ.get("CHANGEFEED_METASTORE")
     if is_embedded:
-        _take_lock(home, command)
         _remove_half_made_metastore(home)
+        quick_start.copy_metastore(settings)
     builder = SparkSession.builder.enableHiveSupport()
-    for key, value in settings.items():
-        builder = builder.config(key, str(value))
+    for key, value in jars.named(settings).items():
+        builder = builder.config(key, value)
     log = home / "logs" / "spark.log"
     for name in () if verbose else ("SQLQueryContextLogger", "DataFrameQueryContextLogger"):
         PySparkLogger.getLogger(name).setLevel(logging.CRITICAL)  # an error's stack trace, as JSON on the screen
     try:
         with _stderr_to(None if verbose else log):
-            with quick_start.start(java, is_short):
+            with quick_start.start(java, settings, is_short):
                 spark = builder.getOrCreate()
             spark.sql(f"create schema if not exists `{schema_name()}`")
             spark.sql(f"use `{schema_name()}`")
@@ -117,6 +105,30 @@ def start(project_dir: Path, command: str, verbose: bool = False, is_short: bool
             f"Spark did not start: {first_lines(error)}\nSee {log}, or try again with --verbose."
         ) from error
     return spark
+
+
+def prepare(project_dir: Path, command: str) -> tuple[Path, dict[str, str]]:
+    """Take the warehouse for this process, without Spark; returns its home and the settings that Spark will have.
+
+    Afterwards schema_name() is known. Raises ChangefeedError as start() does.
+    """
+    home = set_home(project_dir)
+    target = read_target(project_dir)
+    if target.get("method") != "session":
+        raise ChangefeedError(
+            f"CHANGEFEED_TARGET: this command needs a Spark session of its own, not {target.get('method')}. "
+            "Set CHANGEFEED_TARGET=local, and CHANGEFEED_MASTER and CHANGEFEED_METASTORE for a cluster "
+            "(docs/guides/where-it-runs.md)."
+        )
+    given = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
+    settings = {name: str(value) for name, value in given.items()}
+    packages.check(settings.get(jars.PACKAGES, ""))
+    global _package_schema
+    _package_schema = package_schema(project_dir)
+    os.environ["CHANGEFEED_SCHEMA"] = target["schema"]
+    if not os.environ.get("CHANGEFEED_METASTORE"):
+        _take_lock(home, command)
+    return home, settings
 
 
 def _speak_utf8() -> None:
@@ -223,7 +235,7 @@ def check_java() -> str:
 
 
 def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
-    """Fetch the jars that the profile names into Spark's cache, and make the archive for quick starts (its path).
+    """Fetch the jars that the profile names, make what quick starts need; return the archive of classes.
 
     Apart, so that no two processes fetch at once: Ivy spoils what it fetches twice at a time.
     Raises ChangefeedError when Java is missing or a jar can't be fetched.
@@ -232,8 +244,8 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
     target = read_target(project_dir)
     if target.get("method") != "session":
         return None
-    settings = target.get("server_side_parameters", {})
-    named = str(settings.get("spark.jars.packages", ""))
+    settings = {name: str(value) for name, value in target.get("server_side_parameters", {}).items()}
+    named = settings.get(jars.PACKAGES, "")
     packages.check(named)
     java = check_java()
     log = home / "logs" / "setup.log"

@@ -176,22 +176,31 @@ def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, 
 
 
 @pytest.mark.slow
-def test_setup_makes_an_archive_of_classes_that_starts_use(tmp_path: Path) -> None:
+def test_setup_makes_what_starts_use_without_a_network(tmp_path: Path) -> None:
     settings = {"CHANGEFEED_HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "a cache")}
     made = changefeed("setup", **settings)
     assert made.returncode == 0, made.stderr
-    (archive,) = (tmp_path / "a cache" / "changefeed").iterdir()
+    cache = tmp_path / "a cache" / "changefeed"
+    (archive,) = cache.glob("*.jsa")
     assert str(archive) in made.stdout
+    assert next(cache.glob("jars-*/io.delta_delta-spark*.jar"))
+    assert not list(cache.glob("metastore-*/*.lck"))
 
+    # No network, and nothing that Ivy has fetched before.
     classes = tmp_path / "classes.txt"
-    started = changefeed("sql", "select 1", SPARK_SUBMIT_OPTS=f"-Xlog:class+load:file={classes}", **settings)
+    alone = f'"-Duser.home={tmp_path}" -Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=9 -Xlog:class+load:file={classes}'
+    started = changefeed("sql", "show schemas", SPARK_SUBMIT_OPTS=alone, **settings)
     assert started.returncode == 0, started.stderr
-    assert classes.read_text().count("shared objects file (top)") > 10_000
+    assert not list(tmp_path.glob(".ivy2*")), "nobody asked Ivy"
+    assert {"changefeed", "default"} <= set(started.stdout.split())
+    loaded = [line for line in classes.read_text().splitlines() if "shared objects file (top)" in line]
+    assert len(loaded) > 10_000 and any("io.delta.sql.DeltaSparkSessionExtension" in line for line in loaded)
 
     archive.chmod(0o644)
     archive.write_text("no archive")
-    started = changefeed("sql", "select 1", **settings)
+    started = changefeed("sql", "describe schema default", **settings)
     assert (started.returncode, started.stderr) == (0, "")
+    assert str(tmp_path / "home" / "tables") in started.stdout, "the copied metastore knows no other warehouse"
 
 
 @pytest.mark.slow

@@ -39,7 +39,7 @@ ALTERED = ("shop.loans",)
 LAND = """
 import json, sys
 from pathlib import Path
-from loader import landing, profile, schemas, session
+from loader import jars, landing, profile, schemas, session
 project, *folders = map(Path, sys.argv[1:])
 spark = session.start(project, "test")
 versions = []
@@ -48,7 +48,8 @@ for folder in folders:
     versions.append(spark.sql("describe history messages limit 1").first()["version"])
 schemas.read(spark, project)
 settings = profile.read_target(project)["server_side_parameters"]
-print(json.dumps({"versions": versions, "settings": settings, "jars": spark.conf.get("spark.jars").split(",")}))
+found = [str(jar) for jar in jars.fetched(settings)] or spark.conf.get("spark.jars").split(",")
+print(json.dumps({"versions": versions, "settings": settings, "jars": found}))
 """
 
 

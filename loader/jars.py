@@ -1,0 +1,113 @@
+"""The jars of the Maven packages that a profile names: `changefeed setup` fetches them once, every start names them.
+
+Spark's own way, `spark.jars.packages`, has Ivy resolve them at each start. Plain dbt has it, and who did not set up.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
+import pyspark
+from pyspark import SparkConf, SparkContext
+
+PACKAGES = "spark.jars.packages"
+# What Ivy goes by; another value of one of these may give other jars.
+_RESOLVED_BY = (PACKAGES, "spark.jars.excludes", "spark.jars.repositories", "spark.jars.ivySettings")
+
+
+def cache() -> Path | None:
+    """The folder of what setup makes for this machine; None where there is neither a home nor a cache."""
+    with contextlib.suppress(RuntimeError):
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "changefeed"
+    return None
+
+
+def folder(settings: Mapping[str, str]) -> Path | None:
+    """Where the jars for these settings of Spark belong; None where the settings name no packages."""
+    if not settings.get(PACKAGES) or (place := cache()) is None:
+        return None
+    said = "\n".join([pyspark.__version__, *(str(settings.get(name, "")) for name in _RESOLVED_BY)])
+    return place / f"jars-{hashlib.sha256(said.encode()).hexdigest()[:12]}"
+
+
+def fetched(settings: Mapping[str, str]) -> list[Path]:
+    """The jars that setup fetched for these settings; none where it did not."""
+    place = folder(settings)
+    return sorted(place.glob("*.jar")) if place else []
+
+
+def is_on_class_path(settings: Mapping[str, str]) -> bool:
+    """Whether the jars go on the class path of a JVM that starts, and not among Spark's `spark.jars`.
+
+    So where one process does all: executors of their own get jars from Spark. Spark's spark-env.sh may set the variable
+    that says what comes last on the class path.
+    """
+    conf = Path(os.environ.get("SPARK_CONF_DIR") or _spark_home() / "conf")
+    is_local = settings.get("spark.master", "").startswith("local") and "cluster" not in settings["spark.master"]
+    return is_local and bool(fetched(settings)) and not (conf / "spark-env.sh").exists()
+
+
+def named(settings: Mapping[str, str]) -> dict[str, str]:
+    """These settings with the packages given up where setup fetched their jars, which are named instead."""
+    found = fetched(settings)
+    if not found:
+        return dict(settings)
+    kept = {name: value for name, value in settings.items() if name != PACKAGES}
+    if is_on_class_path(settings):
+        return kept
+    own = [jar for jar in str(settings.get("spark.jars", "")).split(",") if jar]
+    return kept | {"spark.jars": ",".join([*own, *(path.as_uri() for path in found)])}
+
+
+def class_path(settings: Mapping[str, str]) -> str:
+    """What comes after Spark's own jars on the class path; empty where nothing does."""
+    return os.pathsep.join(map(str, fetched(settings))) if is_on_class_path(settings) else ""
+
+
+def fetch(settings: Mapping[str, str]) -> list[Path]:
+    """Have Spark's launcher fetch the jars, if they are not there; returns them. No session is started.
+
+    Raises what Spark says when a jar can't be fetched.
+    """
+    place = folder(settings)
+    if place is None or fetched(settings):
+        return fetched(settings)
+    conf = SparkConf(loadDefaults=False).set("spark.master", "local[1]")
+    for name in (*_RESOLVED_BY, "spark.jars.ivy"):
+        if settings.get(name):
+            conf.set(name, str(settings[name]))
+    SparkContext._ensure_initialized(conf=conf)
+    gateway = SparkContext._gateway
+    try:
+        found = str(gateway.jvm.java.lang.System.getProperty("spark.jars") or "")
+    finally:
+        end_java()
+    with contextlib.suppress(OSError):  # nothing needs them
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=place.parent) as made:
+            for jar in filter(None, found.split(",")):
+                shutil.copy(unquote(urlparse(jar).path), made)
+            os.chmod(made, 0o755)
+            os.rename(made, place)
+            os.mkdir(made)  # for the context manager to remove
+    return fetched(settings)
+
+
+def end_java() -> None:
+    """End the JVM that this process has, and wait for it: afterwards it has none."""
+    gateway = SparkContext._gateway
+    gateway.shutdown()
+    gateway.proc.stdin.close()
+    gateway.proc.wait()
+    SparkContext._gateway = SparkContext._jvm = None
+
+
+def _spark_home() -> Path:
+    return Path(os.environ.get("SPARK_HOME") or Path(pyspark.__file__).parent)

@@ -1,0 +1,220 @@
+"""What a command knows and prepares before Spark starts: its profile, its jars, a metastore, what has landed."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loader import build, jars, last_run, profile, quick_start, session
+from loader.errors import ChangefeedError
+from pipeline import REPO
+
+SETTINGS = {"spark.master": "local[*]", jars.PACKAGES: "org.example:one:1.0", "spark.sql.ansi.enabled": "false"}
+PROJECT = "name: p\nprofile: {profile}\n"
+PROFILES = """
+mine:
+  target: "{{{{ env_var('OF_TARGET', 'local') }}}}"
+  outputs:
+    local: {{type: spark, schema: {schema}, threads: 4, server_side_parameters: {{a: {value}}}}}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    for name in ("CHANGEFEED_HOME", "CHANGEFEED_TARGET", "CHANGEFEED_SCHEMA", "SPARK_CONF_DIR", "DBT_PROFILES_DIR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+# -- profiles
+
+
+@pytest.mark.parametrize("target", ["local", "thrift"])
+def test_the_shipped_profile_is_read_as_dbt_reads_it(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHANGEFEED_TARGET", target)
+    monkeypatch.setenv("CHANGEFEED_HOME", "/tmp/a home {{ 1 }}")
+    read = profile.read_target(REPO)
+    assert read == profile._target_as_dbt_reads_it(REPO, REPO / "profiles.yml")
+    assert type(read.get("port", 0)) is int
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "4", "'4'", "yes", "'no'", "null", "[1, '2']", "{b: 2.5}", "'a { b } c'", "\"{{ 'a' ~ env_var('OF', 'b') }}c\"",
+        "\"{{ env_var('N', '4') | as_number }}\"", "\"{% if true %}x{% endif %}y\"", "\"{{ 1 + 1 }}\"", '"a\\n"',
+        "\"{{ env_var('N', env_var('M', 'deep')) }}\"", "\"{# said #}x\"", "\"{{ target.name }}\"",
+    ],
+)  # fmt: skip
+def test_any_profile_is_read_as_dbt_reads_it(value: str, tmp_path: Path) -> None:
+    (tmp_path / "dbt_project.yml").write_text(PROJECT.format(profile="mine"))
+    path = tmp_path / "profiles.yml"
+    path.write_text(PROFILES.format(schema="s", value=value))
+
+    def read(reader: Any, *arguments: Path) -> Any:
+        try:
+            return reader(*arguments)
+        except ChangefeedError as error:
+            return str(error)
+
+    assert read(profile.read_target, tmp_path) == read(profile._target_as_dbt_reads_it, tmp_path, path)
+
+
+def test_what_is_wrong_with_a_profile_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project, profiles = tmp_path / "dbt_project.yml", tmp_path / "profiles.yml"
+    project.write_text(PROJECT.format(profile="other"))
+    profiles.write_text(PROFILES.format(schema="s", value="1"))
+    with pytest.raises(ChangefeedError, match=r"names the profile 'other'; .* has mine"):
+        profile.read_target(tmp_path)
+    project.write_text(PROJECT.format(profile="mine"))
+    monkeypatch.setenv("OF_TARGET", "nowhere")
+    with pytest.raises(ChangefeedError, match="no target 'nowhere'; choose one of: local"):
+        profile.read_target(tmp_path)
+    monkeypatch.delenv("OF_TARGET")
+    profiles.write_text(PROFILES.format(schema="\"{{ env_var('NOT_SET_ANYWHERE') }}\"", value="1"))
+    with pytest.raises(ChangefeedError, match="NOT_SET_ANYWHERE"):
+        profile.read_target(tmp_path)
+
+
+def test_the_command_line_imports_no_dbt_to_read_the_shipped_profile() -> None:
+    code = f"""
+import sys
+from pathlib import Path
+import loader.cli
+loader.cli.profile.read_target(Path({str(REPO)!r}))
+print([name for name in sys.modules if name == "dbt" or name.startswith(("dbt.", "dbt_common"))])
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=REPO, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+# -- jars
+
+
+def test_jars_that_were_fetched_are_named_and_ivy_is_not_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert jars.named(SETTINGS) == SETTINGS, "nothing was fetched"
+    assert jars.class_path(SETTINGS) == ""
+    place = jars.folder(SETTINGS)
+    place.mkdir(parents=True)
+    (place / "one.jar").touch()
+    assert jars.named(SETTINGS) == {name: value for name, value in SETTINGS.items() if name != jars.PACKAGES}
+    assert jars.class_path(SETTINGS) == str(place / "one.jar")
+
+    # Executors of their own get jars from Spark; and spark-env.sh may say what the class path ends with.
+    cluster = SETTINGS | {"spark.master": "local-cluster[2,1,2048]", "spark.jars": "/mine.jar"}
+    assert jars.PACKAGES not in jars.named(cluster)
+    assert jars.named(cluster)["spark.jars"] == f"/mine.jar,{(place / 'one.jar').as_uri()}"
+    assert jars.class_path(cluster) == ""
+    (tmp_path / "spark-env.sh").touch()
+    monkeypatch.setenv("SPARK_CONF_DIR", str(tmp_path))
+    assert jars.named(SETTINGS)["spark.jars"] == (place / "one.jar").as_uri()
+
+    for name in (jars.PACKAGES, "spark.jars.excludes", "spark.jars.repositories"):
+        other = SETTINGS | {name: "org.example:two:1.0"}
+        assert jars.named(other) == other, "another resolution"
+    without = {"spark.master": "local[*]", "spark.jars": "/mine.jar"}
+    assert jars.named(without) == without
+
+
+# -- the metastore
+
+
+def test_a_new_warehouse_copies_the_empty_metastore(tmp_path: Path) -> None:
+    home = tmp_path / "home, 仓库"
+    home.mkdir()
+    url = "jdbc:derby:;databaseName={};create=true"
+    settings = {quick_start._CONNECTION: url.format(home / "metastore")}
+    quick_start.copy_metastore(settings)
+    assert list(home.iterdir()) == [], "setup made none"
+
+    template = quick_start._metastore_template()
+    (template / "seg0").mkdir(parents=True)
+    (template / "service.properties").write_text("empty")
+    for other in (
+        {quick_start._CONNECTION: "jdbc:postgresql://host/db"},
+        settings | {"spark.sql.hive.metastore.jars": "x"},
+    ):
+        quick_start.copy_metastore(other)
+    assert list(home.iterdir()) == []
+    quick_start.copy_metastore(settings)
+    assert [file.name for file in home.iterdir()] == ["metastore"]
+    (home / "metastore" / "service.properties").write_text("in use")
+    quick_start.copy_metastore(settings)
+    assert (home / "metastore" / "service.properties").read_text() == "in use"
+
+
+# -- what has landed
+
+
+def test_what_has_landed_is_known_without_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "_package_schema", None)
+    monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path))
+    monkeypatch.setattr(last_run, "_fingerprint", lambda folder: "files")
+    tables = tmp_path / "tables"
+    settings = {"spark.sql.warehouse.dir": tables.as_uri()}
+    log = last_run._log(tables, "messages")
+
+    def commit(version: int, operation: str, rows: int = 0, load: str | None = None) -> None:
+        said = {"operation": operation, "operationMetrics": {"numOutputRows": str(rows)}, "userMetadata": load}
+        (log / f"{version:020}.json").write_text(json.dumps({"commitInfo": said}, separators=(",", ":")) + "\n{}\n")
+
+    for name in last_run._BUILT:
+        last_run._log(tables, name).mkdir(parents=True)
+    log.mkdir(parents=True)
+    commit(0, "CREATE TABLE")
+    commit(1, "WRITE", 16, "first")
+    assert not last_run.is_known_to_have_nothing_to_do(REPO, settings), "no run has ended"
+
+    note = tmp_path / "last_run.json"
+    known = {"schema": "changefeed", "messages": "version 1, load first", "project": "files", "folder": str(tables)}
+    note.write_text(json.dumps(known))
+    commit(2, "OPTIMIZE", 16)
+    assert last_run.is_known_to_have_nothing_to_do(REPO, settings)
+    assert not last_run.is_known_to_have_nothing_to_do(REPO, {"spark.sql.warehouse.dir": "s3a://bucket/tables"})
+    for other in (
+        {"folder": "/elsewhere"},
+        {"schema": "other"},
+        {"project": "changed"},
+        {"messages": "version 1, load x"},
+    ):
+        note.write_text(json.dumps(known | other))
+        assert not last_run.is_known_to_have_nothing_to_do(REPO, settings), other
+    note.write_text(json.dumps(known))
+    folded = last_run._log(tables, "folded_rows")
+    folded.rename(tmp_path / "dropped")
+    assert not last_run.is_known_to_have_nothing_to_do(REPO, settings)
+    (tmp_path / "dropped").rename(folded)
+
+    commit(3, "WRITE", 5, "second")
+    assert not last_run.is_known_to_have_nothing_to_do(REPO, settings)
+
+
+# -- what a run asks of dbt
+
+
+def test_a_run_of_an_unchanged_project_builds_tables_and_runs_all_tests(tmp_path: Path) -> None:
+    from dbt.cli.main import dbtRunner
+
+    options = ["--quiet", "--project-dir", str(REPO), "--profiles-dir", str(REPO), "--target-path", str(tmp_path)]
+    parsed = dbtRunner().invoke(["parse", *options, "--log-level-file", "none"]).result
+
+    def listed(*arguments: str) -> list[str]:
+        done = dbtRunner(manifest=parsed).invoke(["ls", *options, "--log-level-file", "none", *arguments])
+        assert done.exception is None, done.exception
+        return [name for name in done.result if not name.startswith(("source:", "unit_test:"))]
+
+    whole = listed()
+    excluded = [word for each in (build.STAGING, *build.settled(REPO)) for word in ("--exclude", each)]
+    left = listed(*excluded, "--indirect-selection", "empty")
+    names = {name.split(".")[-1] for name in left}
+    assert {f"changefeed_{name}" for name in last_run._BUILT if name != "run_counts"} <= names
+    assert not names & {"changefeed_current_rows", "changefeed_feeds", "latin1_bytes", "demo_shop__orders", "stg_canal"}
+    of_models = re.compile(r"changefeed_\w+|demo_\w+__\w+")
+    tests = {name for name in whole if not of_models.fullmatch(name.split(".")[-1]) and name.count(".") > 1}
+    assert len(tests) > 40 and tests <= set(left)
