@@ -118,26 +118,7 @@ loaded as (
     group by {{ table }}
 ),
 changes as (
-    select {{ table }}, row_key, ordered_at, is_load, is_statement
-    from messages
-    where source_table <> ''
-    union all
-    select feed, loaded.source_database, loaded.source_schema, loaded.source_table, '' as row_key, ordered_at, false as is_load, true as is_statement
-    from messages
-    inner join loaded using (feed)
-    where messages.source_table = ''
-    union all
-    select feed, loaded.source_database, loaded.source_schema, loaded.source_table, '' as row_key, ordered_at, false as is_load, true as is_statement
-    from (
-        select * from messages
-        left anti join (select distinct {{ table }} from messages where not is_statement) using ({{ table }})
-    ) as stated
-    inner join loaded using (feed)
-    where
-        stated.source_table <> ''
-        {%- for part in ['database', 'schema', 'table'] %}
-        and lower(stated.source_{{ part }}) = lower(loaded.source_{{ part }})
-        {%- endfor %}
+    {{ changefeed._changes_beside_loads() | indent(4) }}
 ),
 interleaved as (
     select {{ table }}, first_loaded_at, first_at, epoch_at
@@ -215,6 +196,34 @@ from begun
 full outer join noted on begun.feed = noted.feed and begun.since = noted.since
 where begun.feed is null or noted.feed is null
 order by 1, 2
+{%- endmacro -%}
+
+
+{#-
+Of the CTEs messages and loaded: changes of tables that a full load brought, and statements on them, also those on all tables, and those that name a table in another case than its rows do.
+-#}
+{%- macro _changes_beside_loads() -%}
+{%- set table = changefeed.source_table_columns() | join(', ') -%}
+select {{ table }}, row_key, ordered_at, is_load, is_statement
+from messages
+where source_table <> ''
+union all
+select feed, loaded.source_database, loaded.source_schema, loaded.source_table, '' as row_key, ordered_at, false as is_load, true as is_statement
+from messages
+inner join loaded using (feed)
+where messages.source_table = ''
+union all
+select feed, loaded.source_database, loaded.source_schema, loaded.source_table, '' as row_key, ordered_at, false as is_load, true as is_statement
+from (
+    select * from messages
+    left anti join (select distinct {{ table }} from messages where not is_statement) using ({{ table }})
+) as stated
+inner join loaded using (feed)
+where
+    stated.source_table <> ''
+    {%- for part in ['database', 'schema', 'table'] %}
+    and lower(stated.source_{{ part }}) = lower(loaded.source_{{ part }})
+    {%- endfor %}
 {%- endmacro -%}
 
 
