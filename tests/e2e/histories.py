@@ -328,7 +328,8 @@ class Case:
         """The records of each run, and the changes in their order."""
         offsets: dict[tuple[str, int], int] = {}
         runs: list[list[dict]] = [[] for _ in range(RUNS)]
-        changes = []
+        changes: list[Change] = []
+        begun: dict[int, int] = {}  # when each full load did
         for number, (message, is_copy) in enumerate(self.with_copies(self.source().sent)):
             place = (feed + message.topic, message.partition)
             written_at = self.written_at(number)
@@ -340,12 +341,13 @@ class Case:
             if start <= number < start + again:
                 runs[min(run + 1, RUNS - 1)].append(each)
             if not is_copy or not self.has_sequence:
-                changes += [
-                    replace(each, written_at=written_at, **self._named(each, place[0])) for each in message.changes
-                ]
+                told = {"written_at": written_at, **self._named(place[0])}
+                if message.is_load:
+                    told["load_begun"] = begun.setdefault(message.changes[0].load, written_at)
+                changes += [replace(each, **told) for each in message.changes]
         return runs, changes
 
-    def _named(self, change: Change, topic: str) -> dict[str, str]:
+    def _named(self, topic: str) -> dict[str, str]:
         """The table's name where that is the topic's."""
         return {"table": topic} if self.encoder.calls_tables_as_topics else {}
 

@@ -24,7 +24,8 @@ for _encoder in (
     avro.DtsAvro, avro.DtsAvroPartly, avro.OmsAvro, avro.DrsAvro,
     debezium.Debezium, debezium.DebeziumInSchema, debezium.DebeziumByOffset, debezium.DebeziumPostgres,
     debezium.DebeziumFlat, debezium.DebeziumFlatTombstones,
-    oms.OmsDebezium, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt,
+    oms.OmsDebezium,
+    oms.OmsDebeziumDeclared, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt, oms.OmsDebeziumSmtLob,
     others.FlinkCdc, others.FlinkCdcDebezium, others.FlinkSql,
 ):  # fmt: skip
     DIALECTS[_encoder.dialect] = (*DIALECTS.get(_encoder.dialect, ()), _encoder())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import avro_messages as avro
 from encoders.base import STATEMENTS, Encoder, Event, Sent, mysql_text
 from encoders.canal import without
+from encoders.oms import Oms
 from reference import Change, Image
 
 
@@ -18,7 +20,7 @@ class DtsAvro(Encoder):
     source = ("MySQL", "8.0.28")
 
     def message(self, event: Event, operation: str, before: Any = None, after: Any = None) -> bytes:
-        fields = {name: 8 if name == "id" else 253 for name in event.row} or None
+        fields = {name: {"id": 8, "c": 252}.get(name, 253) for name in event.row} or None
         return avro.dts(
             operation, fields, self.values(event, before), self.values(event, after), source=self.source, is_old=self.is_old,
             keys={"PRIMARY": list(event.keys)} if event.row and event.keys else None, objectName=f"d.{event.table}",
@@ -64,18 +66,20 @@ class DtsAvroPartly(DtsAvro):
         return [Sent(self.place(event), self.message(event, event.operation.upper(), before, after), [change])]
 
 
-class OmsAvro(DtsAvro):
+class OmsAvro(Oms, DtsAvro):
     """OMS's record. It writes a statement to each partition."""
 
     dialect = "oms_avro"
-    source_kind = "oceanbase_mysql"
     source = ("MySQL", "OBMySQL")
     is_old = True
-    cannot = ("edit",)  # an unchanged LOB is NULL, which nothing tells
+
+    def row(self, event: Event) -> list[Sent]:
+        kind = "INIT" if event.operation == "snapshot" else event.operation.upper()
+        return [Sent(self.place(event), self.message(event, kind, *self.as_sent(event)), [self.told(event)])]
 
     def statement(self, event: Event) -> list[Sent]:
-        (sent,) = super().statement(event)
-        return [Sent(place, sent.value, sent.changes) for place in range(3)]
+        value = self.message(event, "DDL", after=mysql_text(event))
+        return [replace(each, value=value) for each in self.everywhere(event, "")]
 
 
 class DrsAvro(Encoder):

@@ -51,21 +51,21 @@ class Debezium(Encoder):
         value = self.value(event, op, before, after)
         return Sent(self.place(event, image), value, changes, self.key(event, image), named, self.topic(event))
 
-    def tombstone(self, event: Event) -> list[Sent]:
+    def tombstone(self, event: Event, *headers: str) -> list[Sent]:
+        """Behind a delete, with its headers."""
         if not event.keys:
             return []
         key = self.key(event, event.before)
-        return [Sent(self.place(event, event.before), None, [], key, topic=self.topic(event))]
+        return [Sent(self.place(event, event.before), None, [], key, headers, self.topic(event))]
 
     def row(self, event: Event) -> list[Sent]:
         before, after = event.before, event.after
         if event.moves:
             old, new = self.key(event, before), self.key(event, after)
-            come = [self.moved(event)]
             return [
-                self.sent(event, "d", before, self.deleted(event), None, [], "__debezium.newkey", new),
-                *self.tombstone(event),
-                self.sent(event, "c", after, None, self.after(event), come, "__debezium.oldkey", old),
+                self.sent(event, "d", before, self.deleted(event), None, self.left(event), "__debezium.newkey", new),
+                *self.tombstone(event, "__debezium.newkey", new or ""),
+                self.sent(event, "c", after, None, self.after(event), [self.moved(event)], "__debezium.oldkey", old),
             ]
         if event.operation == "delete":
             return [
@@ -92,9 +92,15 @@ class Debezium(Encoder):
     def gone(self, event: Event) -> Change:
         return self.change(event, at=self.at(event))
 
+    def left(self, event: Event) -> list[Change]:
+        """The delete takes away what the insert behind it takes away; with one place in the log they are one."""
+        gone = self.change(event, before=event.only(event.before, []), after=None, is_partial=True, at=self.at(event))
+        return [] if self.has_sequence else [gone]
+
     def moved(self, event: Event) -> Change:
         """An update whose row before is known by its key alone."""
-        return self.change(event, before=event.only(event.before, []), is_partial=True, at=self.at(event))
+        before = event.only(event.before, [])
+        return self.change(event, before=before, is_partial=self.has_sequence, at=self.at(event))
 
     def statement(self, event: Event) -> list[Sent]:
         value = dumps({
@@ -223,14 +229,15 @@ class DebeziumFlatTombstones(DebeziumFlat):
             change = self.change(event, before=event.only(event.before, []), is_partial=True, at=None)
             return [Sent(self.place(event), None, [change], key, topic=self.topic(event))]
         if event.moves:
-            whole = vars(event)
-            (gone,) = self.row(Event(**whole | {"operation": "delete", "after": None}))
-            new = self.key(event, event.after)
-            old = ("__debezium.oldkey", key or "")
-            change = self.change(event, before=event.only(event.before, []), is_partial=True, at=None)
+            new, before = self.key(event, event.after), event.only(event.before, [])
+            gone = self.change(event, before=before, after=None, is_partial=True, at=None)
+            come = self.change(event, before=before, at=None)
             value = self.value(event, "c", None, event.after)
-            come = Sent(self.place(event, event.after), value, [change], new, old, self.topic(event))
-            return [Sent(gone.partition, None, [], key, ("__debezium.newkey", new or ""), self.topic(event)), come]
+            to, out = ("__debezium.newkey", new or ""), ("__debezium.oldkey", key or "")
+            return [
+                Sent(self.place(event, event.before), None, [gone], key, to, self.topic(event)),
+                Sent(self.place(event, event.after), value, [come], new, out, self.topic(event)),
+            ]
         value = self.value(event, "c", None, event.after)
         change = self.change(event, operation="update", before=None, at=None)
         return [Sent(self.place(event), value, [change], key, topic=self.topic(event))]

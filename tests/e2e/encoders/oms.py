@@ -85,17 +85,19 @@ class OmsDefault(Oms):
 
 
 class OmsDefaultDeclared(OmsDefault):
-    """Default, with the LOB's type declared: only its NULL may stand for a value (of the others `b` is declared, too)."""
+    """Default, with all types declared: only a LOB's NULL may stand for a value."""
 
     lob_type = "text"
     has_types = True
 
     def columns(self, feed: str) -> list[dict[str, str]]:
-        others = {"a": "varchar", "b": "varchar"} | {f"n{number}": "varchar" for number in range(4)}
-        lines = super().columns(feed)
-        return lines + [
-            line | {"column_name": name, "source_type": kind} for line in lines for name, kind in others.items()
-        ]
+        return with_other_types(super().columns(feed))
+
+
+def with_other_types(lines: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Lines of changefeed_table_columns.csv for the LOB, and those for the other columns."""
+    others = ["a", "b", *(f"n{number}" for number in range(4))]
+    return lines + [line | {"column_name": name, "source_type": "varchar"} for line in lines for name in others]
 
 
 class OmsDefaultInSequence(OmsDefaultDeclared):
@@ -212,11 +214,11 @@ class OmsDataWorks(Oms):
 
 
 class OmsDebezium(Oms):
-    """Debezium's kind: both rows whole, keys and LOBs declared, a full load comes as inserts, no statements."""
+    """Debezium's kind: both rows whole, keys declared, a full load comes as inserts, no statements, no types declared."""
 
     dialect = "oms_debezium"
     names_keys = False
-    lob_type = "text"
+    has_types = False
     loads = "insert"
     cannot = STATEMENTS
 
@@ -240,9 +242,15 @@ class OmsDebezium(Oms):
         op = {"update": "u", "delete": "d"}.get(event.operation, "c")
         return [Sent(self.place(event), self.message(event, op, before=before, after=after), [self.told(event)])]
 
-    def told(self, event: Event) -> Change:
-        """What it says of a delete is what it says of an update: a LOB that is NULL was not sent."""
-        return super().told(event)
+
+class OmsDebeziumDeclared(OmsDebezium):
+    """The same with all types declared: only a LOB's NULL may stand for a value."""
+
+    has_types = True
+    lob_type = "text"
+
+    def columns(self, feed: str) -> list[dict[str, str]]:
+        return with_other_types(super().columns(feed))
 
 
 class OmsDebeziumFlatten(OmsDebezium):
@@ -281,3 +289,19 @@ class OmsDebeziumSmt(Encoder):
         images: dict[str, Image | None] = {} if is_gone else {"before": None}
         change = self.change(event, operation="delete" if is_gone else "update", at=None, **images)
         return [Sent(self.place(event), value, [change], topic=f".{event.table}")]
+
+
+class OmsDebeziumSmtLob(OmsDebeziumSmt):
+    """The same with a LOB, declared: its NULL is never a value. A row that moves to a key takes none along."""
+
+    lob_type = "text"
+    cannot = (*STATEMENTS, "put", "take", "swap", "move", "unseen")
+
+    def row(self, event: Event) -> list[Sent]:
+        (sent,) = super().row(event)
+        is_sent = event.row.get("c") is not None and "c" in event.changed
+        if event.operation != "update" or "c" not in event.row or is_sent:
+            return [sent]
+        value = dumps(numbered(event.row) | {"c": None, "__deleted": "false"})
+        images = {"before": None, "after": without(event.after, "c")}
+        return [Sent(sent.partition, value, [self.change(event, **images, is_partial=True, at=None)], topic=sent.topic)]
