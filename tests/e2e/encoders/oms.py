@@ -105,6 +105,7 @@ class OmsDefaultInSequence(OmsDefaultDeclared):
 
     options = ""
     has_sequence = True
+    places_statements = True
 
 
 class OmsDefaultExtend(OmsDefault):
@@ -127,6 +128,7 @@ class OmsDefaultExtendInSequence(OmsDefaultExtend):
 
     options = ""
     has_sequence = True
+    places_statements = True
 
 
 class OmsSharePlex(Oms):
@@ -180,6 +182,7 @@ class OmsSharePlexInSequence(OmsSharePlex):
 
     options = ""
     has_sequence = True
+    places_statements = True
     loads = "snapshot"
 
 
