@@ -329,7 +329,7 @@ class Case:
         offsets: dict[tuple[str, int], int] = {}
         runs: list[list[dict]] = [[] for _ in range(RUNS)]
         changes: list[Change] = []
-        begun: dict[int, int] = {}  # when each full load did
+        begun: dict[Any, int] = {}  # Kafka's time of the first row of each full load
         for number, (message, is_copy) in enumerate(self.with_copies(self.source().sent)):
             place = (feed + message.topic, message.partition)
             written_at = self.written_at(number)
@@ -342,10 +342,19 @@ class Case:
                 runs[min(run + 1, RUNS - 1)].append(each)
             if not is_copy or not self.has_sequence:
                 told = {"written_at": written_at, **self._named(place[0])}
-                if message.is_load:
-                    told["load_begun"] = begun.setdefault(message.changes[0].load, written_at)
-                changes += [replace(each, **told) for each in message.changes]
+                told_now = [replace(each, **told) for each in message.changes]
+                if message.is_load and told_now[0].operation == "snapshot":
+                    changes += self._begun(told_now[0], begun)
+                changes += told_now
         return runs, changes
+
+    def _begun(self, first: Change, begun: dict[Any, int]) -> list[Change]:
+        """Before the first row of a table without a key that a full load has: it takes all that was there."""
+        at = begun.setdefault(first.load, first.written_at)
+        if first.keys or (first.table, first.load) in begun:
+            return []
+        begun[first.table, first.load] = at
+        return [Change(first.table, "full_load", None, None, (), at=at, written_at=at)]
 
     def _named(self, topic: str) -> dict[str, str]:
         """The table's name where that is the topic's."""

@@ -32,7 +32,6 @@ class Change:
     column: str = ""  # that is added, dropped or renamed
     value: str | None = None  # default of an added column, new name of a renamed column or table
     load: int = 0  # of a row of a full load: which one, from 1
-    load_begun: int = 0  # Kafka's time of its first row
 
     @property
     def when(self) -> int:
@@ -69,7 +68,6 @@ class State:
     rows: dict[tuple[str, str], Row] = field(default_factory=dict)
     versions: dict[tuple[str, str], list[Version]] = field(default_factory=dict)
     latest: dict[tuple[str, str], int] = field(default_factory=dict)  # source time of a row: it never runs back
-    loads: dict[str, int] = field(default_factory=dict)  # the last full load of tables without a key
     of_bags: dict[str, list[Change]] = field(default_factory=dict)  # what came so far for tables without a key
 
     def apply(self, change: Change) -> None:
@@ -119,7 +117,6 @@ class State:
         for places in (self.rows, self.versions, self.latest):
             for place in [place for place in places if place[0] == action.table]:
                 del places[place]
-        self.loads.pop(action.table, None)
         changes = [
             replace(
                 change,
@@ -142,18 +139,8 @@ class State:
         if not row.is_deleted:
             versions.append(Version(row.image, row.copies, row.operation, at))
 
-    def _load_again(self, change: Change) -> None:
-        """A full load replaces all that was in a table without a key before it."""
-        for place, row in [(place, row) for place, row in self.rows.items() if place[0] == change.table]:
-            if change.load > self.loads.get(change.table, 0) and not row.is_deleted:
-                gone = Row(row.image, True, 0, "snapshot", change.load_begun)
-                self._put(place, gone, change.load_begun)
-        self.loads[change.table] = change.load
-
     def _apply_to_bag(self, change: Change) -> None:
         """Copies of an image come and go; there are never fewer than none."""
-        if change.operation == "snapshot" and change.load:
-            self._load_again(change)
         steps = [(change.before, -1, 0), (change.after, 0, 1)]
         if change.before == change.after:
             steps = [(change.after, -1, 1)]
