@@ -224,18 +224,26 @@ def _in_order(names: Iterable[str], sent: _Sent, said: _Statements) -> list[str]
 
 
 def _said_types(sent: str | None, defined: str, declared: str | None) -> Iterator[tuple[str, str]]:
-    """The types of a column and where each is from, the first the best: a sent one without its arguments is less."""
-    is_cut = sent is not None and "(" not in sent and defined.lower().startswith(sent.strip().lower() + "(")
-    if is_cut:
-        yield defined, STATEMENTS
+    """The types of a column and where each is from, the first the best: a sent one that says less than another is less.
+
+    Such is enum beside enum('a','b'), and decimal beside decimal(12,2).
+    """
+    others = ((defined, STATEMENTS), (declared or "", DECLARED))
+    for source_type, origin in others:
+        if sent and _says_more(source_type.strip().lower(), sent.strip().lower()):
+            yield source_type, origin
     if sent is not None and not _is_unsigned(sent):
         # Connect's int64 and the like do not tell; what is sent of such a column is another number from 2^63 on.
-        for source_type, origin in ((defined, STATEMENTS), (declared or "", DECLARED)):
+        for source_type, origin in others:
             if _is_unsigned(source_type):
                 yield source_type, origin
-    for source_type, origin in ((sent, MESSAGES), (defined, STATEMENTS), (declared, DECLARED)):
+    for source_type, origin in ((sent, MESSAGES), *others):
         if source_type and source_type.strip():
             yield source_type, origin
+
+
+def _says_more(source_type: str, sent: str) -> bool:
+    return "(" not in sent and source_type.startswith((sent + "(", sent + " "))
 
 
 def _is_unsigned(source_type: str) -> bool:

@@ -1,6 +1,6 @@
 {#-
 A row in which the members of documents were set one by one, made whole: a name with U+0000 in it is a path (address, U+0000, city), its text the JSON
-text of that member or NULL where the member was taken away. No database allows U+0000 in a name. Paths have at most four names.
+text of that member or NULL where the member was taken away. A name may be a place in an array. No database allows U+0000 in a name. Paths have at most four names.
 -#}
 {%- macro with_paths(row) -%}
 if(
@@ -32,42 +32,54 @@ if(
 {%- endmacro -%}
 
 
-{#- The JSON text of an object after members below it were set: `paths` are those whose first names lead here, `level` names long. -#}
+{#-
+The JSON text of an object, or of an array, after members below it were set: `paths` are those whose first names lead here, `level` names long. Where an array stands, a name is a place,
+and what was taken away is null. MongoDB makes an array longer by 1,500,000 places at most: a larger number is a name. A view's text has an end (Derby's): each part stands once.
+-#}
 {%- macro _with_members_set(json, paths, level) -%}
-{%- set own = 'exists(paths' ~ level ~ ', path -> size(path.names) = ' ~ (level + 1) ~ ' and path.names[' ~ level ~ '] = name' ~ level ~ ')' -%}
-{%- set deeper = 'paths' ~ level ~ ', path -> size(path.names) > ' ~ (level + 1) ~ ' and path.names[' ~ level ~ '] = name' ~ level -%}
-{%- set value -%}
-if({{ own }}, get(filter(paths{{ level }}, path -> size(path.names) = {{ level + 1 }} and path.names[{{ level }}] = name{{ level }}), 0).json, members{{ level }}[name{{ level }}])
+{%- set s, name, here = 's' ~ level, 'n' ~ level, 'p.names[' ~ level ~ ']' -%}
+{%- set standing -%}
+coalesce(
+    get(filter({{ s }}.paths, p -> size(p.names) = {{ level + 1 }} and {{ here }} = {{ name }}), 0),
+    struct(cast(null as array<string>) as names, get({{ s }}.parts, if({{ s }}.is_list, try_cast({{ name }} as int), cast(array_position({{ s }}.parts.name, {{ name }}) as int) - 1)).json as json)
+).json
 {%- endset -%}
 get(
     transform(
-        array(struct({{ paths }} as paths, coalesce({{ changefeed.json_members(json) }}, cast(map() as map<string,string>)) as members)),
-        standing{{ level }} -> concat('{', array_join(
-            transform(
-                filter(
+        transform(
+            transform(array(struct({{ paths }} as paths, {{ json }} as json)), g -> struct(
+                g.paths,
+                if(startswith(g.json, '[') or startswith(g.json, '{'), {{ changefeed.json_parts('g.json') | indent(16) }}, array()) as parts,
+                coalesce(startswith(g.json, '['), false)
+                and forall(g.paths, p -> {{ here }} rlike r'^(0|[1-9][0-9]{0,6})\z' and try_cast({{ here }} as int) <= 1500000) as is_list
+            )),
+            {{ s }} -> struct({{ s }}.is_list, transform(
+                if(
+                    {{ s }}.is_list,
                     transform(
-                        array_distinct(concat(map_keys(standing{{ level }}.members), transform(standing{{ level }}.paths, path -> path.names[{{ level }}]))),
-                        name{{ level }} -> struct(
-                            name{{ level }} as name,
-                            {%- set value = value | replace('paths' ~ level, 'standing' ~ level ~ '.paths') | replace('members' ~ level, 'standing' ~ level ~ '.members') %}
-                            {%- set deeper = deeper | replace('paths' ~ level, 'standing' ~ level ~ '.paths') %}
-                            {%- if level < 3 %}
-                            if(
-                                exists({{ deeper }}),
-                                {{ changefeed._with_members_set(value, 'filter(' ~ deeper ~ ')', level + 1) }},
-                                {{ value }}
-                            ) as json
-                            {%- else %}
-                            {{ value }} as json
-                            {%- endif %}
-                        )
+                        sequence(0, greatest(size({{ s }}.parts) - 1, array_max(transform({{ s }}.paths, p -> try_cast({{ here }} as int))))),
+                        place -> cast(place as string)
                     ),
-                    member -> member.json is not null
+                    array_distinct(concat({{ s }}.parts.name, transform({{ s }}.paths, p -> {{ here }})))
                 ),
-                member -> concat({{ changefeed.json_text('member.name') }}, ':', member.json)
-            ),
-            ','
-        ), '}')
+                {{ name }} -> struct({{ name }} as name, {% if level < 3 -%}
+                    get(
+                        transform(
+                            array(struct({{ standing }} as json, filter({{ s }}.paths, p -> size(p.names) > {{ level + 1 }} and {{ here }} = {{ name }}) as deeper)),
+                            d{{ level }} -> if(size(d{{ level }}.deeper) = 0, d{{ level }}.json, {{ changefeed._with_members_set('d' ~ level ~ '.json', 'd' ~ level ~ '.deeper', level + 1) }})
+                        ),
+                        0
+                    )
+                {%- else -%}
+                    {{ standing }}
+                {%- endif %} as json)
+            ) as parts)
+        ),
+        t -> if(
+            t.is_list,
+            concat('[', array_join(transform(t.parts, m -> coalesce(m.json, 'null')), ','), ']'),
+            concat('{', array_join(transform(filter(t.parts, m -> m.json is not null), m -> concat({{ changefeed.json_text('m.name') }}, ':', m.json)), ','), '}')
+        )
     ),
     0
 )

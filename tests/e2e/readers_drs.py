@@ -285,9 +285,7 @@ def _after_update(document: Object, where: Object | None) -> Image:
     names = [name for each in operators.values() for name in each.names()]
     for name in names:
         parts = name.split(".")
-        if len(parts) > 1 and (
-            len(parts) > 4 or "" in parts or any(re.fullmatch("[0-9]+", each) for each in parts[1:])
-        ):
+        if len(parts) > 1 and (len(parts) > 4 or "" in parts):
             raise Undefined("a path that is not followed")
     if len(set(names)) < len(names):
         raise Undefined("a name twice")

@@ -96,6 +96,8 @@ OTHER_VALUES = (
     ("sqlserver", "datetime2(7)", "timestamp_ntz", "1717239642000001100", None),
     ("sqlserver", "datetime", "timestamp_ntz", "1717239642250", "2024-06-01 11:00:42.25"),
     ("sqlserver", "time", "bigint", "1000000", "1000"),
+    ("db2", "time", "bigint", "30600000", "30600000000"),
+    ("db2", "char(2) for bit data", "binary", "yv4=", "CAFE"),
     ("sqlserver", "money", "decimal(19,4)", bytes_of(12345), "1.2345"),
     ("sqlserver", "bit", "boolean", "true", "true"),
     ("sqlserver", "boolean", "boolean", "false", "false"),

@@ -31,7 +31,7 @@ bigint, bytes, bit, interval, date, time, wall_time, millis, enum). Of PostgreSQ
         },
         'db2': {
             'decimal': ['decfloat'], 'boolean': ['boolean'], 'time': ['time'], 'wall_time': ['timestamp'], 'text': ['clob', 'dbclob', 'graphic', 'vargraphic'],
-            'bytes': ['blob', 'binary', 'varbinary'],
+            'bytes': ['blob', 'binary', 'varbinary', 'char for bit data', 'character for bit data', 'varchar for bit data', 'long varchar for bit data'],
         },
     }.get({'mariadb': 'mysql'}.get(source_kind, source_kind), {}) -%}
     {%- set found = {} -%}

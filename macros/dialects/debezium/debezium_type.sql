@@ -66,7 +66,9 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
 {%- macro _debezium_time(rule, digits, source_type, feed) -%}
     {%- set mode = changefeed._debezium_mode('times', source_type, feed) -%}
     {%- set is_mysql = feed.source_kind in ('mysql', 'mariadb') -%}
-    {%- set digits = digits if digits is not none else (0 if is_mysql else 7 if feed.source_kind == 'sqlserver' else 6) -%}
+    {#- A TIME of Db2 has whole seconds. -#}
+    {%- set is_whole = is_mysql or feed.source_kind == 'db2' and rule == 'time' -%}
+    {%- set digits = digits if digits is not none else (0 if is_whole else 7 if feed.source_kind == 'sqlserver' else 6) -%}
     {%- set unit = 0 if rule == 'millis' or digits <= 3 or mode == 'connect' else 1 if digits <= 6 else 2 -%}
     {%- if mode == 'isostring' -%}
         {{- return({'date': 'IsoDate', 'time': 'string'}.get(rule, 'IsoTimestamp')) -}}

@@ -38,7 +38,7 @@ end
 {%- endset -%}
     {{- return({
         'name': 'drs_mongo',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mongodb'],
         'has_paths': true,
         'envelope': {

@@ -1,13 +1,7 @@
 {#- What quarantines a message of DRS from MongoDB. -#}
 {%- macro drs_mongo_faults() -%}
 {%- set names = 'concat(map_keys(dds_set), dds_unset)' -%}
-{%- set is_bad_path -%}
-contains(name, '.') and (
-    size(split(name, '[.]')) > 4
-    or exists(split(name, '[.]'), part -> part = '')
-    or exists(slice(split(name, '[.]'), 2, 10), part -> part rlike r'^[0-9]+\z')
-)
-{%- endset -%}
+{%- set is_bad_path = "contains(name, '.') and (size(split(name, '[.]')) > 4 or exists(split(name, '[.]'), part -> part = ''))" -%}
 {#- value and where nearly always look like an object, so they are no texts of the envelope, which would be read again each time. -#}
     {{- return({
         'wrong_type': {
@@ -46,7 +40,7 @@ contains(name, '.') and (
         },
         'path_not_followed': {
             'when': "dds_is_update and exists(" ~ names ~ ', name -> ' ~ is_bad_path ~ ')',
-            'detail': "concat('An update of ', array_join(filter(" ~ names ~ ', name -> ' ~ is_bad_path ~ "), ', '), ': paths of more than four names, and places in arrays, are not followed."
+            'detail': "concat('An update of ', array_join(filter(" ~ names ~ ', name -> ' ~ is_bad_path ~ "), ', '), ': paths of more than four names, and empty ones, are not followed."
                 ~ " The document is out of date until it is replaced or loaded again.')",
         },
     }) -}}

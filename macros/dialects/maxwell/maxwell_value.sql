@@ -16,6 +16,9 @@
     {%- elif parts.base == 'enum' -%}
         {#- A quote in a label comes twice. -#}
         replace({{ text }}, "''", "'")
+    {%- elif parts.base == 'json' -%}
+        {#- It stands in the message as it is, so a text that is the whole value has lost its quotes. -#}
+        if({{ changefeed.is_one_json_value(text) | indent(8) }}, {{ text }}, {{ changefeed.json_text(text) | indent(8) }})
     {%- elif parts.base == 'set' -%}
         replace(array_join(from_json({{ text }}, 'array<string>', {{ changefeed.json_options() }}), ','), "''", "'")
     {%- elif parts.base == 'binary' and parts.arguments -%}
