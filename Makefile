@@ -44,8 +44,9 @@ test-kafka: setup ## Run all tests with a broker, also the longer ones (minutes)
 test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading (half an hour)
 	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 tests/e2e/test_fuzz.py
 
-test-properties: setup ## Compare rows and history with the reference fold on 2,100 drawn histories (about 45 minutes)
+test-properties: setup ## Compare rows and history with the reference fold on 2,100 drawn histories, and on 200 in every dialect (hours)
 	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/e2e/test_properties.py || exit 1; done
+	@for seed in 1 2 3 4 5 6 7 8 9 10; do CHANGEFEED_TEST_CASES=20 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/e2e/test_drawn_dialects.py || exit 1; done
 
 test-cluster: setup ## Run the tests on executors of their own and through a Thrift server (minutes)
 	@$(BIN)/pytest -m cluster

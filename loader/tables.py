@@ -247,6 +247,10 @@ def _said_types(sent: str | None, defined: str, declared: str | None) -> Iterato
             yield source_type, origin
 
 
+def _says_more(source_type: str, sent: str) -> bool:
+    return "(" not in sent and source_type.startswith((sent + "(", sent + " "))
+
+
 def _is_unsigned(source_type: str) -> bool:
     """Whether a type is MySQL's bigint unsigned, whose greater half no signed 64-bit integer holds."""
     name, *rest = re.sub(r"\(.*?\)", " ", source_type.lower()).split() or [""]

@@ -21,7 +21,7 @@ ended as (
     select
         *,
         case
-            when cut is not null then greatest(coalesce(cut.source_at, valid_from), valid_from)
+            when cut is not null then greatest(coalesce(cut.source_at, cut.position.ordered_at), valid_from)
             when closed_position is null and position.ordered_at < swept_before then greatest(swept_before, valid_from)
             else valid_to
         end as ended_at

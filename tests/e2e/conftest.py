@@ -119,8 +119,8 @@ class Warehouse:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take longest, so that none is left alone at the end."""
     longest = (
-        "test_state", "test_project", "test_properties", "test_runs", "test_kafka", "test_decode_again",
-        "test_maintain", "test_names", "test_package", "test_baseline", "test_fuzz", "test_cli",
+        "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs", "test_kafka",
+        "test_decode_again", "test_maintain", "test_names", "test_package", "test_baseline", "test_fuzz", "test_cli",
     )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))

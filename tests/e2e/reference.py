@@ -27,9 +27,16 @@ class Change:
     after: Image | None
     keys: tuple[str, ...] = ("id",)
     is_partial: bool = False
-    at: int = 0  # source time, ms since 1970
+    at: int | None = 0  # source time, ms since 1970; None where the message does not say
+    written_at: int = 0  # Kafka's time, which is in its place in the history
     column: str = ""  # that is added, dropped or renamed
     value: str | None = None  # default of an added column, new name of a renamed column or table
+    load: int = 0  # of a row of a full load: which one, from 1
+
+    @property
+    def when(self) -> int:
+        """When its version begins, if not later."""
+        return self.written_at if self.at is None else self.at
 
 
 @dataclass
@@ -40,7 +47,7 @@ class Row:
     is_deleted: bool
     copies: int
     operation: str
-    at: int
+    at: int | None
 
 
 @dataclass
@@ -88,17 +95,17 @@ class State:
         base = self._image(change.table, old_key or new_key)
         if change.operation == "delete" or (change.operation == "update" and old_key not in (None, new_key)):
             image = base | (change.before or {}) if change.is_partial else change.before
-            self._put((change.table, old_key), Row(image, True, 0, change.operation, change.at))
+            self._put((change.table, old_key), Row(image, True, 0, change.operation, change.at), change.when)
         if change.after is not None:
             image = base | change.after if change.is_partial else change.after
-            self._put((change.table, new_key), Row(image, False, 1, change.operation, change.at))
+            self._put((change.table, new_key), Row(image, False, 1, change.operation, change.at), change.when)
 
     def _apply_to_table(self, change: Change) -> None:
         """Every row before it is deleted, or gets the new columns."""
         for place, row in [(place, row) for place, row in self.rows.items() if place[0] == change.table]:
             taken = CUTS.get(change.operation)
             if taken and not (row.is_deleted and (change.keys or row.operation in CUTS.values())):
-                self._put(place, Row(row.image, True, 0, taken, change.at))
+                self._put(place, Row(row.image, True, 0, taken, change.at), change.when)
             elif not taken:
                 image = with_column(row.image, change)
                 self.rows[place] = replace(row, image=image)
@@ -122,10 +129,10 @@ class State:
         for change in changes:
             self.apply(change)
 
-    def _put(self, place: tuple[str, str], row: Row) -> None:
+    def _put(self, place: tuple[str, str], row: Row, when: int) -> None:
         """A row after a change: its version ends, and unless it is deleted the next begins."""
         self.rows[place] = row
-        at = self.latest[place] = max(row.at, self.latest.get(place, row.at))
+        at = self.latest[place] = max(when, self.latest.get(place, when))
         versions = self.versions.setdefault(place, [])
         if versions and versions[-1].ended is None:
             versions[-1].ended = at
@@ -142,7 +149,7 @@ class State:
                 place = (change.table, image_key(image))
                 known = self.rows[place].copies if place in self.rows else 0
                 left = max(known + taken, 0) + given
-                self._put(place, Row(image, left == 0, left, change.operation, change.at))
+                self._put(place, Row(image, left == 0, left, change.operation, change.at), change.when)
 
     def _image(self, table: str, key: str) -> Image:
         row = self.rows.get((table, key))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import yaml
 
+import encoders
 from loader.messages import PUBLIC, SOURCES
 from pipeline import REPO
 
@@ -85,3 +86,9 @@ def test_the_loader_knows_which_relations_are_internal() -> None:
         names.update(table["name"] for table in source["tables"])
     public.update(file.stem for file in (REPO / "seeds").glob("*.csv"))
     assert public == PUBLIC and not internal & public and len(internal) > 10
+
+
+def test_every_dialect_has_an_encoder() -> None:
+    listed = (MACROS / "dialects" / "dialects.sql").read_text(encoding="utf-8")
+    dialects = set(re.findall(r"changefeed\.(\w+)_dialect\(\)", listed)) - {"baseline"}
+    assert set(encoders.DIALECTS) == dialects, "tests/e2e/encoders: what its producer writes, for the drawn histories"

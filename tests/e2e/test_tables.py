@@ -67,7 +67,7 @@ def sent() -> list[tuple[str, str]]:
     values = {"id": "7", "price": "1.50", "day": "2024-01-01", "at": "2024-01-01 10:00:00", "text": "007", "none": None}
     found.append(("stock", canal("INSERT", [values], table="seen")))
     row = {"id": "1", "v": "2", "size": "2", "marks": "3", "big": "4"}
-    found.append(("stock", canal("INSERT", [row], table="declared", mysqlType={"size": "enum", "big": "bigint"})))
+    found.append(("stock", canal("INSERT", [row], table="declared", mysqlType={"size": "enum", "big": "decimal"})))
     found.append(("stock", canal("INSERT", [{"size": "1"}, {"size": "1"}], table=QUOTED, keys=None)))
     found.append(("stock", canal("INSERT", [{"a|b": "1", "null": "2", "v": "x"}], table="odd keys", keys=None)))
     found.append(("stock", canal("INSERT", [{"id": "1"}], table="emptied")))
@@ -126,7 +126,7 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
                  declared | {"column_name": "id", "source_type": "geometry"},
                  declared | {"column_name": "size", "source_type": SIZES},
                  declared | {"column_name": "marks", "source_type": "set('x','y')"},
-                 declared | {"column_name": "big", "source_type": "bigint unsigned"},
+                 declared | {"column_name": "big", "source_type": "decimal(12,2)"},
                  stock | {"source_table": QUOTED, "column_name": "size", "source_type": SIZES},
                  {"feed": "signs", "source_database": "d", "source_table": "declared", "column_name": "id",
                   "source_type": "bigint unsigned"})  # fmt: skip
@@ -207,7 +207,7 @@ def test_a_proposed_table_has_the_columns_that_were_sent(proposed: tuple[Pipelin
     }  # fmt: skip
     declared = types(found["stock", "d", "declared"])
     assert declared["v"] == ("bigint", "int unsigned", "changefeed_table_columns.csv")
-    assert declared["big"] == ("decimal(20,0)", "bigint unsigned", "changefeed_table_columns.csv")  # more than was sent
+    assert declared["big"] == ("decimal(12,2)", "decimal(12,2)", "changefeed_table_columns.csv")  # more than was sent
     assert types(found["shop", "d2", "orders"]) == {"id": ("string", "text", "nothing")}
     assert found["shop", "d2", "orders"]["columns"]["id"]["config"]["meta"]["sent_type"] == "point"
     assert ("stock", "d", "gone") not in found

@@ -1,0 +1,38 @@
+"""One encoder for each producer, and each way of setting it up that its messages show: DIALECTS has them all."""
+
+from __future__ import annotations
+
+from encoders import avro, canal, dataworks, debezium, oms, others
+from encoders.base import Encoder
+
+DIALECTS: dict[str, tuple[Encoder, ...]] = {}
+for _encoder in (
+    canal.Canal, canal.CanalMinimal,
+    canal.DtsCanal, canal.DtsCanalOverRows, canal.DtsCanalSplit, canal.DtsCanalSwapped,
+    canal.OmsCanal, canal.TicdcCanal,
+    canal.DrsJson, canal.DrsJsonOracle, canal.DrsJsonC,
+    canal.DrsJsonSchema, canal.DrsJsonSqlServer, canal.DrsJsonPostgres,
+    others.DrsMongo,
+    others.Maxwell, others.MaxwellMinimal, others.MaxwellWithoutNulls,
+    others.Ogg, others.OggCompact, others.OggDeleteInsert,
+    others.AwsDms, others.AwsDmsWithoutNulls,
+    dataworks.DataWorks, dataworks.DataWorksInOne, dataworks.DataWorksFlat,
+    oms.OmsDataWorks, oms.OmsDefault, oms.OmsDefaultDeclared, oms.OmsDefaultInSequence,
+    oms.OmsDefaultExtend, oms.OmsDefaultExtendInSequence,
+    oms.OmsSharePlex, oms.OmsSharePlexInSequence,
+    others.DtsSharePlex, others.DtsSharePlexOfKeys,
+    avro.DtsAvro, avro.DtsAvroPartly, avro.OmsAvro, avro.DrsAvro,
+    debezium.Debezium, debezium.DebeziumInSchema, debezium.DebeziumByOffset, debezium.DebeziumPostgres,
+    debezium.DebeziumFlat, debezium.DebeziumFlatTombstones,
+    oms.OmsDebezium,
+    oms.OmsDebeziumDeclared, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt, oms.OmsDebeziumSmtLob,
+    others.FlinkCdc, others.FlinkCdcDebezium, others.FlinkSql,
+):  # fmt: skip
+    DIALECTS[_encoder.dialect] = (*DIALECTS.get(_encoder.dialect, ()), _encoder())
+
+# By their names: what a case says.
+NAMED: dict[str, Encoder] = {
+    type(each).__name__: each for each in (*(each for found in DIALECTS.values() for each in found), canal.Ledger())
+}
+
+__all__ = ["DIALECTS", "NAMED", "Encoder"]

@@ -1,0 +1,243 @@
+"""Debezium's own envelope, and what its transform leaves of it.
+
+A change of key is a delete (header newkey), a tombstone, and an insert (header oldkey), each where its own key lies.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from encoders.base import COLUMNS, STATEMENTS, Encoder, Event, Sent, dumps, mysql_text, numbered
+from encoders.canal import without
+from reference import Change, Image
+
+UNAVAILABLE = "__debezium_unavailable_value"
+
+
+class Debezium(Encoder):
+    """From MySQL, without schema: binlog places, statements in the topic of schema changes."""
+
+    dialect = "debezium"
+    source_kind = "mysql"
+    has_topics = True
+    has_sequence = True
+
+    def source(self, event: Event) -> dict[str, Any]:
+        is_load = event.operation == "snapshot"
+        return {
+            "version": "3.5.0.Final", "connector": "mysql", "name": "inv", "ts_ms": event.second, "db": "d", "sequence": None,
+            "snapshot": "true" if is_load else "false", "table": event.table, "server_id": 0 if is_load else 7, "gtid": None,
+            "file": "mybin.000009", "pos": 4 + 100 * event.sequence, "row": 0, "thread": None, "query": None,
+        }  # fmt: skip
+
+    def at(self, event: Event) -> int:
+        return event.second
+
+    def topic(self, event: Event) -> str:
+        return f".d.{event.table}"
+
+    def key(self, event: Event, image: Image | None) -> str | None:
+        return dumps(numbered({"id": image["id"]})) if event.keys and image else None
+
+    def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
+        told = {"source": self.source(event), "transaction": None, "op": op, "ts_ms": event.at + 80}
+        return dumps({"before": numbered(before), "after": numbered(after)} | told)
+
+    def sent(
+        self, event: Event, op: str, image: Image | None, before: Image | None, after: Image | None,
+        changes: list[Change], *headers: str | None,
+    ) -> Sent:  # fmt: skip
+        named = tuple(each or "" for each in headers)
+        value = self.value(event, op, before, after)
+        return Sent(self.place(event, image), value, changes, self.key(event, image), named, self.topic(event))
+
+    def tombstone(self, event: Event, *headers: str) -> list[Sent]:
+        """Behind a delete, with its headers."""
+        if not event.keys:
+            return []
+        key = self.key(event, event.before)
+        return [Sent(self.place(event, event.before), None, [], key, headers, self.topic(event))]
+
+    def row(self, event: Event) -> list[Sent]:
+        before, after = event.before, event.after
+        if event.moves:
+            old, new = self.key(event, before), self.key(event, after)
+            return [
+                self.sent(event, "d", before, self.deleted(event), None, self.left(event), "__debezium.newkey", new),
+                *self.tombstone(event, "__debezium.newkey", new or ""),
+                self.sent(event, "c", after, None, self.after(event), [self.moved(event)], "__debezium.oldkey", old),
+            ]
+        if event.operation == "delete":
+            return [
+                self.sent(event, "d", before, self.deleted(event), None, [self.gone(event)]),
+                *self.tombstone(event),
+            ]
+        op = {"snapshot": "r", "insert": "c", "update": "u"}[event.operation]
+        return [self.sent(event, op, after, self.before(event), self.after(event), [self.told(event)])]
+
+    # What the messages hold, and what they tell: MySQL's log has whole rows.
+
+    def before(self, event: Event) -> Image | None:
+        return event.before
+
+    def after(self, event: Event) -> Image | None:
+        return event.after
+
+    def deleted(self, event: Event) -> Image | None:
+        return event.before
+
+    def told(self, event: Event) -> Change:
+        return self.change(event, at=self.at(event))
+
+    def gone(self, event: Event) -> Change:
+        return self.change(event, at=self.at(event))
+
+    def left(self, event: Event) -> list[Change]:
+        """The delete takes away what the insert behind it takes away; with one place in the log they are one."""
+        gone = self.change(event, before=event.only(event.before, []), after=None, is_partial=True, at=self.at(event))
+        return [] if self.has_sequence else [gone]
+
+    def moved(self, event: Event) -> Change:
+        """An update whose row before is known by its key alone."""
+        before = event.only(event.before, [])
+        return self.change(event, before=before, is_partial=self.has_sequence, at=self.at(event))
+
+    def statement(self, event: Event) -> list[Sent]:
+        value = dumps({
+            "source": self.source(event), "ts_ms": event.at + 80, "databaseName": "d", "schemaName": None, "ddl": mysql_text(event),
+            "tableChanges": [],
+        })  # fmt: skip
+        return [Sent(0, value, [self.change(event, at=event.second)], dumps({"databaseName": "d"}))]
+
+
+class DebeziumInSchema(Debezium):
+    """From MySQL, with the schema in each message."""
+
+    def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
+        columns = [
+            {"field": name, "type": "int32" if name == "id" else "string", "optional": name != "id"}
+            for name in event.row
+        ]
+        sides = [{"field": side, "type": "struct", "optional": True, "fields": columns} for side in ("before", "after")]
+        payload = super().value(event, op, before, after)
+        schema = {"type": "struct", "optional": False, "name": "inv.Envelope", "fields": sides}
+        return f'{{"schema": {dumps(schema)}, "payload": {payload}}}'
+
+    def key(self, event: Event, image: Image | None) -> str | None:
+        bare = super().key(event, image)
+        schema = {"type": "struct", "optional": False, "fields": [{"field": "id", "type": "int32", "optional": False}]}
+        return bare and f'{{"schema": {dumps(schema)}, "payload": {bare}}}'
+
+
+class DebeziumByOffset(Debezium):
+    """From MySQL whose log began again: the offset orders, and Kafka's time between partitions."""
+
+    options = "order=offset"
+    has_sequence = False
+
+
+class DebeziumPostgres(Debezium):
+    """From PostgreSQL under the default identity: a delete knows the key, an update no row before; TOAST is not sent."""
+
+    source_kind = "postgresql"
+    database, schema = "app", "d"
+    cannot = (*COLUMNS, "retitle")
+    is_partial = True
+
+    def source(self, event: Event) -> dict[str, Any]:
+        places = [None, str(1000 * event.sequence)] if event.operation == "snapshot" else [
+            str(1000 * event.sequence), str(1000 * event.sequence + 40)
+        ]  # fmt: skip
+        return {
+            "version": "3.5.0.Final", "connector": "postgresql", "name": "app", "ts_ms": event.at, "db": "app",
+            "snapshot": "true" if event.operation == "snapshot" else "false", "sequence": dumps(places), "schema": "d",
+            "table": event.table, "txId": 2298, "lsn": int(places[1] or 0), "xmin": None,
+        }  # fmt: skip
+
+    def at(self, event: Event) -> int:
+        return event.at
+
+    def before(self, event: Event) -> Image | None:
+        return None if event.keys else event.before
+
+    def after(self, event: Event) -> Image | None:
+        is_kept = event.operation == "update" and "c" in event.row and "c" not in event.changed
+        return event.after | {"c": UNAVAILABLE} if is_kept and event.after["c"] is not None else event.after
+
+    def deleted(self, event: Event) -> Image | None:
+        if not event.keys:
+            return event.before
+        return {name: text if name in event.keys else None for name, text in (event.before or {}).items()}
+
+    def told(self, event: Event) -> Change:
+        after = self.after(event)
+        unsent = [name for name, text in (after or {}).items() if text == UNAVAILABLE]
+        is_partial = bool(unsent) and event.operation == "update"
+        images = {"after": without(after, *unsent)} if is_partial else {}
+        if event.operation == "update" and event.keys:
+            images["before"] = event.only(event.before, [])
+        return self.change(event, **images, is_partial=is_partial, at=event.at)
+
+    def gone(self, event: Event) -> Change:
+        if not event.keys:
+            return self.change(event)
+        return self.change(event, before=event.only(event.before, []), is_partial=True)
+
+    def moved(self, event: Event) -> Change:
+        after = self.after(event)
+        unsent = [name for name, text in (after or {}).items() if text == UNAVAILABLE]
+        return self.change(event, before=event.only(event.before, []), after=without(after, *unsent), is_partial=True)
+
+    def statement(self, event: Event) -> list[Sent]:
+        """A truncate stands in the table's own topic, without a key."""
+        value = self.value(event, "t", None, None)
+        return [Sent(0, value, [self.change(event)], topic=self.topic(event))]
+
+
+class DebeziumFlat(Debezium):
+    """From MySQL, flattened: the row after, deletes marked, the place in the log added."""
+
+    dialect = "debezium_flat"
+    options = "deletes=marked"
+    cannot = (*STATEMENTS, "swap")  # an update of a table without a key has no row before it
+
+    def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
+        source = self.source(event)
+        added = {"__deleted": "true" if op == "d" else "false", "__op": op, "__table": event.table}
+        added |= {f"__source_{name}": source[name] for name in ("ts_ms", "file", "pos", "row")}
+        return dumps((numbered(before if op == "d" else after) or {}) | added)
+
+    def told(self, event: Event) -> Change:
+        images = {"before": event.only(event.before, [])} if event.operation == "update" else {}
+        return self.change(event, **images, at=event.second)
+
+
+class DebeziumFlatTombstones(DebeziumFlat):
+    """From MySQL, flattened: the row after and nothing else, a delete is a record without a value."""
+
+    options = "deletes=tombstone order=offset"
+    has_sequence = False
+    loads = "insert"
+    cannot = (*STATEMENTS, "put", "take", "swap")
+
+    def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
+        return dumps(numbered(after) or {})
+
+    def row(self, event: Event) -> list[Sent]:
+        key = self.key(event, event.before or event.after)
+        if event.operation == "delete":
+            change = self.change(event, before=event.only(event.before, []), is_partial=True, at=None)
+            return [Sent(self.place(event), None, [change], key, topic=self.topic(event))]
+        if event.moves:
+            new, before = self.key(event, event.after), event.only(event.before, [])
+            gone = self.change(event, before=before, after=None, is_partial=True, at=None)
+            come = self.change(event, before=before, at=None)
+            value = self.value(event, "c", None, event.after)
+            to, out = ("__debezium.newkey", new or ""), ("__debezium.oldkey", key or "")
+            return [
+                Sent(self.place(event, event.before), None, [gone], key, to, self.topic(event)),
+                Sent(self.place(event, event.after), value, [come], new, out, self.topic(event)),
+            ]
+        value = self.value(event, "c", None, event.after)
+        change = self.change(event, operation="update", before=None, at=None)
+        return [Sent(self.place(event), value, [change], key, topic=self.topic(event))]

@@ -1,0 +1,465 @@
+"""Histories of a made-up database and the way its messages take, as feeds side by side: what the drawn tests compare.
+
+A Source does what a case says. An encoder (tests/e2e/encoders) turns each thing that it did into the messages of a
+producer, with the changes that the contract makes of them. A Case cuts the messages into runs, brings some of them
+late, lands some again and has some sent again. tests/e2e/reference.py says what the rows are then.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import encoders
+import reference
+from encoders.base import FIRST_AT, OF_BAGS, STATEMENTS, STEP, Encoder, Event, Sent
+from loader import landing, messages, schemas
+from loader.maintain import _remove_changes
+from pipeline import REPO, Pipeline
+from reference import COLUMN_ACTIONS, Change, Image
+
+RUNS = 3  # that a history is cut into at most
+# Without a sequence a table without a key cannot tell a message that is sent again, and a table-wide change acts again.
+UNKNOWABLE = ("put", "take", "swap", *STATEMENTS)
+
+
+@dataclass
+class Source:
+    """A made-up database: a table `t` with key `id`, a table `bag` without a key. What makes no sense is left out."""
+
+    encoder: Encoder
+    restarted: int = -1  # from this message on the numbers have begun again; -1: they never do
+    has_lob: bool = False  # whether `t` has a large column, `c`
+    rows: dict[str, Image] = field(default_factory=dict)
+    bag: list[Image] = field(default_factory=list)
+    name: str = "t"  # of the table with a key, which may be renamed
+    columns: dict[str, str | None] = field(default_factory=dict)  # of `t`, added since, with their defaults
+    bag_columns: dict[str, str | None] = field(default_factory=dict)  # of `bag`
+    sent: list[Sent] = field(default_factory=list)
+    loads: int = 0  # full loads so far
+    bag_has_changed: bool = False  # since the last of them
+    stated: dict[tuple, int] = field(default_factory=dict)  # what was stated last, and in which second
+    rested: int = 0  # ms for which it did nothing
+
+    def begin(self, count: int) -> None:
+        """So many rows are there before the task begins, with a full load."""
+        for number in range(count if self.encoder.loads else 0):
+            self.rows[str(number)] = self._new(str(number), str(number), "x")
+            if "put" not in self.encoder.cannot:
+                self.bag.append({"k": str(number // 2), "v": "x"})
+        if self.rows:
+            self._load("", "", "x")
+
+    def do(self, what: str, one: int, other: int, value: int) -> None:
+        key, text = str(one), None if value == 0 else f"v{value}"
+        getattr(self, f"_{what}")(key, str(other), text)
+
+    def _tell(self, operation: str, table: str, **rest: Any) -> None:
+        keys = () if table == "bag" else ("id",)
+        number = len(self.sent)
+        is_again = 0 <= self.restarted <= number
+        event = Event(operation, table, number=number, keys=keys, is_again=is_again, rested=self.rested, **rest)
+        if not event.row:  # of two statements alike in one second nothing says that they are two: it waits a second
+            said = (operation, table, event.column, event.value)
+            if self.stated.get(said) == event.second:
+                self.rested += 1000
+                event = replace(event, rested=self.rested)
+            self.stated[said] = event.second
+        self.sent += [replace(each, is_load=event.load > 0) for each in self.encoder.encode(event)]
+
+    def _new(self, key: str, other: str, text: str | None) -> Image:
+        lob = {"c": f"large {other}"} if self.has_lob else {}
+        return {"id": key, "a": text, "b": other} | lob | dict.fromkeys(self.columns, text)
+
+    def _load(self, key: str, other: str, text: str | None) -> None:
+        """A full load of the rows as they are. Without a change of `bag` since the last they could be more rows."""
+        if not self.encoder.loads or (self.loads and self.bag and not self.bag_has_changed):
+            return
+        self.loads += 1
+        operation, is_told = self.encoder.loads, self.encoder.loads == "snapshot"
+        loaded = [(self.name, row) for row in self.rows.values()]
+        if is_told or self.loads == 1:  # else each row of `bag` would be there twice
+            loaded += [("bag", row) for row in self.bag]
+        for table, row in loaded if text else loaded[::-1]:
+            self._tell(operation, table, after=row, load=self.loads)
+        self.bag_has_changed = False
+
+    def _insert(self, key: str, other: str, text: str | None) -> None:
+        if key not in self.rows:
+            self.rows[key] = self._new(key, other, text)
+            self._tell("insert", self.name, after=self.rows[key])
+
+    def _update(self, key: str, other: str, text: str | None) -> None:
+        self._move(key, key, text)
+
+    def _edit(self, key: str, other: str, text: str | None) -> None:
+        """Changes the large column, and nothing else."""
+        if key in self.rows and self.has_lob:
+            before = self.rows[key]
+            self._become(key, before | {"c": text and f"large {text}"})
+
+    def _move(self, key: str, new: str, text: str | None) -> None:
+        if key in self.rows and (new == key or new not in self.rows):
+            self._become(key, self.rows[key] | {"id": new, "a": text})
+
+    def _become(self, key: str, after: Image) -> None:
+        before = self.rows.pop(key)
+        self.rows[after["id"]] = after
+        if before != after or self.encoder.tells_no_changes:
+            self._tell("update", self.name, before=before, after=after)
+
+    def _delete(self, key: str, other: str, text: str | None) -> None:
+        if key in self.rows:
+            self._tell("delete", self.name, before=self.rows.pop(key))
+
+    def _unseen(self, key: str, other: str, text: str | None) -> None:
+        """A row that was there before the feed began is changed or deleted."""
+        if key not in self.rows and text is None:
+            self._tell("delete", self.name, before=self._new(key, other, "x"))
+        elif key not in self.rows:
+            self.rows[key] = self._new(key, other, "x")
+            self._update(key, other, text)
+
+    def _truncate(self, key: str, other: str, text: str | None) -> None:
+        """Empties a table; once, where statements have no time, for another that is alike counts as a copy."""
+        if not self.encoder.times_statements and ("truncate", self.name if text else "bag", "", None) in self.stated:
+            return
+        self.rows, self.bag = ({}, self.bag) if text else (self.rows, [])
+        self._tell("truncate", self.name if text else "bag")
+
+    def _add(self, key: str, other: str, text: str | None) -> None:
+        if (name := f"n{other}") not in self.columns:
+            self._tell("add_column", self.name, column=name, value=text)
+            self.columns[name] = text
+            self.rows = {place: {name: text} | row for place, row in self.rows.items()}
+
+    def _widen(self, key: str, other: str, text: str | None) -> None:
+        """Adds a column to the table without a key."""
+        if (name := f"n{other}") not in self.bag_columns:
+            self._tell("add_column", "bag", column=name, value=text)
+            self.bag_columns[name] = text
+            self.bag = [{name: text} | row for row in self.bag]
+
+    def _narrow(self, key: str, other: str, text: str | None) -> None:
+        """Drops a column of the table without a key, so that rows may become equal."""
+        if self.bag_columns:
+            name = sorted(self.bag_columns)[0]
+            self._tell("drop_column", "bag", column=name)
+            del self.bag_columns[name]
+            self.bag = [{left: row[left] for left in row if left != name} for row in self.bag]
+
+    def _drop(self, key: str, other: str, text: str | None) -> None:
+        if self.columns:
+            name = sorted(self.columns)[0]
+            self._tell("drop_column", self.name, column=name)
+            del self.columns[name]
+            self._change_columns(name)
+
+    def _rename(self, key: str, other: str, text: str | None) -> None:
+        if self.columns and f"n{other}" not in self.columns:
+            name, new = sorted(self.columns)[0], f"n{other}"
+            self._tell("rename_column", self.name, column=name, value=new)
+            self.columns[new] = self.columns.pop(name)
+            self._change_columns(name, new)
+
+    def _retitle(self, key: str, other: str, text: str | None) -> None:
+        if (new := f"t{other}") != self.name:
+            self._tell("rename_table", self.name, value=new)
+            self.name = new
+
+    def _change_columns(self, name: str, new: str = "") -> None:
+        for key, row in self.rows.items():  # what was sent keeps the image that it had
+            rest = {left: row[left] for left in row if left != name}
+            self.rows[key] = rest | ({new: row[name]} if new else {})
+
+    def _put(self, key: str, other: str, text: str | None) -> None:
+        image = {"k": key, "v": text} | self.bag_columns
+        self.bag.append(image)
+        self._change_bag("insert", after=image)
+
+    def _take(self, key: str, other: str, text: str | None) -> None:
+        image = {"k": key, "v": text} | self.bag_columns
+        if image in self.bag:
+            self.bag.remove(image)
+        self._change_bag("delete", before=image)  # also of a row never seen
+
+    def _swap(self, key: str, other: str, text: str | None) -> None:
+        if self.bag:
+            before = self.bag.pop(int(other) % len(self.bag))
+            after = before | {"k": key, "v": text}
+            self.bag.append(after)
+            if before != after or self.encoder.tells_no_changes:
+                self._change_bag("update", before=before, after=after)
+
+    def _change_bag(self, operation: str, **images: Image) -> None:
+        self.bag_has_changed = True
+        self._tell(operation, "bag", **images)
+
+
+@dataclass
+class Case:
+    """A history and the way its messages take."""
+
+    operations: list[tuple[str, int, int, int]]
+    producer: str  # the name of an encoder
+    cuts: list[int]
+    late: list[int]
+    late_partition: int
+    landed_again: tuple[int, int]
+    sent_again: tuple[int, int]
+    has_history: bool
+    at_once: int = 1  # so many messages have one Kafka time
+    restart: int = -1  # the first message of a restarted task, which its user declares; -1: there is none
+    has_removals: bool = False  # whether after each run but the last all changes are removed that no later fold needs
+    loaded: int = 0  # rows of each table that are there when the task begins
+    has_lob: bool = False  # whether the table with a key has a large column
+
+    @property
+    def encoder(self) -> Encoder:
+        return encoders.NAMED[self.producer]
+
+    @property
+    def restarted(self) -> int:
+        """As `restart`: without numbers, or where old ones are sent again after it, there is nothing to declare.
+
+        Nor between the halves of a pair.
+        """
+        is_declared = self.encoder.may_restart and sum(self.sent_again) <= self.restart and not self.has_ties
+        return self.restart if is_declared else -1
+
+    @property
+    def restarted_at(self) -> int:
+        """Kafka's time of that message, ms since 1970: what was sent again before it took its time."""
+        return FIRST_AT + (self.restart + self.sent_again[1]) * STEP
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether the order of partitions rests on what the messages say."""
+        return self.at_once > 1 and not self.has_sequence and not self.has_removals
+
+    @property
+    def is_partial(self) -> bool:
+        return self.encoder.is_partial
+
+    @property
+    def has_sequence(self) -> bool:
+        return self.encoder.has_sequence
+
+    @property
+    def may_have_lone_halves(self) -> bool:
+        """Whether half of a pair may be sent again without the other: it waits."""
+        return self.encoder.has_pairs and self.sent_again[1] > 0
+
+    @property
+    def unsent(self) -> set[str]:
+        """The operations that make no sense in a history of such messages."""
+        unsent = set(self.encoder.cannot)
+        if self.has_ties:
+            unsent.add("unseen")  # a row that was there before the feed is taken for absent
+        elif not self.has_sequence and not self.is_partial and self.sent_again[1]:
+            unsent.update(UNKNOWABLE)
+        return unsent
+
+    def source(self) -> Source:
+        source = Source(self.encoder, self.restarted, self.has_lob and "edit" not in self.encoder.cannot)
+        source.begin(self.loaded)
+        for operation in self.operations:
+            if operation[0] not in self.unsent:
+                source.do(*operation)
+        return source
+
+    def run_of(self, number: int, partition: int) -> int:
+        """The run in which a message comes first."""
+        is_late = number in self.late or partition == self.late_partition
+        return RUNS - 1 if is_late else sum(number >= cut for cut in self.cuts)
+
+    def comes_behind_removals(self, is_so: Callable[[Change, Change], bool]) -> bool:
+        """Whether a change for which it is so came after a whole image that follows it had been a reason to remove."""
+        if not self.has_removals or not self.is_partial:
+            return False
+        sent = [
+            (self.run_of(number, each.partition), change)
+            for number, each in enumerate(self.source().sent)
+            for change in each.changes
+        ]
+        return any(
+            later.operation == "insert" and later.keys and later_run < run and is_so(change, later)
+            for number, (run, change) in enumerate(sent)
+            for later_run, later in sent[number + 1 :]
+        )
+
+    @property
+    def has_unknown_rows(self) -> bool:
+        """Whether a row moved, late, away from an image that had been removed: the row that it moved to lacks it."""
+        return self.comes_behind_removals(
+            lambda change, insert: bool(
+                change.is_partial and change.before and change.after and change.before["id"] == insert.after["id"]
+                and change.before["id"] != change.after["id"]
+            )
+        )  # fmt: skip
+
+    @property
+    def has_unknown_versions(self) -> bool:
+        """Whether a part of a row, or a change of columns, came so late: versions whose changes are gone lack it."""
+        return self.comes_behind_removals(
+            lambda change, insert: change.is_partial or change.operation in COLUMN_ACTIONS
+        )
+
+    def written_at(self, number: int) -> int:
+        """Kafka's time of a message."""
+        return FIRST_AT + (number - number % self.at_once if self.has_ties else number) * STEP
+
+    def with_copies(self, sent: list[Sent]) -> list[tuple[Sent, bool]]:
+        """The messages, and whether each is a copy: a producer that restarts sends its last again.
+
+        Not those of a full load, and not where parts of rows would lie over later ones.
+        """
+        first, length = self.sent_again
+        stretch = sent[first : first + length]
+        if self.has_ties or (self.is_partial and not self.has_sequence) or any(each.is_load for each in stretch):
+            stretch = []
+        once = [(each, False) for each in sent]
+        return [*once[: first + length], *((each, True) for each in stretch), *once[first + length :]]
+
+    def deliver(self, feed: str) -> tuple[list[list[dict]], list[Change]]:
+        """The records of each run, and the changes in their order."""
+        offsets: dict[tuple[str, int], int] = {}
+        runs: list[list[dict]] = [[] for _ in range(RUNS)]
+        changes: list[Change] = []
+        begun: dict[Any, int] = {}  # Kafka's time of the first row of each full load
+        for number, (message, is_copy) in enumerate(self.with_copies(self.source().sent)):
+            place = (feed + message.topic, message.partition)
+            written_at = self.written_at(number)
+            each = _record(message, place, offsets.get(place, 0), written_at)
+            offsets[place] = each["offset"] + 1
+            run = sum(number >= cut for cut in self.cuts)
+            runs[self.run_of(number, message.partition)].append(each)
+            start, again = self.landed_again
+            if start <= number < start + again:
+                runs[min(run + 1, RUNS - 1)].append(each)
+            if not is_copy or not self.has_sequence:
+                told = {"written_at": written_at, **self._named(place[0])}
+                told_now = [replace(each, **told) for each in message.changes]
+                if message.is_load and told_now[0].operation == "snapshot":
+                    changes += self._begun(told_now[0], begun)
+                changes += told_now
+        return runs, changes
+
+    def _begun(self, first: Change, begun: dict[Any, int]) -> list[Change]:
+        """Before the first row of a table without a key that a full load has: it takes all that was there."""
+        at = begun.setdefault(first.load, first.written_at)
+        if first.keys or (first.table, first.load) in begun:
+            return []
+        begun[first.table, first.load] = at
+        return [Change(first.table, "full_load", None, None, (), at=at, written_at=at)]
+
+    def _named(self, topic: str) -> dict[str, str]:
+        """The table's name where that is the topic's."""
+        return {"table": topic} if self.encoder.calls_tables_as_topics else {}
+
+
+def _record(message: Sent, place: tuple[str, int], offset: int, written_at: int) -> dict[str, Any]:
+    """A record as `kcat -J` prints it."""
+    value = message.value
+    body = {"payload_base64": base64.b64encode(value).decode()} if isinstance(value, bytes) else {"payload": value}
+    headers = {"headers": list(message.headers)} if message.headers else {}
+    told = {"topic": place[0], "partition": place[1], "offset": offset, "tstype": "create", "ts": written_at}
+    return told | headers | {"key": message.key} | body
+
+
+def fold_side_by_side(pipeline: Pipeline, feeds: Mapping[str, Case]) -> None:
+    """All cases as feeds of one warehouse, after the runs in which their messages came."""
+    pipeline.clear()
+    lines = [case.encoder.line(feed) | {"history": "on" if case.has_history else ""} for feed, case in feeds.items()]
+    pipeline.declare("feeds", *lines)
+    pipeline.declare("table_keys", *(line for feed, case in feeds.items() for line in case.encoder.keys(feed)))
+    pipeline.declare("table_columns", *(line for feed, case in feeds.items() for line in case.encoder.columns(feed)))
+    if any("schema=" in line["options"] for line in lines):
+        messages.create_tables(pipeline.spark, pipeline.folder)
+        schemas.read(pipeline.spark, REPO)
+    deliveries = [case.deliver(feed)[0] for feed, case in feeds.items()]
+    restarts = [
+        f"('{feed}', timestamp_millis({case.restarted_at}), 'declared', current_timestamp())"
+        for feed, case in feeds.items()
+        if case.restarted >= 0
+    ]
+    for run in range(RUNS):
+        pipeline.land(each for delivery in deliveries for each in delivery[run])
+        if run == 0 and restarts:
+            pipeline.sql(f"insert into internal.restarts values {', '.join(restarts)}")
+        pipeline.build()
+        if run < RUNS - 1:
+            remove_changes(pipeline, [feed for feed, case in feeds.items() if case.has_removals])
+
+
+def remove_changes(pipeline: Pipeline, feeds: list[str]) -> None:
+    """As `changefeed maintain --keep-changes 0`, and of the newest run too: the other feeds tell how far it came."""
+    if feeds:
+        newest = landing.next_batch_id(pipeline.spark) - 1
+        _remove_changes(pipeline.spark, newest, "feed in ('" + "', '".join(feeds) + "')")
+
+
+Places = dict[tuple[str, str], Any]
+
+
+def folded(pipeline: Pipeline) -> dict[str, Places]:
+    """The current rows by feed."""
+    found: dict[str, Places] = {}
+    for row in pipeline.sql(
+        "select feed, source_table, row_key, to_json(row, map('ignoreNullFields', 'false')) as image, is_deleted,"
+        " copies, operation, unix_millis(changed_at) as at from current_rows"
+    ):
+        image = json.loads(row["image"])
+        place = (row["source_table"], row["row_key"])
+        found.setdefault(row["feed"], {})[place] = (
+            image, row["is_deleted"], row["copies"], row["operation"], row["at"]
+        )  # fmt: skip
+    return found
+
+
+def versions(pipeline: Pipeline) -> dict[str, Places]:
+    """The history by feed: the versions of each row in order."""
+    found: dict[str, Places] = {}
+    for row in pipeline.sql(
+        "select feed, source_table, row_key, to_json(row, map('ignoreNullFields', 'false')) as image, copies,"
+        " operation, unix_millis(valid_from) as begun, unix_millis(valid_to) as ended, is_current"
+        " from history order by position"
+    ):
+        place = (row["source_table"], row["row_key"])
+        found.setdefault(row["feed"], {}).setdefault(place, []).append(
+            (json.loads(row["image"]), row["copies"], row["operation"], row["begun"], row["ended"])
+        )
+        assert row["is_current"] == (row["ended"] is None)
+    return found
+
+
+def expected_rows(case: Case, changes: list[Change]) -> Places:
+    return {
+        place: (row.image, row.is_deleted, row.copies, row.operation, row.at)
+        for place, row in reference.fold(changes).rows.items()
+    }
+
+
+def expected_versions(case: Case, changes: list[Change]) -> Places:
+    if not case.has_history:
+        return {}
+    return {
+        place: [(each.image, each.copies, each.operation, each.begun, each.ended) for each in each_row]
+        for place, each_row in reference.fold(changes).versions.items()
+        if each_row
+    }
+
+
+def differences(found: Places, wanted: Places) -> str:
+    """What differs, a place a line and what is found and expected there; '' where nothing does."""
+    return "\n".join(
+        f"  {place}\n    found    {found.get(place)}\n    expected {wanted.get(place)}"
+        for place in sorted(found.keys() | wanted.keys())
+        if found.get(place) != wanted.get(place)
+    )
+
+
+__all__ = ["OF_BAGS", "RUNS", "STATEMENTS", "Case", "Places", "Source"]
