@@ -57,7 +57,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         {%- do named.setdefault(whose[0] ~ (' and others' if whose | length > 1), []).append(name) -%}
     {%- endfor -%}
     {%- for whose, names in named.items() -%}
-        {%- do says.append("when find_in_set(name, '" ~ names | join(',') ~ "') > 0 then '" ~ whose ~ "'") -%}
+        {%- do says.append(names | join(',') ~ ':' ~ whose) -%}
     {%- endfor -%}
     {%- if owners -%}
         {%- do wrong.append('arrays_overlap(names, ' ~ changefeed._names(owners) ~ ')') -%}
@@ -66,7 +66,7 @@ dialect's messages can have, read or not; a name that nobody knows is no reason 
         'wrong_dialect': {
             'when': wrong | join(' or ') or 'false',
             'detail': "concat_ws(' ', 'A message of " ~ dialect.name ~ (' has ' ~ has | join(', ') if has) ~ ".', "
-                ~ ("slice(filter(transform(names, name -> concat(name, ' is a member of ', case " ~ says | join(' ') ~ " end, '.')), words -> words is not null), 1, 1), " if owners else '')
+                ~ ("slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('" ~ says | join('|') ~ "', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), " if owners else '')
                 ~ "'Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
     }) -}}
