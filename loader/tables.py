@@ -283,7 +283,7 @@ def _read_statements(spark: SparkSession, query: str) -> dict[Table, _Statements
 def _place(row: Row, action: Row, which: str) -> Table:
     """The table that an action names; where rows spell it in another case, as they do."""
     name = (action[f"{which}_database"], action[f"{which}_schema"], action[f"{which}_table"])
-    for other in row["other_spellings"]:
+    for other in row["other_spellings"] or ():
         if tuple(other["name"]) == name and len(other["tables"]) == 1:
             name = tuple(other["tables"][0])
     return Table(row["feed"], *name)

@@ -94,11 +94,11 @@ select
     other_spellings,
     {{ changefeed.column_definitions('statement', 'source_database', 'source_schema', 'source_table') | indent(4) }} as definitions
 from (
-    select feed, source_database, source_schema, source_table, statement, actions, position
+    select feed, source_database, source_schema, source_table, statement, actions, other_spellings, position
     from {{ events }}
     where statement rlike r'(?i)\b(create|alter|rename|drop)\b'
     union all
-    select feed, source_database, source_schema, source_table, statement, null as actions, position
+    select feed, source_database, source_schema, source_table, statement, null as actions, null as other_spellings, position
     from {{ log }}
     where operation = 'other' and reason is null and statement rlike r'(?i)\A\s*create\b'
 )

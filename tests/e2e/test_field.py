@@ -103,7 +103,7 @@ def outcome(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ou
         project.build()
     project.build(models=["path:models/health"])
     result = CliRunner().invoke(main, ["--project-dir", str(project.folder), "tables", "propose"])
-    assert result.exit_code == 0, result.output + repr(result.exception)
+    assert result.exit_code == 0, f"{result.output}{result.exception!r}: {result.exception}"
     project.manifest = None
     project.build(models=["resource_type:function", "path:models/tables"])
     (project.folder / "target").mkdir(exist_ok=True)
