@@ -110,6 +110,7 @@ class Encoder:
     loads: ClassVar[str] = "snapshot"  # what rows of a full load come as: snapshot, insert, or '' where there is none
     cannot: ClassVar[tuple[str, ...]] = ()  # what a source may do that the producer does not tell
     tells_no_changes: ClassVar[bool] = False  # whether an update that changes nothing is written
+    keeps_tombstones: ClassVar[bool] = True  # whether a row that is gone has the image that it had last
     places_statements: ClassVar[bool] = False  # whether statements have no number where rows have one
     times_statements: ClassVar[bool] = True  # whether statements have a time at the source
     may_restart: ClassVar[bool] = False  # whether its user may declare that the numbers began again
