@@ -35,7 +35,7 @@ def read_target(project_dir: Path) -> dict[str, Any]:
     path = profiles_dir(project_dir) / "profiles.yml"
     try:
         return _target(project_dir, path, yaml.safe_load(path.read_text(encoding="utf-8")), _plainly_rendered)
-    except (_NotPlain, OSError, ValueError, AttributeError, yaml.YAMLError):
+    except (_NotPlain, OSError, ValueError, TypeError, AttributeError, yaml.YAMLError):
         return _target_as_dbt_reads_it(project_dir, path)
 
 

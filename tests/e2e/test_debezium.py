@@ -178,7 +178,7 @@ def test_a_value_is_read_exactly_or_not_at_all(pipeline: Pipeline) -> None:
         literal = "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
         arguments = ", ".join(json.dumps(each) for each in (source_type, literal, data_type))
         shown = "hex({})" if data_type == "binary" else "cast({} as string)"
-        value = f"cast({{{{ changefeed.{dialect}_value({arguments}, feed{place}) }}}} as {data_type})"
+        value = f"cast({{{{ changefeed.typed_value({arguments}, feed{place}) }}}} as {data_type})"
         calls.append(shown.format(value) + f" as c{place}")
     inline = "".join(lines) + "select " + ",\n".join(calls)
     (compiled,) = pipeline.dbt("compile", "--inline", inline).values()

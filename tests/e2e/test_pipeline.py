@@ -259,7 +259,7 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
     pipeline.sql("insert into internal.folded_rows select * from internal.folded_rows where feed = 'undisturbed'")
     (first,) = pipeline.sql("select min(row_key) as row_key from internal.folded_rows where feed = 'undisturbed'")
     pipeline.sql(
-        f"update internal.folded_rows set key_columns = array('other') where {of_feed} row_key = '{first['row_key']}'"
+        f"update internal.folded_rows set key_columns = array('v') where {of_feed} row_key = '{first['row_key']}'"
     )
     pipeline.sql(
         "insert into changefeed_table_keys by name select 'nobody' as feed, 't' as source_table, 'id' as key_columns"

@@ -10,7 +10,7 @@
         {#- Debezium's own name of it has the scale only: a text holds the digits that may not fit before a long fraction. -#}
         {%- set type = 'decimal(38,' ~ [0, parts.argument | int] | max ~ ')' if parts.argument | int <= 18 else 'string' -%}
     {%- elif feed.source_kind == 'sqlserver' and changefeed.source_type(source_type).base in ('money', 'smallmoney') -%}
-        {%- set type = changefeed.sqlserver_types()[changefeed.source_type(source_type).base].type -%}
+        {%- set type = changefeed.row_of_type('sqlserver', source_type).spark -%}
     {%- elif base == 'Bits' and (parts.argument | int(0) > 64 or not parts.argument) -%}
         {%- set type = 'binary' -%}
     {%- endif -%}

@@ -22,7 +22,7 @@
             'detail': "concat('Flink writes no type, op or op_type ', coalesce(flink.type, flink.op_type, flink_body.op, 'null'), '.')",
         },
         'row_missing': {
-            'when': 'coalesce(size(' ~ wanted ~ '), 0) <= 0 or exists(' ~ wanted ~ ', r -> r is null)',
+            'when': 'coalesce(size(' ~ wanted ~ '), 0) <= 0 or exists(' ~ wanted ~ ', r -> r is null) or flink.data is not null and flink_data is null',
             'detail': "'A new row is in data or after, a deleted one in data, old or before; here it is absent, null or something else.'",
         },
         'old_not_rows': {
