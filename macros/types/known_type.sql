@@ -63,16 +63,5 @@ the family lacks or the dialect cannot read. Where a dialect brings macros of it
     {%- if parts.is_unsigned and row.unsigned -%}{{ return(row.unsigned) }}{%- endif -%}
     {%- if kind != row.kind or row.spark is not defined -%}{{ return(changefeed.value_kinds()[kind][0]) }}{%- endif -%}
     {%- if row.spark != 'decimal(n)' -%}{{ return(row.spark) }}{%- endif -%}
-    {%- set arguments = parts.arguments or (row.bare or '').split(',') | select | list -%}
-    {%- set digits = [] -%}
-    {%- for argument in arguments if modules.re.fullmatch('-?[0-9]{1,4}', argument) -%}
-        {%- do digits.append(argument | int) -%}
-    {%- endfor -%}
-    {%- if not digits or digits | length != arguments | length or row.is_binary_precision -%}
-        {{- return('string') -}}
-    {%- endif -%}
-    {#- Oracle's scale may be negative, or greater than its precision. -#}
-    {%- set scale = digits[1] if digits | length > 1 else 0 -%}
-    {%- set precision = [digits[0] - [scale, 0] | min, scale, 1] | max -%}
-    {{- return('decimal(' ~ precision ~ ',' ~ [scale, 0] | max ~ ')' if precision <= 38 else 'string') -}}
+    {{- return('string' if row.is_binary_precision else changefeed.decimal_of_digits(parts.arguments or (row.bare or '').split(',') | select | list)) -}}
 {%- endmacro -%}

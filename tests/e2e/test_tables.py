@@ -62,7 +62,7 @@ def sent() -> list[tuple[str, str]]:
     found.append(("stock", canal("CREATE", None, table="stock", keys=None, isDdl=True, sql=CREATED)))
     altered = "alter table stock add seen date comment 'day', change on_hand pieces bigint"
     found.append(("stock", canal("ALTER", None, table="stock", keys=None, isDdl=True, sql=altered)))
-    row = {"weight": "1.5", "sku": "M-1", "pieces": "3", "state": "a", "seen": "2024-01-01"}
+    row = {"weight": "1.5", "sku": "M-1", "pieces": "3", "state": "1", "seen": "2024-01-01"}
     found.append(("stock", canal("INSERT", [row], table="stock", keys=["sku"])))
     values = {"id": "7", "price": "1.50", "day": "2024-01-01", "at": "2024-01-01 10:00:00", "text": "007", "none": None}
     found.append(("stock", canal("INSERT", [values], table="seen")))
