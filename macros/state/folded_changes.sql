@@ -55,7 +55,7 @@ select
     is_bag,
     copies_added,
     copies_low,
-    -copies_low as copies_missed,
+    if(is_bag, -copies_low, 0L) as copies_missed,
     {%- if has_actions %}
     table_actions,
     {%- endif %}

@@ -127,7 +127,7 @@ group by feed, source_database, source_schema, source_table
 {%- set shapes = {
     'integers': "r'^(0|-?[1-9][0-9]{0,17})\\z'",
     'decimals': "r'^-?(0|[1-9][0-9]{0,19})([.][0-9]{1,18})?\\z'",
-    'exponents': "r'^-?[0-9]{1,17}([.][0-9]{1,17})?([eE][-+]?[0-9]{1,3})?\\z'",
+    'exponents': "r'^-?(0|[1-9][0-9]{0,16})([.][0-9]{1,17})?([eE][-+]?[0-9]{1,3})?\\z'",
     'booleans': "r'^(?i:true|false)\\z'",
     'dates': "r'^[0-9]{4}-[0-9]{2}-[0-9]{2}\\z'",
     'times': "r'^-?" ~ time ~ "\\z'",

@@ -420,7 +420,8 @@ def test_a_typed_table_reads_as_its_yml_says_of_its_feed_without_a_query(propose
     seed = project.folder / "seeds" / "changefeed_feeds.csv"
     lines = seed.read_text()
     rows = list(csv.DictReader(io.StringIO(lines)))
-    project.declare("feeds", *(row | {"options": "absent_means=unchanged"} for row in rows))
+    of_canal = {"options": "absent_means=unchanged"}
+    project.declare("feeds", *(row | of_canal if row["dialect"] == "canal" else row for row in rows))
     assert misfits(project.folder, [project.folder / "models"], {}) == []
     chosen = (
         "+changefeed_feed_settings",
