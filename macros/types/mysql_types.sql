@@ -19,6 +19,8 @@ MySQL's and MariaDB's types, and TiDB's, in the order of MySQL's manual: type â†
         {'type': 'date', 'kind': 'date', 'examples': ['2024-06-01', '1000-01-01']},
         {'type': 'datetime', 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:42', '9999-12-31 23:59:59.999999']},
         {'type': 'timestamp', 'kind': 'instant', 'examples': ['2024-06-01 11:00:42', '2024-06-01 11:00:42.250000']},
+        {'type': 'zoned_datetime', 'kind': 'instant', 'examples': ['2024-06-01 11:00:42']},
+        {'type': 'interval_day_to_second', 'synonyms': ['interval_year_to_month'], 'kind': 'interval', 'examples': ['+01 02:03:04.5']},
         {'type': 'time', 'kind': 'time', 'examples': ['-838:59:59', '11:00:42.5']},
         {'type': 'year', 'kind': 'year', 'examples': ['2024', '1901']},
         {'type': 'char', 'synonyms': ['nchar', 'national char', 'character', 'national character'], 'kind': 'text', 'examples': ['Ã¤ b']},

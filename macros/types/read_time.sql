@@ -76,8 +76,8 @@ Spark's microseconds cannot hold is NULL.
         if({{ text }} rlike r'^[0-9]{13}([.]0*)?\z', {{ changefeed._millis_as('left(' ~ text ~ ', 13)', 'timestamp', 'UTC') }}, {{ function('epoch_instant') }}({{ text }}))
     {%- else -%}
         if(
-            {{ text }} rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?{{ changefeed._zoned_forms()[reader] }}\z',
-            try_cast({{ text if reader == 'zoned_instant' else "regexp_replace(regexp_replace(" ~ text ~ ", ' ([-+Z])', '$1'), '([-+][0-9]{2})([0-9]{2})$', '$1:$2')" }} as timestamp),
+            {{ text }} rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?{{ changefeed._zoned_forms()[reader] }}\z',
+            try_cast({{ "regexp_replace(" ~ text ~ ", '^([0-9-]{10}):', '$1 ')" if reader == 'zoned_instant' else "regexp_replace(regexp_replace(" ~ text ~ ", ' ([-+Z])', '$1'), '([-+][0-9]{2})([0-9]{2})$', '$1:$2')" }} as timestamp),
             null
         )
     {%- endif -%}

@@ -65,7 +65,7 @@ OMS_MYSQL_VALUES = (
     ("date", "date", "2020-11-25", "2020-11-25"),
     ("time", "bigint", "00:01:02.5", "62500000"),
     ("datetime", "timestamp_ntz", "2020-11-25 00:01:02.012345", "2020-11-25 00:01:02.012345"),
-    ("datetime", "timestamp_ntz", "2020-11-25 00:01:02 Asia/Shanghai", None),
+    ("datetime", "timestamp_ntz", "2020-11-25 00:01:02 Asia/Shanghai", "2020-11-25 00:01:02"),
     ("timestamp(6)", "timestamp", "1606233662.012345", "2020-11-24 16:01:02.012345"),
     ("timestamp", "timestamp", "0000-00-00 00:00:00", None),
     ("enum('new','paid')", "string", "paid", "paid"),
@@ -88,7 +88,7 @@ OMS_ORACLE_VALUES = (
 OMS_FOOTNOTES = (
     ("bit(10)", "decimal(20,0)", "Aw==", "3"),  # increments leave out leading zero bytes
     ("bit(10)", "decimal(20,0)", "AAM=", "3"),
-    ("datetime", "timestamp_ntz", "2020-11-25 00:01:02 Asia/Shanghai", None),
+    ("datetime", "timestamp_ntz", "2020-11-25 00:01:02 Asia/Shanghai", "2020-11-25 00:01:02"),
     ("datetime", "timestamp_ntz", "2020-11-25 00:01:02.012345", "2020-11-25 00:01:02.012345"),
     ("date", "date", "2020-02-31", None),
     ("datetime", "timestamp_ntz", "0000-00-00 00:00:00", None),
@@ -109,7 +109,7 @@ DB2_VALUES = (
     ("decimal(31,2)", "decimal(31,2)", "0.005", None),
     ("decfloat(34)", "string", "9.9999999999999999999E+6144", "9.9999999999999999999E+6144"),
     ("decfloat", "decimal(38,10)", "1.5E-3", "0.0015000000"),
-    ("double", "double", "1E-400", "0.0"),
+    ("double", "double", "1E-400", None),
     ("boolean", "boolean", "1", "true"),
     ("long varchar", "string", "x", "x"),
     ("varchar(20) for bit data", "binary", "AQID", "010203"),
