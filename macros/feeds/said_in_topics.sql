@@ -50,9 +50,12 @@ with messages as (
 {{ changefeed.parse_messages('messages', chosen) }},
 {{ changefeed.read_messages(chosen, dialects) }},
 {{ changefeed.place_messages(chosen) }}
-select topic, source_kind, to_json(collect_set(to_json(struct(source_database, source_schema, source_table)))) as places
+-- No filter on the reason: Spark would write it out anew in each step of decoding, down to the messages.
+select
+    topic,
+    source_kind,
+    to_json(collect_set(if(reason = 'no_key_declared', to_json(struct(source_database, source_schema, source_table)), null))) as places
 from judged_messages
-where reason = 'no_key_declared'
 group by topic, source_kind
 {%- endmacro -%}
 
