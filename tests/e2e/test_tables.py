@@ -52,7 +52,7 @@ def sent() -> list[tuple[str, str]]:
         ("shop", canal("INSERT", [{"u": "/"}], table="loose, one", keys=None)),
         ("shop", canal("INSERT", [{"u": "/"}], table="loose 'two'", keys=None)),
         ("shop", canal("INSERT", [{"id": "1"}], table="Orders", mysqlType={"id": "int"})),
-        ("shop", canal("INSERT", [{"id": "1"}], table="orders", database="d2", mysqlType={"id": "point"})),
+        ("shop", canal("INSERT", [{"id": "1"}], table="orders", database="d2", mysqlType={"id": "hologram"})),
         ("names", canal("INSERT", [{"id": "1"} | dict.fromkeys(NAMES, "x")], table="columns",
                         mysqlType={"id": "int"} | dict.fromkeys(NAMES, "varchar(9)"))),
     ]  # fmt: skip
@@ -209,7 +209,7 @@ def test_a_proposed_table_has_the_columns_that_were_sent(proposed: tuple[Pipelin
     assert declared["v"] == ("bigint", "int unsigned", "changefeed_table_columns.csv")
     assert declared["big"] == ("decimal(12,2)", "decimal(12,2)", "changefeed_table_columns.csv")  # more than was sent
     assert types(found["shop", "d2", "orders"]) == {"id": ("string", "text", "nothing")}
-    assert found["shop", "d2", "orders"]["columns"]["id"]["config"]["meta"]["sent_type"] == "point"
+    assert found["shop", "d2", "orders"]["columns"]["id"]["config"]["meta"]["sent_type"] == "hologram"
     assert ("stock", "d", "gone") not in found
     assert "stock: d.seen, id, price, day, at" in output and "shop: d2.orders, id" in output
 
