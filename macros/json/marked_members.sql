@@ -1,18 +1,6 @@
-{#- The members of a JSON object's text, each as the JSON text that it has: a map; NULL where the text is not one JSON object and nothing else. -#}
-{%- macro json_members(text) -%}
-get(
-    transform(
-        array({{ changefeed.marked_members(text) | indent(8) }}),
-        members -> transform_values(members, (name, value) -> {{ changefeed.as_json_text('value') }})
-    ),
-    0
-)
-{%- endmacro -%}
-
-
 {#-
-The same, with values as from_json() reads them of _values_marked(): Spark alone takes quotes off texts and reads fractions as doubles. What
-follows the object it leaves unread, so one more must turn up that no text has.
+The members of a JSON object's text, with values as from_json() reads them of _values_marked(): a map; NULL where the text is not one JSON object and nothing else. Spark
+alone takes quotes off texts and reads fractions as doubles. What follows the object it leaves unread, so one more must turn up that no text has.
 -#}
 {%- macro marked_members(text) -%}
 get(
