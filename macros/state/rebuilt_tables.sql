@@ -1,7 +1,8 @@
 {#-
 What is to be folded from its whole log, as a query: the feeds that were decoded again since the rows were folded last, the tables
 that were renamed since, those on which statements acted that by now mean others (with all that were ever renamed: rows of theirs may have
-followed), and those without a key whose columns changed since (rebuilt_bags_only), because their rows are found by their image. '' where there is none. The names come from messages: they are rows of this query, never part of a statement.
+followed), those with a column of a key of several columns that was renamed since, and those without a key whose columns changed since (rebuilt_bags_only), because their
+rows are found by their image. '' where there is none. The names come from messages: they are rows of this query, never part of a statement.
 A whole feed has no rebuilt_table. `actions` is none where no table-wide change ever came.
 -#}
 {%- macro rebuilt_tables(rows, windows, events, sweeps, actions, renames, removals, applied_batch_id) -%}
@@ -24,6 +25,20 @@ A whole feed has no rebuilt_table. `actions` is none where no table-wide change 
         ) using ({{ table | join(', ') }})
         {#- Where also changes were removed that a fold needs, before `removals` spoke of superseded ones, the rows stay as they are. -#}
         {%- if not changefeed.removed_batch_id(removals, 'changes') %}
+        union
+        select {{ table | join(', ') }}, false
+        from (
+            select {{ table | join(', ') }}, key_columns from {{ rows }} where size(key_columns) > 1 group by all
+        )
+        inner join (
+            select {{ table | join(', ') }}, collect_list(struct(action, column_name)) as column_actions
+            from (
+                {{ changefeed.actions_by_present_name(actions, renames) | indent(16) }}
+            )
+            where action = 'rename_column' and decode_batch_id > {{ applied_batch_id }}
+            group by all
+        ) using ({{ table | join(', ') }})
+        where {{ changefeed.names_key_column('column_actions', 'key_columns') }}
         union
         select feed, name.source_database, name.source_schema, name.source_table, false
         from {{ actions }}

@@ -1,6 +1,7 @@
 {#-
 The changes of the log that change a row. With table actions (a relation), each has those of its table beside it, and the rows
-of a table without a key are as they are after all changes of its columns: a row from before is found again after them. With
+of a table without a key are as they are after all changes of its columns: a row from before is found again after them. So is a key of
+several columns, one of which was renamed: its values stand in the order of the columns' names. With
 renames (a relation), each goes by the name that its table has now. With rebuilt (a query of rebuilt_tables()) `which` may ask is_rebuilt.
 -#}
 {%- macro row_changes(log, which='true', actions=none, renames=none, rebuilt='') -%}
@@ -63,14 +64,30 @@ where {{ which }}
 {{ changes }}
 {%- else -%}
 select
-    * except (row_key, before, after, compared, comparable, column_types, source_kind),
-    if(is_renewed, {{ changefeed.image_key('compared') }}, row_key) as row_key,
+    * except (row_key, previous_row_key, key_columns, before, after, compared, comparable, renamed_keys, column_types, source_kind),
+    case
+        when is_renewed then {{ changefeed.image_key('compared') }}
+        when renamed_keys is not null then {{ changefeed._key_in_order('renamed_keys[0]') }}
+        else row_key
+    end as row_key,
+    if(renamed_keys is null, previous_row_key, {{ changefeed._key_in_order('renamed_keys[1]') }}) as previous_row_key,
+    if(renamed_keys is null, key_columns, sort_array(map_keys(renamed_keys[0]))) as key_columns,
     before,
     after
 from (
     select
         * except (before, after),
         {{ changefeed.with_column_actions('comparable', 'position', 'table_actions') | indent(8) }} as compared,
+        if(
+            {{ changefeed.names_key_column('table_actions.column_actions', 'key_columns') | indent(12) }},
+            transform(
+                array(row_key, previous_row_key),
+                key -> {{ changefeed.with_column_actions(
+                    "map_from_arrays(key_columns, from_json(key, 'array<string>'))", 'position', 'table_actions', is_whole=false
+                ) | indent(16) }}
+            ),
+            null
+        ) as renamed_keys,
         {%- for image in ['before', 'after'] %}
         if(is_renewed, {{ changefeed.with_column_actions(image, 'position', 'table_actions') | indent(8) }}, {{ image }}) as {{ image }}
         {{- ',' if not loop.last }}
@@ -98,6 +115,21 @@ from (
     )
 )
 {%- endif -%}
+{%- endmacro -%}
+
+
+{#- The text of a key from a map, column → value. -#}
+{%- macro _key_in_order(key) -%}
+{{ changefeed.row_key('sort_array(map_keys(' ~ key ~ '))', key) }}
+{%- endmacro -%}
+
+
+{#- Whether one of some column actions renames a column of a key that has several. -#}
+{%- macro names_key_column(actions, key_columns) -%}
+size({{ key_columns }}) > 1 and exists(
+    {{ actions }},
+    action -> action.action = 'rename_column' and exists({{ key_columns }}, name -> lower(name) = lower(action.column_name))
+)
 {%- endmacro -%}
 
 

@@ -74,6 +74,13 @@ def loose(at: int, kind: str, **row: str) -> Sent:
     return 0, at, canal(kind, [row], None, table="loose", keys=None, es=FIRST_AT + at)
 
 
+def pair(partition: int, at: int, kind: str, old: dict[str, str] | None = None, **row: str) -> Sent:
+    """A row whose key has two columns: all but v."""
+    keys = [name for name in row if name != "v"]
+    before = [old or {}] if kind == "UPDATE" else None
+    return partition, at, canal(kind, [row], before, keys=keys, es=FIRST_AT + at)
+
+
 def move(partition: int, at: int, key: str, new: str, value: str) -> Sent:
     row = {"id": new, "v": value}
     return partition, at, canal("UPDATE", [row], [{"id": key}], es=FIRST_AT + at)
@@ -238,6 +245,28 @@ STORIES: dict[str, tuple[list[Sent], list[Sent]]] = {
     "a_dot_in_front_of_a_table": (
         [put(0, 10, "1")],
         [state(0, 20, "truncate .`t`", "TRUNCATE"), put(0, 30, "2"), state(0, 40, "rename table .t to .u")],
+    ),
+    # The columns of a key are told in the order of their names: a new name may change it.
+    "a_column_of_a_key_is_renamed": (
+        [pair(0, 10, "INSERT", id="1", n="5", v="a"), pair(0, 11, "INSERT", id="2", n="6", v="b")],
+        [
+            state(0, 20, "alter table t rename column id to z"),
+            pair(0, 30, "UPDATE", z="1", n="5", v="c"),
+            pair(0, 31, "DELETE", z="2", n="6", v="b"),
+            pair(0, 32, "INSERT", z="3", n="7", v="d"),
+        ],
+    ),
+    "a_column_of_a_key_is_renamed_in_one_run": (
+        [],
+        [
+            pair(0, 10, "INSERT", id="1", n="5", v="a"),
+            state(0, 20, "alter table t change ID z int"),
+            pair(0, 30, "UPDATE", z="1", n="6", v="c", old={"n": "5"}),
+        ],
+    ),
+    "a_column_of_a_key_is_renamed_late": (
+        [pair(0, 10, "INSERT", id="1", n="5", v="a"), pair(0, 30, "UPDATE", z="1", n="5", v="c")],
+        [pair(1, 15, "INSERT", id="4", n="8", v="e"), state(1, 20, "alter table t rename column id to z")],
     ),
     "an_empty_table_is_altered": ([state(0, 10, "alter table t add w int default 7")], [put(0, 20, "1")]),
 }
@@ -437,6 +466,9 @@ LEFT = {
     "a_database_is_dropped_in_capitals": {("u", "9", "9")},
     "a_database_is_dropped_in_capitals_before_its_rows_came": {("u", "9", "9")},
     "a_dot_in_front_of_a_table": {("u", "2", "2")},
+    "a_column_of_a_key_is_renamed": {("t", None, "c"), ("t", None, "d")},
+    "a_column_of_a_key_is_renamed_in_one_run": {("t", None, "c")},
+    "a_column_of_a_key_is_renamed_late": {("t", None, "c"), ("t", None, "e")},
     "an_empty_table_is_altered": {("t", "1", "1")},
     "a_full_load_after_increments_is_a_new_epoch": {("t", "1", "d")},
     "an_increment_of_an_older_epoch_that_comes_late": {("t", "1", "c"), ("t", "2", "x")},
