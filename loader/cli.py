@@ -35,9 +35,11 @@ from loader import (
     model_files,
     profile,
     query,
+    quick_start,
     schemas,
     session,
 )
+from loader import demo as first_look
 from loader import feeds as declared
 from loader import maintain as maintenance
 from loader import project as projects
@@ -68,6 +70,11 @@ class Context:
             return None
         declared.refuse_old_names(self.project_dir)
         return session.prepare(self.project_dir, _command())[1]
+
+    def place(self) -> dict[str, str]:
+        """Where the tables of the session that has started are, as its settings say it."""
+        name = "spark.sql.warehouse.dir"
+        return {name: self.spark().conf.get(name)}
 
     def dbt(self, *arguments: str, only_failures: bool = False) -> build.Outcome:
         """Run dbt in this process on the session."""
@@ -364,7 +371,9 @@ def _stop_flag(is_wanted: bool) -> Iterator[Callable[[], bool]]:
 def _load(context: Context, paths: list[str], incarnation: str = "") -> None:
     files = landing.find_files(paths)  # a wrong path is worth knowing before Spark starts
     is_small = sum(file.stat().st_size for file in files) <= _LITTLE_BYTES
-    report = landing.load(context.spark(is_small), context.project_dir, paths, incarnation, click.echo)
+    spark = context.spark(is_small)
+    with quick_start.interpreted(spark) if is_small else contextlib.nullcontext():
+        report = landing.load(spark, context.project_dir, paths, incarnation, click.echo)
     click.echo(f"files          {report.files:,}")
     click.echo(f"landed         {report.landed:,}")
     click.echo(f"already there  {report.already_there:,}")
@@ -485,7 +494,8 @@ def _run_if_needed(
     is_plain = settings is not None and is_whole and not is_asked
     if is_plain and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
         return None
-    spark = context.spark()
+    is_little = last_run.has_little_to_do(settings or context.place(), is_all_again=bool(full_refresh or again))
+    spark = context.spark(is_little)
     messages.create_tables(spark, context.project_dir)
     schemas.read(spark, context.project_dir)
     started_from = last_run.state(spark, context.project_dir)
@@ -493,7 +503,8 @@ def _run_if_needed(
         return None
     is_settled = is_whole and not is_asked and last_run.has_built(started_from)
     last_run.forget()
-    outcome = _run(context, select, (*skipped, *exclude), full_refresh, again, is_settled)
+    with quick_start.interpreted(spark) if is_little else contextlib.nullcontext():
+        outcome = _run(context, select, (*skipped, *exclude), full_refresh, again, is_settled)
     if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
         _warn_of_misfits(context, started_from)
     if is_whole and outcome.exit_code == 0:
@@ -1064,62 +1075,42 @@ _TO_CHECK: tuple[tuple[str, Callable[[seen_tables.Column], bool]], ...] = (
 
 
 @main.command()
+@click.option("--all", "is_all", is_flag=True, help="All dialects: 27 feeds and all dbt tests (some minutes).")
 @_in_project
-def demo(context: Context) -> None:
-    """Land the captures in demo/captures, build everything, and show what came out."""
-    _load(context, [str(context.project_dir / "demo" / "captures")])
+def demo(context: Context, is_all: bool) -> None:
+    """Land the messages of a small shop, build its tables, and show what came in beside what came out.
+
+    The captures are in demo/captures, the feeds in seeds/changefeed_feeds.csv. Nothing else is read.
+    """
+    captures = context.project_dir / "demo" / "captures"
+    if is_all:
+        _demo_of_all(context, captures)
+        return
+    click.echo(first_look.BEGIN)
+    spark = context.spark(is_short=True)
+    with quick_start.interpreted(spark):
+        landing.load(spark, context.project_dir, [captures / first_look.CAPTURE], "")
+        messages.create_tables(spark, context.project_dir)
+        schemas.read(spark, context.project_dir)
+        last_run.forget()
+        built = context.dbt("build", *first_look.NODES, only_failures=True)
+        if built.exit_code:
+            _finish(built)
+        first_look.show(spark, captures / first_look.CAPTURE)
+
+
+def _demo_of_all(context: Context, captures: Path) -> None:
+    """Every dialect's messages, with all tests, and what is particular to them."""
+    _load(context, [str(captures)])
     click.echo("\nbuilding")
     outcome = _run_if_needed(context, always=True, skipped=())
     if outcome.failed_nodes:
         _finish(outcome)
-    spark = context.spark()
-    for title, statement in _DEMO_LOOKS:
-        statement = statement.format(schema=session.schema_name())
-        click.echo(f"\n{title}\n    {statement}\n")
-        query.run(spark, statement)
-    click.echo(
-        f"\nA typed table is proposed, not typed\n    changefeed tables propose --table {_DEMO_UNTYPED} --dry-run\n"
-    )
-    click.get_current_context().invoke(propose_tables, table=_DEMO_UNTYPED, dry_run=True)
-    click.echo(_DEMO_NEXT)
+    first_look.show_all(context.spark())
+    click.echo(f"\nA typed table is proposed\n    changefeed tables propose --table {first_look.UNTYPED} --dry-run\n")
+    click.get_current_context().invoke(propose_tables, table=first_look.UNTYPED, dry_run=True)
+    click.echo(first_look.NEXT_OF_ALL)
     _finish(outcome)
-
-
-_DEMO_LOOKS = (
-    (
-        "What could not be decoded, and why",
-        "select topic, partition, offset, reason, detail from quarantine where resolved_at is null",
-    ),
-    (
-        "Rows per source table, as they are now",
-        "select feed, source_database, source_table, count(*) as rows from current_rows "
-        "where not is_deleted group by all order by all",
-    ),
-    (
-        "Side by side: rows that got another key, from each vendor",
-        "select dialect, source_table, previous_row_key, row_key, is_partial from changes "
-        "where previous_row_key is not null order by all",
-    ),
-    (
-        "Two typed tables (the second has no key: equal rows are rows of their own)",
-        "select id, name, level, balance, born, updated_at, _unreadable from {schema}_shop.customers order by id",
-    ),
-    (
-        "",
-        "select * from {schema}_shop.page_views order by viewed_at",
-    ),
-)
-_DEMO_UNTYPED = "club.visits"
-_DEMO_NEXT = """
-Next:
-    changefeed shell                            look around (show tables;), and all that follows with one start
-    changefeed load YOUR.jsonl                  land what `kcat -C -J` captured
-    changefeed feeds propose                    which dialect is it?
-    changefeed feeds add NAME ...               declare it
-    changefeed run                              decode and fold what is new
-    changefeed tables propose                   write the typed tables
-    changefeed docs                             every table and column, described
-"""
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -36,6 +37,9 @@ _PROJECT_FILES = (
 )
 _HOUSEKEEPING = ("OPTIMIZE", "VACUUM START", "VACUUM END", "MERGE")  # commits to messages that land nothing
 _COMMIT = re.compile(r"\d{20}\.json")
+# Up to here a run takes less processor time with plans that are interpreted than with compiled ones (ADR 0027).
+_LITTLE_MESSAGES = 5_000
+_LITTLE_BYTES = 30_000_000
 _BUILT = ("windows", "decoded", "table_events", "table_actions", "folded_rows", "versions", "run_counts")
 
 
@@ -85,6 +89,42 @@ def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str
         now = _state(load["version"], load.get("userMetadata"), project_dir)
         return {name: last.get(name) for name in now} == now and _are_there(folder)
     return False
+
+
+def has_little_to_do(settings: Mapping[str, str], is_all_again: bool = False) -> bool:
+    """Whether few messages have landed since the last run, or at all where `is_all_again`, and all tables are small.
+
+    Known without Spark, for the settings that it would have; False where the tables are not folders here.
+    """
+    folder = _folder_of_tables(settings)
+    if folder is None or os.environ.get("CHANGEFEED_METASTORE"):
+        return False
+    built = re.match(r"version (\d+),", str(_noted().get("messages")))
+    first = int(built[1]) + 1 if built and not is_all_again else 0
+    with contextlib.suppress(OSError, ValueError):
+        return _landed_since(_log(folder, "messages"), first) <= _LITTLE_MESSAGES and _is_small(folder)
+    return False
+
+
+def _landed_since(log: Path, first: int) -> int:
+    """How many messages the commits from this version on landed. Raises ValueError where some are no longer there."""
+    if not log.is_dir():
+        return 0
+    commits = [commit for commit in itertools.takewhile(lambda each: each["version"] >= first, _commits(log))]
+    if commits and commits[-1]["version"] > first:
+        raise ValueError(f"commits before {commits[-1]['version']} are gone")
+    landing = [commit for commit in commits if commit["operation"] not in _HOUSEKEEPING]
+    return sum(int(commit.get("operationMetrics", {}).get("numOutputRows", 0)) for commit in landing)
+
+
+def _is_small(folder: Path) -> bool:
+    """Whether the files below a folder are small together. It does not look at all of a large one."""
+    size = 0
+    for path, _, files in os.walk(folder):
+        size += sum(os.path.getsize(os.path.join(path, file)) for file in files)
+        if size > _LITTLE_BYTES:
+            return False
+    return True
 
 
 def _folder_of_tables(settings: Mapping[str, str]) -> Path | None:

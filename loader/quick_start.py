@@ -2,7 +2,8 @@
 
 Java maps its classes from an archive that was made once (class data sharing), instead of finding, checking and linking
 some 20,000 of them at each start. The jars that setup fetched are on its class path. A new warehouse gets a copy of an
-empty metastore. Commands that are soon done compile with Java's first compiler alone.
+empty metastore. Commands that are soon done compile with Java's first compiler alone. Where rows are few, plans are
+interpreted: Java would compile the code of each plan, and run it once.
 """
 
 from __future__ import annotations
@@ -31,6 +32,12 @@ _ONE_COLLECTOR = "-XX:+UseSerialGC"
 _COLLECTOR = re.compile(r"-XX:\+Use\w+GC\b")
 _JAVA_OPTIONS = ("SPARK_SUBMIT_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
 _OF_DERBY = re.compile(r"jdbc:derby:;databaseName=([^;]+);create=true")
+# With few rows and many plans: compiling a plan costs more than it saves.
+FEW_ROWS = {
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+    "spark.sql.adaptive.enabled": "false",
+}
 # What makes Spark load most of the classes that a command needs before its first row.
 _EXERCISE = (
     "create table t using delta as select id, cast(id as string) as name from range(10)",
@@ -72,6 +79,21 @@ def start(java: str, settings: Mapping[str, str], is_short: bool) -> Iterator[No
         options.append(f'"-XX:SharedArchiveFile={file}" {_QUIET}')
     with _java_options(" ".join(options)), _class_path(settings):
         yield
+
+
+@contextlib.contextmanager
+def interpreted(spark: SparkSession) -> Iterator[None]:
+    """Have Spark interpret its plans meanwhile, and make no new ones while they run; what the profile sets stays."""
+    given = spark.sparkContext.getConf()
+    settings = {name: value for name, value in FEW_ROWS.items() if not given.contains(name)}
+    before = {name: spark.conf.get(name) for name in settings}
+    for name, value in settings.items():
+        spark.conf.set(name, value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            spark.conf.set(name, value)
 
 
 def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path | None:

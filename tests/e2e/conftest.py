@@ -16,17 +16,11 @@ import pytest
 from click.testing import CliRunner, Result
 from pyspark.sql import SparkSession
 
-from loader import landing, session
+from loader import landing, quick_start, session
 from loader.cli import main
 from pipeline import REPO, Pipeline, with_internals
 
 SCHEMA = "changefeed_test"  # where Pipeline builds; a Warehouse has a schema of its own
-# Tests have few rows and many plans: compiling a plan costs more than it saves.
-SMALL_DATA = {
-    "spark.sql.codegen.wholeStage": "false",
-    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
-    "spark.sql.adaptive.enabled": "false",
-}
 # Room from the start for classes, rows and compiled code: a JVM that grows step by step collects everything at each
 # step, and one that has only its quick compiler has room for a small program's code, and spends its time on making
 # more. Starting chmod for each new file takes one process instead of two.
@@ -135,7 +129,7 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     os.environ["SPARK_SUBMIT_OPTS"] = LONG_LIVED
     started = session.start(REPO, "pytest")
     os.environ["SPARK_SUBMIT_OPTS"] = SHORT_LIVED
-    for setting, value in SMALL_DATA.items():
+    for setting, value in quick_start.FEW_ROWS.items():
         started.conf.set(setting, value)
     yield started
 
@@ -143,7 +137,7 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
 @contextlib.contextmanager
 def as_shipped(spark: SparkSession) -> Iterator[None]:
     """With code generation on, as it is for users, but that Spark fails where it could not compile a plan."""
-    for setting in SMALL_DATA:
+    for setting in quick_start.FEW_ROWS:
         spark.conf.unset(setting)
     spark.conf.set("spark.sql.codegen.fallback", "false")
     assert spark.conf.get("spark.sql.codegen.wholeStage") == "true"
@@ -151,7 +145,7 @@ def as_shipped(spark: SparkSession) -> Iterator[None]:
         yield
     finally:
         spark.conf.unset("spark.sql.codegen.fallback")
-        for setting, value in SMALL_DATA.items():
+        for setting, value in quick_start.FEW_ROWS.items():
             spark.conf.set(setting, value)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from decimal import Decimal
 from pathlib import Path
 
@@ -17,8 +19,9 @@ import avro_messages
 from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
-from loader import landing, last_run, status
+from loader import demo, landing, last_run, status
 from loader.messages import table_name
+from loader.query import _width
 from pipeline import REPO, Pipeline, record
 
 DEMO = REPO / "demo" / "captures"
@@ -110,6 +113,47 @@ def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
         "invalid_json",
         "unknown_operation",
     }
+
+
+def test_the_demo_shows_messages_and_what_became_of_them(shop: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
+    capture = DEMO / demo.CAPTURE
+    demo.show(shop.spark, capture)
+    text = capsys.readouterr().out
+    assert max(map(_width, text.splitlines())) <= 100, "it fits a terminal"
+    chapters = re.findall(r"^\d\. (.*)$", text, re.MULTILINE)
+    assert len(chapters) == 4
+    for said in (
+        '20  Bo 🚀      regular  10.0000  NULL        2024-06-01 03:00:07.000001Z  {"born": "0000-00-00"}',
+        "SO-0001   new      45.90  NULL",
+        "SO-0001   paid     45.90  2024-06-01 03:00:42Z",
+        '{"data":[{"order_no":"SO-0003","customer_id":"3","status":"1","amount":"7\n',
+        "1       5  invalid_json  The value is not one JSON object\n",
+    ):
+        assert said in text
+    assert text.count("/tee/茶      12\n") == 1, "of two equal rows one is left"
+    assert text.rstrip().splitlines()[-4] == "Next:"
+    for line in capture.read_text(encoding="utf-8").splitlines():
+        payload = json.loads(line)["payload"]
+        short = demo.shortened(payload)
+        if short != payload:
+            assert json.loads(short).items() <= json.loads(payload).items(), "nothing but what was sent"
+    demo.show_all(shop.spark)
+    assert "aws_dms" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_the_demo_is_one_command(tmp_path: Path) -> None:
+    """It builds one feed in a warehouse of its own, and leaves no command that follows without its tables."""
+    environment = os.environ | {"CHANGEFEED_HOME": str(tmp_path), "CHANGEFEED_SCHEMA": "changefeed"}
+
+    def call(*arguments: str) -> str:
+        command = [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO), *arguments]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+    shown = call("demo")
+    assert "1. " in shown and "invalid_json" in shown and "Next:" in shown
+    assert call("demo").count("SO-0001") == shown.count("SO-0001"), "once more shows the same"
+    assert "shop: messages in quarantine: 2" in call("status")
 
 
 def test_a_typed_history_and_typed_changes_have_the_columns_of_their_table(shop: Pipeline) -> None:

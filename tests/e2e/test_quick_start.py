@@ -6,12 +6,13 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from loader import build, jars, last_run, profile, quick_start, session
+from loader import build, demo, jars, last_run, profile, quick_start, session
 from loader.errors import ChangefeedError
 from pipeline import REPO
 
@@ -195,20 +196,79 @@ def test_what_has_landed_is_known_without_spark(tmp_path: Path, monkeypatch: pyt
     assert not last_run.is_known_to_have_nothing_to_do(REPO, settings)
 
 
-# -- what a run asks of dbt
+def test_a_run_has_little_to_do_where_few_messages_landed_in_a_small_warehouse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "_package_schema", None)
+    monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path))
+    tables = tmp_path / "tables"
+    settings = {"spark.sql.warehouse.dir": str(tables)}
+    log = last_run._log(tables, "messages")
+    little = last_run._LITTLE_MESSAGES
+
+    def commit(version: int, operation: str, rows: int = 0) -> None:
+        said = {"operation": operation, "operationMetrics": {"numOutputRows": str(rows)} if rows else {}}
+        (log / f"{version:020}.json").write_text(json.dumps({"commitInfo": said}, separators=(",", ":")))
+
+    assert last_run.has_little_to_do(settings), "nothing has landed"
+    assert not last_run.has_little_to_do({"spark.sql.warehouse.dir": "s3a://bucket/tables"})
+    log.mkdir(parents=True)
+    commit(0, "CREATE TABLE")
+    commit(1, "WRITE", little)
+    commit(2, "OPTIMIZE", little)
+    assert last_run.has_little_to_do(settings)
+    commit(3, "WRITE", 1)
+    assert not last_run.has_little_to_do(settings), "no run has ended"
+
+    (tmp_path / "last_run.json").write_text(json.dumps({"messages": "version 1, load first"}))
+    assert last_run.has_little_to_do(settings), "one message is new"
+    assert not last_run.has_little_to_do(settings, is_all_again=True)
+    (log / f"{2:020}.json").unlink()
+    assert not last_run.has_little_to_do(settings), "Delta has removed commits that the run did not read"
+    commit(2, "WRITE", 1)
+    monkeypatch.setenv("CHANGEFEED_METASTORE", "thrift://localhost:9083")
+    assert not last_run.has_little_to_do(settings), "the tables may be elsewhere"
+    monkeypatch.delenv("CHANGEFEED_METASTORE")
+
+    large = tables / "changefeed_internal.db" / "folded_rows" / "rows.parquet"
+    large.parent.mkdir(parents=True)
+    with large.open("wb") as file:
+        file.truncate(last_run._LITTLE_BYTES)
+    assert not last_run.has_little_to_do(settings), "a merge may read all rows"
 
 
-def test_a_run_of_an_unchanged_project_builds_tables_and_runs_all_tests(tmp_path: Path) -> None:
+# -- what commands ask of dbt
+
+
+@pytest.fixture(scope="module")
+def listed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[str]]:
+    """The nodes that dbt would build for these arguments, but for unit tests."""
     from dbt.cli.main import dbtRunner
 
-    options = ["--quiet", "--project-dir", str(REPO), "--profiles-dir", str(REPO), "--target-path", str(tmp_path)]
-    parsed = dbtRunner().invoke(["parse", *options, "--log-level-file", "none"]).result
+    options = ["--quiet", "--project-dir", str(REPO), "--profiles-dir", str(REPO), "--log-level-file", "none"]
+    options += ["--target-path", str(tmp_path_factory.mktemp("target"))]
+    parsed = dbtRunner().invoke(["parse", *options]).result
 
     def listed(*arguments: str) -> list[str]:
-        done = dbtRunner(manifest=parsed).invoke(["ls", *options, "--log-level-file", "none", *arguments])
+        done = dbtRunner(manifest=parsed).invoke(["ls", *options, *arguments])
         assert done.exception is None, done.exception
         return [name for name in done.result if not name.startswith(("source:", "unit_test:"))]
 
+    return listed
+
+
+def test_the_demo_of_one_feed_builds_all_but_tests_and_other_feeds_tables(listed: Callable[..., list[str]]) -> None:
+    nodes = listed(*demo.NODES)
+    names = {name.split(".")[-1] for name in nodes}
+    own = {path.stem for path in (REPO / "models" / "tables" / "demo").glob("demo_shop__*.sql")}
+    assert len(own) == 6 and own <= names
+    assert {name for name in names if name.startswith("demo_")} == own
+    whole = listed("--exclude", build.STAGING, "changefeed.tables", "resource_type:test")
+    assert set(nodes) - set(whole) == {f"changefeed.tables.demo.{name}" for name in own}
+    assert set(whole) <= set(nodes)
+
+
+def test_a_run_of_an_unchanged_project_builds_tables_and_runs_all_tests(listed: Callable[..., list[str]]) -> None:
     whole = listed()
     excluded = [word for each in (build.STAGING, *build.settled(REPO)) for word in ("--exclude", each)]
     left = listed(*excluded, "--indirect-selection", "empty")
