@@ -23,7 +23,7 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/changefeed setup
 	@touch $@
 
-demo: setup ## Land the captures of demo/, build all tables, and show them
+demo: setup ## Show a shop's messages and the rows that they become (all dialects: .venv/bin/changefeed demo --all)
 	@$(BIN)/changefeed demo
 
 first-hour: ## Install a wheel into an empty folder and walk from a capture to typed tables, each command timed (minutes)
