@@ -1086,17 +1086,19 @@ def demo(context: Context, is_all: bool) -> None:
     if is_all:
         _demo_of_all(context, captures)
         return
+    capture = captures / first_look.CAPTURE
+    landing.find_files([capture])  # a project that has changefeed as a package has none
     click.echo(first_look.BEGIN)
     spark = context.spark(is_short=True)
     with quick_start.interpreted(spark):
-        landing.load(spark, context.project_dir, [captures / first_look.CAPTURE], "")
+        landing.load(spark, context.project_dir, [capture])
         messages.create_tables(spark, context.project_dir)
         schemas.read(spark, context.project_dir)
         last_run.forget()
         built = context.dbt("build", *first_look.NODES, only_failures=True)
         if built.exit_code:
             _finish(built)
-        first_look.show(spark, captures / first_look.CAPTURE)
+        first_look.show(spark, capture)
 
 
 def _demo_of_all(context: Context, captures: Path) -> None:
