@@ -38,7 +38,7 @@ _PROJECT_FILES = (
 _HOUSEKEEPING = ("OPTIMIZE", "VACUUM START", "VACUUM END", "MERGE")  # commits to messages that land nothing
 _COMMIT = re.compile(r"\d{20}\.json")
 # Up to here a run takes less processor time with plans that are interpreted than with compiled ones (ADR 0027).
-_LITTLE_MESSAGES = 5_000
+_LITTLE_MESSAGES = 20_000
 _LITTLE_BYTES = 30_000_000
 _BUILT = ("windows", "decoded", "table_events", "table_actions", "folded_rows", "versions", "run_counts")
 
