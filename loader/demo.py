@@ -90,9 +90,9 @@ def show(spark: SparkSession, capture: Path) -> None:
         rows = query.table(frame.columns, frame.collect(), [field.dataType for field in found.schema.fields])
         click.echo(f"\n{number}. {chapter.title}\n")
         for place in chapter.messages:
-            click.echo("   in   " + wrapped(shortened(payloads[place]), _WIDTH - 8).replace("\n", "\n        "))
-        click.echo(f"   out  {chapter.out.format(schema=schema_name())}")
-        click.echo(textwrap.indent(f"{rows}\n\n", " " * 8) + f"   {chapter.says}")
+            click.echo("in  " + wrapped(shortened(payloads[place]), _WIDTH - 8).replace("\n", "\n    "))
+        click.echo(f"out {chapter.out.format(schema=schema_name())}")
+        click.echo(textwrap.indent(rows, " " * 4) + f"\n\n{chapter.says}")
     click.echo(_NEXT)
 
 
@@ -107,7 +107,7 @@ def shortened(payload: str) -> str:
 
 
 def wrapped(text: str, width: int) -> str:
-    """JSON in lines that end behind a comma."""
+    """JSON in lines that end behind a comma; wide letters, which take two places, are few."""
     lines = [""]
     for part in re.split(r"(?<=,)(?=[\"{])", text):
         if lines[-1] and len(lines[-1]) + len(part) > width:
