@@ -116,6 +116,7 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
         "- **exact**: a typed table has the value. Where its Spark type cannot hold the value, it has NULL, and",
         "  the text stands in `_unreadable`.",
         "- **text**: how the service writes the type is not known. Declare source_type `text` to get the text as sent.",
+        "- **not sent**: the service leaves columns of the type out.",
         "- The Spark type is the one that is proposed. The others read exactly, too. A Spark type that is not",
         "  listed is refused with an error.",
         "",
@@ -140,6 +141,8 @@ def _bare(source_type: str) -> str:
 
 def _does(cells: list[dict[str, Any]]) -> str:
     """What a dialect does with a type: with some values of an option only, or with all."""
+    if not any(cell["is_sent"] for cell in cells):
+        return "not sent"
     read = {cell["options"] for cell in cells if cell["reader"]}
     if read and {cell["options"] for cell in cells} - read:
         return "exact with " + " or ".join(sorted(read))

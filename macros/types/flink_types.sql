@@ -16,9 +16,14 @@
         {'type': 'date', 'kind': 'date', 'examples': ['2024-06-01']},
         {'type': 'time', 'synonyms': ['time without time zone'], 'kind': 'time', 'examples': ['11:00:42']},
         {'type': 'timestamp', 'synonyms': ['timestamp without time zone'], 'kind': 'wall_time', 'examples': ['2024-06-01 11:00:42.5']},
+        {'type': 'timestamp with time zone', 'kind': 'instant'},
         {'type': 'timestamp_ltz', 'synonyms': ['timestamp with local time zone'], 'kind': 'instant'},
+        {'type': 'interval year to month', 'synonyms': ['interval year', 'interval month'], 'kind': 'integer', 'spark': 'int', 'examples': ['18']},
+        {'type': 'interval day to second', 'synonyms': ['interval day', 'interval hour', 'interval minute', 'interval second'], 'kind': 'integer', 'spark': 'bigint', 'examples': ['93784500']},
+        {'type': 'raw', 'kind': 'binary'},
+        {'type': 'null', 'kind': 'text', 'examples': ['a']},
     ] -%}
-    {%- for name in ['array', 'map', 'multiset', 'row', 'variant'] -%}
+    {%- for name in ['array', 'map', 'multiset', 'row', 'structured', 'variant'] -%}
         {%- do rows.append({'type': name, 'kind': 'json', 'examples': ['[1,2]']}) -%}
     {%- endfor -%}
     {{- return(rows) -}}

@@ -17,7 +17,7 @@ MongoDB's types by their aliases ($type), as mysql_types() lists MySQL's. A docu
     {%- for name in ['object', 'array'] -%}
         {%- do rows.append({'type': name, 'kind': 'json', 'examples': ['{"a":1}']}) -%}
     {%- endfor -%}
-    {%- for name in ['timestamp', 'regex', 'javascript', 'symbol', 'dbpointer', 'minkey', 'maxkey', 'undefined', 'text'] -%}
+    {%- for name in ['timestamp', 'regex', 'javascript', 'javascriptwithscope', 'symbol', 'dbpointer', 'minkey', 'maxkey', 'undefined', 'null', 'text'] -%}
         {%- do rows.append({'type': name, 'kind': 'text', 'examples': ['{"a":1}']}) -%}
     {%- endfor -%}
     {{- return(rows) -}}

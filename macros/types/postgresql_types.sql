@@ -10,6 +10,8 @@ prints as {1,2}.
         'int4range': '[1,3)', 'int8range': '[1,3)', 'numrange': '[1.5,3)', 'tsrange': '["2024-06-01 00:00:00",)', 'tstzrange': '["2024-06-01 00:00:00+00",)', 'daterange': '[2024-06-01,)',
         'int4multirange': '{[1,3)}', 'int8multirange': '{[1,3)}', 'nummultirange': '{[1,3)}', 'tsmultirange': '{}', 'tstzmultirange': '{}', 'datemultirange': '{}',
         'vector': '[1,2.5]', 'halfvec': '[1,2.5]', 'sparsevec': '{1:1.5}/3', 'geometry': 'POINT(1 2)', 'geography': 'POINT(1 2)', 'enum': 'a',
+        'array': '{1,2}', 'composite': '(1,a)', 'strrange': '[a,b)', 'jsonpath': '$."a"', 'tid': '(0,1)', 'refcursor': 'a', 'int2vector': '1 2', 'oidvector': '1 2', 'regclass': 'a', 'regproc': 'a', 'regprocedure': 'a(integer)',
+        'regoper': '+', 'regoperator': '+(integer,integer)', 'regtype': 'integer', 'regrole': 'a', 'regnamespace': 'a', 'regconfig': 'english', 'regdictionary': 'simple', 'regcollation': '"C"',
     } -%}
     {%- set rows = [
         {'type': 'smallint', 'synonyms': ['int2'], 'kind': 'integer', 'spark': 'smallint', 'examples': ['-32768']},
@@ -21,10 +23,11 @@ prints as {1,2}.
         {'type': 'smallserial', 'synonyms': ['serial2'], 'kind': 'integer', 'spark': 'smallint', 'examples': ['1']},
         {'type': 'serial', 'synonyms': ['serial4'], 'kind': 'integer', 'spark': 'int', 'examples': ['1']},
         {'type': 'bigserial', 'synonyms': ['serial8'], 'kind': 'integer', 'spark': 'bigint', 'examples': ['1']},
-        {'type': 'oid', 'synonyms': ['xid', 'cid', 'regclass'], 'kind': 'integer', 'spark': 'bigint', 'examples': ['4294967295']},
+        {'type': 'oid', 'synonyms': ['xid', 'cid'], 'kind': 'integer', 'spark': 'bigint', 'examples': ['4294967295']},
+        {'type': 'xid8', 'kind': 'integer', 'spark': 'decimal(20,0)', 'examples': ['18446744073709551615']},
         {'type': 'money', 'kind': 'text', 'examples': ['$1,234.50']},
         {'type': 'character varying', 'synonyms': ['varchar'], 'kind': 'text', 'examples': ['ä b']},
-        {'type': 'character', 'synonyms': ['char', 'bpchar', 'nchar'], 'kind': 'text', 'examples': ['ä b  ']},
+        {'type': 'character', 'synonyms': ['char', '"char"', 'bpchar', 'nchar'], 'kind': 'text', 'examples': ['ä b  ']},
         {'type': 'text', 'kind': 'text', 'examples': ['ä b']},
         {'type': 'name', 'kind': 'text', 'examples': ['ä b']},
         {'type': 'bytea', 'kind': 'binary'},

@@ -1,5 +1,5 @@
 {#-
-What a dialect does with each type of its families, for the documentation and the tests: one entry a type and kind of source, {family, source_kind, type, source_type (with the arguments of its examples), kind, reader (none: not read), form,
+What a dialect does with each type of its families, for the documentation and the tests: one entry a type and kind of source, {family, source_kind, type, source_type (with the arguments of its examples), kind, reader (none: not read), is_sent, form,
 spark, also, examples: [text, value]}.
 -#}
 {%- macro type_cells(dialect) -%}
@@ -32,6 +32,7 @@ spark, also, examples: [text, value]}.
         'source_type': source_type,
         'kind': known.kind if known else row.kind,
         'reader': known.reader if known else none,
+        'is_sent': row.type not in changefeed.types_of_feed(feed).unsent,
         'form': reader.form,
         'spark': known.type if known else none,
         'also': changefeed.value_kinds()[known.kind] + row.get('also', []) if known else [],

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import functools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timezone
 from decimal import Decimal
 from typing import Any
@@ -11,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from conftest import SCHEMA
 from docs import generate
 from loader import macros
 from loader.macros import Wrong
@@ -18,7 +21,8 @@ from pipeline import REPO, Pipeline
 
 ZONE = "Asia/Shanghai"  # of the feeds of type_cells()
 IN_FEEDS_ZONE = ("instant", "iso_instant")
-BATCH = 150  # expressions of one statement
+# The macros; functions have the names that they have in the warehouse of the tests.
+PACKAGE = macros.load(REPO, {}, function=lambda name: f"{SCHEMA}.{name}", ref=str, source=str, var=str)
 
 
 @pytest.fixture(scope="module")
@@ -28,64 +32,57 @@ def project(pipeline: Pipeline) -> Pipeline:
     return pipeline
 
 
-@pytest.fixture(scope="module")
-def package(project: Pipeline) -> Any:
-    """The macros; functions have the names that they have in the warehouse of the tests."""
-    return macros.load(REPO, {}, function=lambda name: f"{project.schema}.{name}", ref=str, source=str, var=str)
+def dialects() -> list[dict[str, Any]]:
+    return [each for each in PACKAGE.dialects() if not each.get("is_internal") and "types" in each]
 
 
-def dialects(package: Any) -> list[dict[str, Any]]:
-    return [each for each in package.dialects() if not each.get("is_internal") and "types" in each]
-
-
-def literal(text: str) -> str:
-    escaped = "".join(f"\\u{ord(c):04x}" if ord(c) < 32 else c for c in text.replace("\\", "\\\\").replace("'", "\\'"))
-    return f"'{escaped}'"
-
-
-def read(package: Any, feed: dict[str, Any], source_type: str, text: str | None, data_type: str) -> str:
-    """SQL of what a typed table has of a text, as text: bytes in hex."""
-    value = package.typed_value(source_type, "null" if text is None else literal(text), data_type, feed)
-    cast = f"cast({value} as {data_type})"
+def read(feed: dict[str, Any], source_type: str, data_type: str) -> str:
+    """SQL of what a typed table has of the column `text`, as text: bytes in hex."""
+    cast = f"cast({PACKAGE.typed_value(source_type, 'text', data_type, feed)} as {data_type})"
     return f"hex({cast})" if data_type == "binary" else f"cast({cast} as string)"
 
 
-def ask(project: Pipeline, expressions: list[str]) -> dict[str, str | None]:
-    """What each of some expressions gives."""
-    found: dict[str, str | None] = {}
-    unique = list(dict.fromkeys(expressions))
-    for start in range(0, len(unique), BATCH):
-        batch = unique[start : start + BATCH]
-        row = project.spark.sql(f"select {', '.join(f'{each} as v{n}' for n, each in enumerate(batch))}").first()
-        found |= zip(batch, row, strict=True)
-    return found
+def ask(project: Pipeline, asked: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str | None]:
+    """What each of some readings gives of each text."""
+    pairs = set(asked)
+    numbers = {each: number for number, each in enumerate(sorted({reading for reading, _ in pairs}))}
+    rows = [(numbers[reading], text) for reading, text in sorted(pairs)]
+    project.spark.createDataFrame(rows, "number int, text string").createOrReplaceTempView("asked")
+    read = " ".join(f"when {number} then {reading}" for reading, number in numbers.items())
+    readings = list(numbers)
+    found = project.spark.sql(f"select number, text, case number {read} end as value from asked").collect()
+    project.spark.catalog.dropTempView("asked")
+    return {(readings[row["number"]], row["text"]): row["value"] for row in found}
 
 
-def cells(package: Any) -> Iterator[dict[str, Any]]:
-    for dialect in dialects(package):
-        for cell in package.type_cells(dialect):
-            feed = package.feed_of_dialect(dialect, cell["source_kind"], ZONE, cell["options"])
-            yield cell | {"feed": feed}
+@functools.cache
+def cells() -> list[dict[str, Any]]:
+    return [
+        cell | {"feed": PACKAGE.feed_of_dialect(dialect, cell["source_kind"], ZONE, cell["options"])}
+        for dialect in dialects()
+        for cell in PACKAGE.type_cells(dialect)
+    ]
 
 
-def test_every_example_of_every_type_reads_as_its_value(project: Pipeline, package: Any) -> None:
+def test_every_example_of_every_type_reads_as_its_value(project: Pipeline) -> None:
     """Types down, dialects across: each text of the lists gives the value beside it, in the proposed Spark type."""
     asked = [
-        (cell, text, value, read(package, cell["feed"], cell["source_type"], text, cell["spark"]))
-        for cell in cells(package)
+        (cell, (reading, text), value)
+        for cell in cells()
         if cell["reader"]
+        for reading in [read(cell["feed"], cell["source_type"], cell["spark"])]
         for text, value in cell["examples"]
     ]
-    found = ask(project, [expression for *_, expression in asked])
+    found = ask(project, [each for _, each, _ in asked])
     wrong = [
         f"{cell['dialect']} {cell['source_kind']} {cell['source_type']} ({cell['reader']}) as {cell['spark']}: "
-        f"{text!r} gives {found[expression]!r}, not {value!r}"
-        for cell, text, value, expression in asked
-        if not is_value(found[expression], value, cell)
+        f"{each[1]!r} gives {found[each]!r}, not {value!r}"
+        for cell, each, value in asked
+        if not is_value(found[each], value, cell)
     ]
     assert not wrong, f"{len(wrong)} of {len(asked)}:\n" + "\n".join(wrong[:60])
     unread = {
-        each["dialect"] + " " + each["type"] for each in cells(package) if each["reader"] and not each["examples"]
+        each["dialect"] + " " + each["type"] for each in cells() if each["reader"] and not each["examples"]
     }
     assert not unread, f"types without an example: {sorted(unread)}"
 
@@ -123,9 +120,66 @@ def micros(clock: str) -> int:
     return -whole if clock.startswith("-") else whole
 
 
-def test_a_pair_that_no_list_has_is_refused(package: Any) -> None:
+def documented() -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
+    """The types that documents name (tests/fixtures/documented_types.csv), for each feed that may have them: the line
+    of the file, the feed, the type as the document writes it."""
+    known = {each["name"]: each for each in dialects()}
+    with (REPO / "tests" / "fixtures" / "documented_types.csv").open(encoding="utf-8", newline="") as file:
+        for line in csv.DictReader(file):
+            for kind in line["source_kinds"].split() or [""]:
+                for name in line["dialects"].split() or [each for each in known if kind in known[each]["types"]]:
+                    assert kind in known[name]["types"], line
+                    for options in PACKAGE._options_of_types(known[name]):
+                        feed = PACKAGE.feed_of_dialect(known[name], kind, ZONE, options)
+                        for source_type in line["types"].split("; "):
+                            yield line, feed, source_type
+
+
+def test_every_type_that_a_document_names_is_in_the_list() -> None:
+    """A type of a vendor's mapping table or footnote is in the list of its family. What the fixture says of it is so:
+    the dialect reads it, or says in words that it does not, or the service sends none. Where it says nothing, any of
+    these."""
+    unknown, wrong = set(), set()
+    row_of_type = functools.cache(PACKAGE.row_of_type)
+    for line, feed, source_type in documented():
+        written = PACKAGE.types_of_feed(feed)
+        row = row_of_type(written["family"], source_type)
+        if not row:
+            unknown.add((line["document"], written["family"], source_type))
+            continue
+        place = line["document"], feed["dialect"]["name"], feed["source_kind"], source_type, line["how"]
+        if line["how"] == "not sent":
+            wrong |= set() if row["type"] in written["unsent"] else {place}
+        elif line["how"]:
+            is_read = PACKAGE.data_type(source_type, feed) is not None
+            wrong |= set() if is_read == (line["how"] == "read") or has_options(feed) else {place}
+            if not is_read:
+                with pytest.raises(Wrong, match="declare source_type text"):
+                    PACKAGE.typed_value(source_type, "text", "string", feed)
+    assert not unknown, sorted(unknown)
+    assert not wrong, sorted(wrong)
+
+
+def has_options(feed: dict[str, Any]) -> bool:
+    """Whether an option says how the service writes bytes, and the feed does not."""
+    return feed["dialect"]["name"] == "ogg" and not feed["options"].get("binaries")
+
+
+def test_the_types_that_decoding_names_are_in_the_lists() -> None:
+    """DTS's records have numbers for types: each has a name in the list of its source."""
+    numbers = PACKAGE.dts_record_types()
+    unknown = {
+        (source, name)
+        for source, names in numbers.items()
+        for name in names.values()
+        if not PACKAGE.row_of_type("mysql" if source in ("texts", "bytes") else source, name)
+    }
+    assert not unknown
+
+
+def test_a_pair_that_no_list_has_is_refused() -> None:
     """An error names source type and data_type, and says what is allowed; no cast is left to chance."""
-    feeds = {each["name"]: each for each in dialects(package)}
+    feeds = {each["name"]: each for each in dialects()}
     refused = {
         ("dataworks", "", "BYTES", "decimal(10,2)"): "write one of binary, string",
         ("canal", "mysql", "varchar(20)", "int"): "write one of string",
@@ -133,9 +187,9 @@ def test_a_pair_that_no_list_has_is_refused(package: Any) -> None:
         ("canal", "mysql", "json", "array<string>"): "write one of string, variant",
     }
     for (dialect, kind, source_type, data_type), words in refused.items():
-        feed = package.feed_of_dialect(feeds[dialect], kind, ZONE)
+        feed = PACKAGE.feed_of_dialect(feeds[dialect], kind, ZONE)
         with pytest.raises(Wrong) as error:
-            package.typed_value(source_type, "text", data_type, feed)
+            PACKAGE.typed_value(source_type, "text", data_type, feed)
         assert source_type in str(error.value) and data_type in str(error.value) and words in str(error.value)
 
 
@@ -195,17 +249,17 @@ EXACT = [
 ]  # fmt: skip
 
 
-def test_a_value_is_exact_or_none(project: Pipeline, package: Any) -> None:
-    feeds = {each["name"]: each for each in dialects(package)}
-    expressions = [
-        read(package, package.feed_of_dialect(feeds[dialect], kind, ZONE), source_type, text, data_type)
+def test_a_value_is_exact_or_none(project: Pipeline) -> None:
+    feeds = {each["name"]: each for each in dialects()}
+    asked = [
+        (read(PACKAGE.feed_of_dialect(feeds[dialect], kind, ZONE), source_type, data_type), text)
         for dialect, kind, source_type, text, data_type, _ in EXACT
     ]
-    found = ask(project, expressions)
+    found = ask(project, asked)
     wrong = [
-        f"{case[:5]}: {found[expression]!r}, not {case[5]!r}"
-        for case, expression in zip(EXACT, expressions, strict=True)
-        if found[expression] != case[5]
+        f"{case[:5]}: {found[each]!r}, not {case[5]!r}"
+        for case, each in zip(EXACT, asked, strict=True)
+        if found[each] != case[5]
     ]
     assert not wrong, "\n".join(wrong)
 
@@ -232,18 +286,17 @@ DEFAULTS = [
 ]  # fmt: skip
 
 
-def test_the_proposed_spark_type_holds_every_value(package: Any) -> None:
-    feeds = {each["name"]: each for each in dialects(package)}
+def test_the_proposed_spark_type_holds_every_value() -> None:
+    feeds = {each["name"]: each for each in dialects()}
     found = [
-        (dialect, kind, source_type, package.data_type(source_type, package.feed_of_dialect(feeds[dialect], kind)))
+        (dialect, kind, source_type, PACKAGE.data_type(source_type, PACKAGE.feed_of_dialect(feeds[dialect], kind)))
         for dialect, kind, source_type, _ in DEFAULTS
     ]
     assert found == DEFAULTS
 
 
 def test_the_pages_of_types_are_those_of_the_lists() -> None:
-    cells = generate.type_cells()
     for family in generate.FAMILIES:
         page = REPO / "docs" / "types" / f"{family}.md"
-        assert page.read_text(encoding="utf-8") == generate.types_page(family, cells), "python docs/generate.py"
-    assert {cell["family"] for cell in cells} == set(generate.FAMILIES)
+        assert page.read_text(encoding="utf-8") == generate.types_page(family, cells()), "python docs/generate.py"
+    assert {cell["family"] for cell in cells()} == set(generate.FAMILIES)

@@ -4,6 +4,6 @@
         'postgresql': {'family': 'postgresql', 'readers': {'instant': 'offset_instant', 'binary': 'postgresql_hex'}},
         'gaussdb': {'family': 'gaussdb', 'readers': {'instant': 'offset_instant', 'binary': 'postgresql_hex'}},
         'sqlserver': {'family': 'sqlserver', 'readers': {'instant': 'offset_instant'}},
-        'oracle': {'family': 'oracle', 'readers': {'instant': none, 'interval': none}},
+        'oracle': {'family': 'oracle', 'readers': {'instant': none, 'interval': none}, 'unsent': changefeed.drs_unsent_oracle_types()},
     }) -}}
 {%- endmacro -%}

@@ -3,5 +3,6 @@
     {{- return({'': {
         'family': 'flink',
         'readers': {'boolean': 'true_or_false', 'wall_time': 'iso_wall_time', 'instant': 'offset_instant', 'binary': 'base64_bytes'},
+        'types': {'timestamp with time zone': none, 'raw': none},
     }}) -}}
 {%- endmacro -%}
