@@ -470,10 +470,18 @@ def _checked(seen: Seen, outcome: Outcome) -> Seen:
         else:
             kept[column.name.lower()] = column
     seen.columns = list(kept.values())
-    for column in seen.columns:
-        if column.doubt:
-            outcome.notes.append(f"look at    {seen.table.in_words()}, column {shown(column.name)}: it {column.doubt}")
+    outcome.notes += doubts([seen])
     return seen
+
+
+def doubts(seen: list[Seen]) -> list[str]:
+    """The columns whose values may be others than they seem, a line for each."""
+    return [
+        f"look at    {each.table.in_words()}, column {shown(column.name)}: it {column.doubt}"
+        for each in seen
+        for column in each.columns
+        if column.doubt
+    ]
 
 
 def _create(folder: Path, entry: dict[str, Any], outcome: Outcome, is_dry: bool) -> None:

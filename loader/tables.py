@@ -67,7 +67,7 @@ class Column:
     comment: str = ""
     is_as_seen: bool = False  # whether values decided the Spark type: the source's type does not say its digits
     length: int = 0  # characters that its reading takes in the query of a typed table
-    doubt: str = ""  # why its values may be other numbers than they seem, a sentence for a person
+    doubt: str = ""  # why its values may be others than they seem, a sentence for a person
 
 
 @dataclass
@@ -369,6 +369,7 @@ class _Reading:
     data_type: str
     kind: str
     is_open: bool  # a decimal that does not say its digits
+    is_repeated: str  # SQL: whether a text is in the hour that comes twice; '' where none is
 
 
 def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen], candidates: Candidates) -> None:
@@ -384,7 +385,7 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
         readings[table, name] = [
             _Reading(
                 values.setdefault(told["value"], len(values)),
-                each, origin, told["data_type"], told["kind"], told["is_open"],
+                each, origin, told["data_type"], told["kind"], told["is_open"], told["is_repeated"],
             )
             for each, origin in types
             if (told := of_feed[each]) and _is_good(origin, told["data_type"])
@@ -404,6 +405,7 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
                 if data_type := _fitting_type(reading, sample):
                     column.source_type, column.type_from = reading.source_type, reading.origin
                     column.data_type, column.is_as_seen = data_type, data_type != reading.data_type
+                    column.doubt = _doubt_of_times(sample)
                     break
             else:
                 column.source_type, column.type_from = plain, NOTHING
@@ -445,9 +447,14 @@ def _read_samples(
         "asked_readings"
     )
     unread = "".join(f" when {number} then ({value}) is null" for value, number in values.items())
+    conditions = {each.number: each.is_repeated for found in readings.values() for each in found if each.is_repeated}
+    repeated = "".join(f" when {number} then {condition}" for number, condition in conditions.items())
     rows = sum(seen.rows for seen in found.values())
     sampled = spark.sql(
-        query.replace("{unread}", f"case asked.reading{unread} end"), args={"one_in": max(1, rows // _SAMPLED_ROWS)}
+        query.replace("{unread}", f"case asked.reading{unread} end").replace(
+            "{repeated}", f"case asked.reading{repeated} end" if repeated else "false"
+        ),
+        args={"one_in": max(1, rows // _SAMPLED_ROWS)},
     ).collect()
     spark.catalog.dropTempView("asked_readings")
     return {(row["table_key"], row["name"], row["reading"]): row for row in sampled}
@@ -469,6 +476,16 @@ def _fitting_type(reading: _Reading, sample: Row | None) -> str | None:
         return f"decimal(38,{min(digits[1] + _ROOM, 38 - digits[0])})"
     is_known = reading.origin != VALUES and sample["unread"] < sample["texts"]
     return reading.data_type if is_known else None
+
+
+def _doubt_of_times(sample: Row | None) -> str:
+    """Of values in the hour that comes twice: the text tells no offset, so nothing tells which of the two it is."""
+    if sample is None or not sample["repeated"]:
+        return ""
+    return (
+        f"has {sample['repeated']} of {sample['texts']} values in the hour that comes twice at the end of summer time; "
+        "they are read as the first of their two instants"
+    )
 
 
 def _doubt(spark: SparkSession, queries: dict[str, Any], found: dict[Table, Seen], candidates: Candidates) -> None:

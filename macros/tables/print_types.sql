@@ -1,6 +1,6 @@
 {#-
-Prints, as one JSON text, what each source type of each feed is there: `data_type` (the Spark type that holds every value), `kind` (of value_kinds(); '' where the dialect brings readers of its own), `value` (SQL that reads the column `text` of a sample), and `is_open`
-where a decimal does not say its digits; null where the feed's dialect cannot read the type.
+Prints, as one JSON text, what each source type of each feed is there: `data_type` (the Spark type that holds every value), `kind` (of value_kinds(); '' where the dialect brings readers of its own), `value` (SQL that reads the column `text` of a sample), `is_open`
+where a decimal does not say its digits, and `is_repeated` (SQL that says whether the column `text` is in the hour that comes twice at the end of summer time; '' where a text tells its offset); null where the feed's dialect cannot read the type.
 -#}
 {%- macro print_types(asked) -%}
     {%- set feeds = changefeed.feeds_by_name() -%}
@@ -24,6 +24,7 @@ where a decimal does not say its digits; null where the feed's dialect cannot re
         'data_type': data_type,
         'kind': known.kind if known else '',
         'value': changefeed.typed_value(source_type, 'text', data_type, feed) | trim,
+        'is_repeated': changefeed.is_repeated_hour(known.reader, 'text', feed.time_zone) | trim if known and known.reader in ('instant', 'iso_instant') and feed.time_zone != 'UTC' else '',
         'is_open': data_type == 'string' and known and known.kind == 'decimal' and not changefeed.source_type(source_type).arguments,
     }) -}}
 {%- endmacro -%}

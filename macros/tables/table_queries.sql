@@ -156,8 +156,8 @@ group by feed, source_database, source_schema, source_table, name
 
 
 {#-
-How the types that columns may have read their values: of each entry of the view `asked_readings` (table_key, name, reading) the number of texts, and of those that have no value (`unread`). Where `{unread}` stands, the caller puts a
-condition for each reading. With it what a decimal needs: the most digits before and after the point.
+How the types that columns may have read their values: of each entry of the view `asked_readings` (table_key, name, reading) the number of texts, and of those that have no value (`unread`). Where `{unread}` and `{repeated}` stand, the caller puts a
+condition for each reading: whether a text has no value, and whether it is in the hour that comes twice. With it what a decimal needs: the most digits before and after the point.
 -#}
 {%- macro _readings_by_column(rows) -%}
 select
@@ -167,6 +167,7 @@ select
     count(*) as texts,
     count_if(is_unread) as unread,
     count_if(is_unread and text rlike r'^[1-9][0-9]{18,19}\z') as unsigned,
+    count_if(is_repeated) as repeated,
     count_if(text rlike r'^-[0-9]+\z') as negative,
     count_if(not text rlike r'^[-+]?[0-9]*[.]?[0-9]*\z') as not_plain,
     max(length(regexp_extract(text, r'^[-+]?0*([0-9]*)', 1))) as whole,
@@ -177,7 +178,8 @@ from (
         asked.name,
         asked.reading,
         sent.text,
-        {unread} as is_unread
+        {unread} as is_unread,
+        {repeated} as is_repeated
     from (
         select
             concat_ws(':', feed, {{ changefeed.table_name_key('source_database', 'source_schema', 'source_table') | trim }}) as table_key,

@@ -33,6 +33,16 @@ Spark's microseconds cannot hold is NULL.
 {%- endmacro -%}
 
 
+{#-
+Whether a text is a wall time that comes twice in a zone, at the end of summer time: of its two instants the first is read. NULL, or false, for any other text.
+-#}
+{%- macro is_repeated_hour(reader, text, zone) -%}
+    {%- set first = changefeed._wall_time_as(changefeed._plain_wall_time(reader, text) | trim, 'timestamp', zone) -%}
+    {#- Clocks go back by an hour, in places by half of one or by two. -#}
+    exists(array(60, 30, 120), minutes -> {{ changefeed._wall_time_in('timestampadd(minute, minutes, ' ~ first ~ ')', zone) }} = {{ changefeed._wall_time_in(first, zone) }})
+{%- endmacro -%}
+
+
 {%- macro _wall_time_pattern() -%}
 ^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z
 {%- endmacro -%}

@@ -4,7 +4,7 @@ spark, also, examples: [text, value]}.
 -#}
 {%- macro type_cells(dialect) -%}
     {%- set cells = [] -%}
-    {%- for source_kind, entry in dialect.types.items() -%}
+    {%- for source_kind in dialect.types if source_kind == '' or source_kind in dialect.source_kinds or not dialect.source_kinds -%}
         {%- for options in changefeed._options_of_types(dialect) -%}
             {%- set feed = changefeed.feed_of_dialect(dialect, source_kind, 'Asia/Shanghai', options) -%}
             {%- set family = changefeed.types_of_feed(feed).family -%}

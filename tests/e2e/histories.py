@@ -333,7 +333,7 @@ class Case:
         for number, (message, is_copy) in enumerate(self.with_copies(self.source().sent)):
             place = (feed + message.topic, message.partition)
             written_at = self.written_at(number)
-            each = _record(message, place, offsets.get(place, 0), written_at)
+            each = written(message, place, offsets.get(place, 0), written_at)
             offsets[place] = each["offset"] + 1
             run = sum(number >= cut for cut in self.cuts)
             runs[self.run_of(number, message.partition)].append(each)
@@ -361,7 +361,7 @@ class Case:
         return {"table": topic} if self.encoder.calls_tables_as_topics else {}
 
 
-def _record(message: Sent, place: tuple[str, int], offset: int, written_at: int) -> dict[str, Any]:
+def written(message: Sent, place: tuple[str, int], offset: int, written_at: int) -> dict[str, Any]:
     """A record as `kcat -J` prints it."""
     value = message.value
     body = {"payload_base64": base64.b64encode(value).decode()} if isinstance(value, bytes) else {"payload": value}

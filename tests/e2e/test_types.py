@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import functools
 import math
+import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timezone
 from decimal import Decimal
@@ -127,12 +128,17 @@ def documented() -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
     with (REPO / "tests" / "fixtures" / "documented_types.csv").open(encoding="utf-8", newline="") as file:
         for line in csv.DictReader(file):
             for kind in line["source_kinds"].split() or [""]:
-                for name in line["dialects"].split() or [each for each in known if kind in known[each]["types"]]:
-                    assert kind in known[name]["types"], line
+                for name in line["dialects"].split() or [each for each in known if kind in kinds_of(known[each])]:
+                    assert kind in kinds_of(known[name]), line
                     for options in PACKAGE._options_of_types(known[name]):
                         feed = PACKAGE.feed_of_dialect(known[name], kind, ZONE, options)
                         for source_type in line["types"].split("; "):
                             yield line, feed, source_type
+
+
+def kinds_of(dialect: dict[str, Any]) -> list[str]:
+    """The kinds of source of which a feed of the dialect may be."""
+    return [*(dialect["source_kinds"] or []), *(kind for kind in dialect["types"] if kind == "")]
 
 
 def test_every_type_that_a_document_names_is_in_the_list() -> None:
@@ -264,6 +270,31 @@ def test_a_value_is_exact_or_none(project: Pipeline) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+TWICE = [
+    # zone, text, what it is read as, whether it is one of two instants
+    ("Europe/Berlin", "2024-10-27 01:59:59", "2024-10-26 23:59:59", "false"),
+    ("Europe/Berlin", "2024-10-27 02:00:00", "2024-10-27 00:00:00", "true"),
+    ("Europe/Berlin", "2024-10-27 02:59:59.5", "2024-10-27 00:59:59.5", "true"),
+    ("Europe/Berlin", "2024-10-27 03:00:00", "2024-10-27 02:00:00", "false"),
+    ("Europe/Berlin", "2024-03-31 03:30:00", "2024-03-31 01:30:00", "false"),
+    ("Australia/Lord_Howe", "2024-04-07 01:45:00", "2024-04-06 14:45:00", "true"),
+    ("Australia/Lord_Howe", "2024-04-07 02:15:00", "2024-04-06 15:45:00", "false"),
+    ("Asia/Shanghai", "2024-10-27 02:30:00", "2024-10-26 18:30:00", "false"),
+    ("Europe/Berlin", "0000-00-00 00:00:00", None, None),
+]  # fmt: skip
+
+
+def test_of_the_hour_that_comes_twice_the_first_instant_is_read(project: Pipeline) -> None:
+    canal = next(each for each in dialects() if each["name"] == "canal")
+    found = [
+        (zone, text, *project.spark.sql(f"select {value}, string({hour}) from (select '{text}' as text)").first())
+        for zone, text, *_ in TWICE
+        for value in [read(PACKAGE.feed_of_dialect(canal, "mysql", zone), "timestamp", "timestamp")]
+        for hour in [PACKAGE.is_repeated_hour("instant", "text", zone)]
+    ]
+    assert found == TWICE
+
+
 DEFAULTS = [
     ("canal", "mysql", "int unsigned", "bigint"), ("canal", "mysql", "bigint(20) unsigned", "decimal(20,0)"),
     ("canal", "mysql", "dec(5)", "decimal(5,0)"), ("canal", "mysql", "decimal(65,30)", "string"),
@@ -300,3 +331,17 @@ def test_the_pages_of_types_are_those_of_the_lists() -> None:
         page = REPO / "docs" / "types" / f"{family}.md"
         assert page.read_text(encoding="utf-8") == generate.types_page(family, cells()), "python docs/generate.py"
     assert {cell["family"] for cell in cells()} == set(generate.FAMILIES)
+
+
+def test_pages_link_the_types_and_speak_of_the_hour_that_comes_twice() -> None:
+    """Each dialect's page links the lists of its sources, and says what an instant without an offset becomes."""
+    said = "`changefeed tables check` counts them"
+    links = re.compile(r"docs/types/(\w+)[.]md")
+    for dialect in dialects():
+        own = [cell for cell in cells() if cell["dialect"] == dialect["name"]]
+        folder = REPO / "models" / "staging" / dialect["name"]
+        page = (folder / f"_{dialect['name']}__docs.md").read_text(encoding="utf-8")
+        assert set(links.findall(page)) == {cell["family"] for cell in own}, dialect["name"]
+        assert (said in page) == any(cell["reader"] in IN_FEEDS_ZONE for cell in own), dialect["name"]
+    overview = (REPO / "models" / "overview.md").read_text(encoding="utf-8")
+    assert set(links.findall(overview)) == set(generate.FAMILIES)
