@@ -2,7 +2,7 @@
 {%- macro flink_types() -%}
     {%- set rows = [
         {'type': 'char', 'kind': 'text', 'examples': ['ä b']},
-        {'type': 'varchar', 'synonyms': ['string'], 'kind': 'text', 'examples': ['ä b']},
+        {'type': 'varchar', 'synonyms': ['string', 'text'], 'kind': 'text', 'examples': ['ä b']},
         {'type': 'boolean', 'kind': 'boolean'},
         {'type': 'binary', 'kind': 'binary'},
         {'type': 'varbinary', 'synonyms': ['bytes'], 'kind': 'binary'},

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 from test_names import NAMES
 
-from loader import build, status
+from loader import build, landing, status
 from loader.cli import main
 from loader.model_files import jinja_free, misfits
 from loader.tables import Table, columns_of_rows
@@ -77,7 +77,19 @@ def sent() -> list[tuple[str, str]]:
     found.append(("stock", canal("ALTER", None, table="rekeyed", keys=None, isDdl=True, sql=renaming)))
     found.append(("stock", canal("INSERT", [{"ident": "3"}], table="rekeyed", keys=["ident"])))
     found.append(("stock", canal("INSERT", [{"id": "1"}], table="gone")))
-    hours = [{"id": str(hour), "at": f"2024-10-27 0{hour}:30:00", "day": f"2024-10-27 0{hour}:30:00"} for hour in (1, 2, 3)]
+    document = {
+        "_id": 'ObjectId("64650cf67dc36a464e76e583")', "at": 'ISODate("2024-06-01T03:00:00.250Z")', "ok": "true",
+        "price": 'NumberDecimal("1.10")', "raw": 'BinData(0, "aGk=")', "count": "5", "name": '"baz"', "tags": '["a"]',
+    }  # fmt: skip
+    value = ", ".join(f'"{name}": {text}' for name, text in document.items())
+    body = {"id": 1, "op": "INSERT", "dbType": "MongoDB", "db": "d", "coll": "docs", "value": "{" + value + "}"}
+    body |= {"recordType": "insert", "es": 1, "ts": 1, "clusterTime": "1717210800:1", "where": None, "extra": "insert"}
+    found.append(("documents", json.dumps(body)))
+    row = {"id": 1, "on": True, "at": "2024-06-01T03:00:42Z", "clock": "11:00:42", "share": 1.5e-7, "code": "007"}
+    metadata = {"timestamp": "2024-06-01T03:00:00.000000Z", "record-type": "data", "operation": "insert"}
+    metadata |= {"partition-key-type": "primary-key", "schema-name": "d", "table-name": "looks"}
+    found.append(("looks", json.dumps({"data": row, "metadata": metadata})))
+    hours = [{"id": hour, "at": f"2024-10-27 0{hour}:30:00", "day": f"2024-10-27 0{hour}:30:00"} for hour in "123"]
     kinds = {"id": "int", "at": "timestamp", "day": "datetime"}
     found.append(("clocks", canal("INSERT", hours, table="marks", mysqlType=kinds)))
     found.append(("stock", canal("ERASE", None, table="gone", keys=None, isDdl=True, sql="drop table `d`.`gone`")))
@@ -117,12 +129,15 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
     feed = {"dialect": "canal", "source_kind": "mysql"}
     signs = {"dialect": "debezium", "source_kind": "mysql", "decimals": "precise"}
     made.declare("feeds", *(feed | {"feed": name, "topics": name} for name in ("shop", "names", "stock")),
+                 {"feed": "documents", "topics": "documents", "dialect": "drs_mongo"},
+                 {"feed": "looks", "topics": "looks", "dialect": "aws_dms", "source_kind": "mysql"},
                  feed | {"feed": "clocks", "topics": "clocks", "time_zone": "Europe/Berlin"},
                  signs | {"feed": "signs", "topics": "signs", "unsigned_bigints": "long"},
                  signs | {"feed": "plain", "topics": "plain"})  # fmt: skip
     keys = {"feed": "names", "source_database": "d", "source_table": "nothing", "key_columns": "id"}
     stock = {"feed": "stock", "source_database": "d"}
-    made.declare("table_keys", keys, {"feed": "shop", "source_database": "d", "source_table": "views"},
+    made.declare("table_keys", keys, keys | {"feed": "looks", "source_table": "looks"},
+                 {"feed": "shop", "source_database": "d", "source_table": "views"},
                  stock | {"source_table": QUOTED},
                  stock | {"source_table": "odd keys", "key_columns": ["a|b", "null"]})  # fmt: skip
     declared = {"feed": "stock", "source_database": "d", "source_table": "declared"}
@@ -232,6 +247,22 @@ def test_an_unsigned_integer_that_came_out_signed_is_read_or_said(proposed: tupl
         f"look at    plain: d.other, column n: {start}",
         f"look at    signs: d.declared, column n: {start}",
     ]
+
+
+def test_what_values_look_like_is_proposed_where_the_dialect_reads_it(proposed: tuple[Pipeline, str]) -> None:
+    """Of messages that name no types: MongoDB's values in Extended JSON; booleans, times and exponents of DMS."""
+    found = entries(proposed[0])
+    shown = {name: each[:2] for name, each in types(found["documents", "d", "docs"]).items()}
+    assert shown == {
+        "_id": ("string", "text"), "at": ("timestamp", "date"), "ok": ("boolean", "boolean"),
+        "price": ("decimal(38,6)", "decimal"), "raw": ("binary", "bindata"), "count": ("bigint", "long"),
+        "name": ("string", "text"), "tags": ("string", "text"),
+    }  # fmt: skip
+    shown = {name: each[:2] for name, each in types(found["looks", "d", "looks"]).items()}
+    assert shown == {
+        "id": ("bigint", "bigint"), "on": ("boolean", "bit(1)"), "at": ("timestamp_ntz", "datetime"),
+        "clock": ("bigint", "time"), "share": ("double", "double"), "code": ("string", "text"),
+    }  # fmt: skip
 
 
 def test_values_in_the_hour_that_comes_twice_are_counted(proposed: tuple[Pipeline, str]) -> None:
@@ -555,3 +586,36 @@ def test_a_wide_table_fits_a_view_of_the_metastore(project: Pipeline) -> None:
 def test_a_text_of_a_yml_is_rendered_to_itself() -> None:
     assert jinja_free("{{{ x }} {% y %} {# z #}") == "{{ '{' }}{{ '{' }}{ x }} {{ '{' }}% y %} {{ '{' }}# z #}"
     assert Table("f", "", "s", "a.b").is_called("s.a.b")
+
+
+@pytest.mark.slow
+def test_no_type_that_is_proposed_for_the_demo_reads_no_value(
+    spark: SparkSession, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """In the messages of every dialect: a column that has texts has values too."""
+    made = Pipeline(spark, tmp_path_factory.mktemp("demo"), "changefeed_demo_tables")
+    (made.folder / "models").unlink()
+    shutil.copytree(REPO / "models", made.folder / "models", ignore=shutil.ignore_patterns("demo"))
+    made.clear()
+    made.declare_as_shipped()
+    landing.load(spark, made.folder, [REPO / "demo" / "captures"])
+    made.build()
+    run(made, "propose")
+    made.manifest = None
+    found = entries(made)
+    made.build(models=["resource_type:function", "path:models/tables"])
+    unread = []
+    for (feed, _, table), node in found.items():
+        names = [name for name in node["columns"] if name != "_unreadable"]
+        counts = ", ".join(
+            f"count(`{name}`) as v{number}, count(_unreadable['{name}']) as t{number}"
+            for number, name in enumerate(names)
+        )
+        (row,) = made.sql(f"select {counts} from `{node['alias']}`")
+        unread += [
+            (feed, table, name, node["columns"][name]["data_type"])
+            for number, name in enumerate(names)
+            if row[f"t{number}"] and not row[f"v{number}"]
+        ]
+    assert len({feed for feed, *_ in found}) >= 25
+    assert not unread

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from test_types import PACKAGE, ZONE, cells, is_value
 
 import avro_messages as avro
 import encoders
@@ -23,7 +24,6 @@ from encoders.base import Encoder, Event, Sent
 from histories import written
 from loader import messages, schemas
 from pipeline import REPO, Pipeline
-from test_types import PACKAGE, ZONE, cells, is_value
 
 pytestmark = pytest.mark.slow
 
@@ -107,7 +107,7 @@ def own_json(dialect: str, cell: dict[str, Any], text: str) -> str | None:
         return text
     if dialect == "drs_mongo":
         special = {"bson_object_id": f'ObjectId("{text}")', "bson_date": f'ISODate("{text}")'}.get(reader)
-        if special or text[:2] == "{\"":
+        if special or text[:2] == '{"':
             return special or text
         if reader == "bson_string" and text[:1] == '"':
             return text
@@ -127,6 +127,13 @@ class _DtsCells(encoders.avro.DtsAvro):
 
     columns: dict[str, dict[str, Any]]
     digits = 6, 6  # of the fraction of a second in a Timestamp and in a DateTime
+
+    def number(self, name: str) -> int:
+        if name == "id":
+            return super().number(name)
+        numbers = PACKAGE.dts_record_types()
+        named = numbers.get(self.columns[name]["family"], {}) | numbers["texts"] | numbers["bytes"]
+        return next((number for number, each in named.items() if each == self.columns[name]["type"]), 253)
 
     def values(self, event: Event, image: Any) -> Any:
         if image is None or isinstance(image, str):
@@ -175,7 +182,8 @@ def moment(found: re.Match[str], digits: int) -> avro.Value:
         parts |= {"hour": hour, "minute": minute, "second": second}
         if fraction:
             parts |= {"millis": fraction[:digits].ljust(digits, "0")}
-    numbers = {name: int(each) * (-1 if sign and name not in ("year", "month", "day") else 1) for name, each in parts.items()}
+    of_day = ("year", "month", "day")
+    numbers = {name: int(each) * (-1 if sign and name not in of_day else 1) for name, each in parts.items()}
     return avro.zoned(zone, **numbers) if zone else avro.date_time(**numbers)
 
 
@@ -245,8 +253,8 @@ def feeds() -> dict[str, Feed]:
     return {feed.name: feed for feed in alike.values()}
 
 
-def typed_query(pipeline: Pipeline, feed: Feed, table: dict[str, str]) -> str:
-    """The rows of the feed's table as its typed model reads them, each value as text."""
+def typed_query(feed: Feed, table: dict[str, str]) -> str:
+    """The rows of the feed's table in the view `rows_of_cells`, as a typed model reads them, each value as text."""
     columns = {
         name: {"name": name, "data_type": cell["spark"], "config": {"meta": {"source_type": cell["source_type"]}}}
         for name, cell in {feed.key: {"spark": "string", "source_type": "text"}, **feed.columns}.items()
@@ -254,12 +262,12 @@ def typed_query(pipeline: Pipeline, feed: Feed, table: dict[str, str]) -> str:
     told = {"dialect": feed.dialect, "source_kind": feed.line["source_kind"], "time_zone": ZONE}
     meta = {"changefeed": table | told | {"options": feed.line["options"]}}
     node = {"name": feed.name, "config": {"meta": meta}, "columns": columns}
-    rows = PACKAGE.typed_rows(node, f"{pipeline.schema}.current_rows", [], None, "not is_deleted")
+    rows = PACKAGE.typed_rows(node, "rows_of_cells", [], None, "not is_deleted")
     shown = [
         f"hex({name}) as {name}" if cell["spark"] == "binary" else f"cast({name} as string) as {name}"
         for name, cell in feed.columns.items()
     ]
-    return f"select {feed.key} as id, {', '.join(shown)}, _unreadable from ({rows})"
+    return f"select {feed.key} as id, {', '.join(shown)} from ({rows})"
 
 
 def test_every_example_reads_as_its_value_from_a_message_of_its_dialect(pipeline: Pipeline) -> None:
@@ -267,8 +275,9 @@ def test_every_example_reads_as_its_value_from_a_message_of_its_dialect(pipeline
     known = feeds()
     pipeline.declare("feeds", *(each.line for each in known.values()))
     pipeline.declare("table_keys", *(
-        line for name, feed in known.items() for line in feed.encoder.keys(name)
-        if line.get("key_columns") and line["source_table"] == feed.table
+        {"feed": name, "source_table": feed.table, "key_columns": feed.key} | place
+        for name, feed in known.items() if not feed.encoder.names_keys
+        for place in ({"source_database": "d"}, {"source_schema": "d"})
     ))  # fmt: skip
     messages.create_tables(pipeline.spark, pipeline.folder)
     schemas.read(pipeline.spark, REPO)
@@ -277,26 +286,27 @@ def test_every_example_reads_as_its_value_from_a_message_of_its_dialect(pipeline
         for name, feed in known.items()
         for offset, sent in enumerate(feed.messages())
     )
-    pipeline.build()
-    refused = pipeline.sql("select distinct feed, reason, detail from quarantine where resolved_at is null")
-    assert not refused, refused
+    pipeline.build(models=["resource_type:function", "+changefeed_current_rows", "changefeed_quarantine"])
+    refused = pipeline.sql("select feed, reason, min(detail) as detail from quarantine group by feed, reason")
+    landed = pipeline.spark.sql("select * from current_rows")
+    # Planned for each feed, the view would take most of the time.
+    pipeline.spark.createDataFrame(landed.collect(), landed.schema).createOrReplaceTempView("rows_of_cells")
     tables = pipeline.sql(
-        "select distinct feed, source_database as database, source_schema as schema, source_table as table from current_rows"
+        "select distinct feed, source_database as database, source_schema as schema, source_table as table"
+        " from rows_of_cells"
     )
-    assert sorted(table["feed"] for table in tables) == sorted(known)
-    wrong, count = [], 0
+    wrong, count = [f"{row['feed']}: {row['reason']}: {row['detail']}" for row in refused], 0
     for table in tables:
         feed = known[table["feed"]]
-        for row in pipeline.sql(typed_query(pipeline, feed, table)):
+        for row in pipeline.sql(typed_query(feed, table)):
             key = int(row["id"], 16 if feed.dialect == "drs_mongo" else 10)
             for name, cell in feed.columns.items():
                 text, value = feed.example(name, key - 1)
                 count += 1
                 if not is_value(row[name], value, cell):
-                    sent = (row["_unreadable"] or {}).get(name)
                     wrong.append(
                         f"{feed.name} {cell['source_type']} ({cell['reader']}) as {cell['spark']}: {text!r} "
-                        f"gives {row[name]!r}, not {value!r} (the row has {sent!r})"
+                        f"gives {row[name]!r}, not {value!r}"
                     )
     assert not wrong, f"{len(wrong)} of {count}:\n" + "\n".join(wrong[:80])
-    assert count >= sum(len(feed.columns) * feed.rows() for feed in known.values())
+    assert count == sum(len(feed.columns) * feed.rows() for feed in known.values())

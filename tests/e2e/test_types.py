@@ -82,9 +82,7 @@ def test_every_example_of_every_type_reads_as_its_value(project: Pipeline) -> No
         if not is_value(found[each], value, cell)
     ]
     assert not wrong, f"{len(wrong)} of {len(asked)}:\n" + "\n".join(wrong[:60])
-    unread = {
-        each["dialect"] + " " + each["type"] for each in cells() if each["reader"] and not each["examples"]
-    }
+    unread = {each["dialect"] + " " + each["type"] for each in cells() if each["reader"] and not each["examples"]}
     assert not unread, f"types without an example: {sorted(unread)}"
 
 

@@ -20,7 +20,7 @@ class DtsAvro(Encoder):
     source = ("MySQL", "8.0.28")
 
     def message(self, event: Event, operation: str, before: Any = None, after: Any = None) -> bytes:
-        fields = {name: {"id": 8, "c": 252}.get(name, 253) for name in event.row} or None
+        fields = {name: self.number(name) for name in event.row} or None
         return avro.dts(
             operation, fields, self.values(event, before), self.values(event, after), source=self.source, is_old=self.is_old,
             keys={"PRIMARY": list(event.keys)} if event.row and event.keys else None, objectName=f"d.{event.table}",
@@ -28,6 +28,10 @@ class DtsAvro(Encoder):
         )  # fmt: skip
 
     is_old = False
+
+    def number(self, name: str) -> int:
+        """The dataTypeNumber of a column."""
+        return {"id": 8, "c": 252}.get(name, 253)
 
     def values(self, event: Event, image: Any) -> Any:
         """The values of an image in the order of the columns; a statement is a text."""
