@@ -351,6 +351,8 @@ def _guesses(row: Row) -> list[str]:
         "dates": ["date"],
         "times": ["time", "time without time zone"],
         "wall_times": ["datetime", "timestamp without time zone", "datetime2", "timestamp", "date"],
+        "bson_decimals": ["decimal"],
+        "bson_binaries": ["bindata"],
         "instants": ["timestamp with time zone", "datetimeoffset", "timestamp_ltz", "datetime", "timestamp", "date"],
     }
     return next((types for look, types in looks.items() if texts and row[look] == texts), [])
@@ -388,7 +390,7 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
                 each, origin, told["data_type"], told["kind"], told["is_open"], told["is_repeated"],
             )
             for each, origin in types
-            if (told := of_feed[each]) and _is_good(origin, told["data_type"])
+            if (told := of_feed[each]) and (told["is_open"] or _is_good(origin, told["data_type"]))
         ]  # fmt: skip
     samples = _read_samples(spark, query, found, readings, values)
     for table, seen in found.items():

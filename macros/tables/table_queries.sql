@@ -133,6 +133,8 @@ group by feed, source_database, source_schema, source_table
     'times': "r'^-?" ~ time ~ "\\z'",
     'wall_times': "r'^[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ]" ~ time ~ "\\z'",
     'instants': "r'^[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ]" ~ time ~ zone ~ "\\z'",
+    'bson_decimals': "r'^[{]\"[$]numberDecimal\":\"[^\"]*\"[}]\\z'",
+    'bson_binaries': "r'^[{]\"[$]binary\":[{]'",
 } -%}
 select
     feed,
@@ -169,15 +171,16 @@ select
     count_if(is_unread and text rlike r'^[1-9][0-9]{18,19}\z') as unsigned,
     count_if(is_repeated) as repeated,
     count_if(text rlike r'^-[0-9]+\z') as negative,
-    count_if(not text rlike r'^[-+]?[0-9]*[.]?[0-9]*\z') as not_plain,
-    max(length(regexp_extract(text, r'^[-+]?0*([0-9]*)', 1))) as whole,
-    max(length(rtrim('0', regexp_extract(text, r'[.]([0-9]+)\z', 1)))) as scale
+    count_if(not digits rlike r'^[-+]?[0-9]*[.]?[0-9]*\z') as not_plain,
+    max(length(regexp_extract(digits, r'^[-+]?0*([0-9]*)', 1))) as whole,
+    max(length(rtrim('0', regexp_extract(digits, r'[.]([0-9]+)\z', 1)))) as scale
 from (
     select
         asked.table_key,
         asked.name,
         asked.reading,
         sent.text,
+        {{ changefeed.bson_digits('sent.text') }} as digits,
         {unread} as is_unread,
         {repeated} as is_repeated
     from (

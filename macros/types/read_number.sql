@@ -28,10 +28,16 @@
         case {{ text }} when 'true' then '1' when 'false' then '0' else {{ text }} end
     {%- elif reader == 'bson_number' -%}
         {#- Extended JSON names the kind of a number that JSON has not: {"$numberDecimal":"1.10"}. -#}
-        regexp_replace({{ text }}, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1')
+        {{- changefeed.bson_digits(text) -}}
     {%- else -%}
         {{- text -}}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- A number of which MongoDB's Extended JSON names the kind, without that; any other text as it is. -#}
+{%- macro bson_digits(text) -%}
+regexp_replace({{ text }}, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1')
 {%- endmacro -%}
 
 

@@ -130,7 +130,7 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
     signs = {"dialect": "debezium", "source_kind": "mysql", "decimals": "precise"}
     made.declare("feeds", *(feed | {"feed": name, "topics": name} for name in ("shop", "names", "stock")),
                  {"feed": "documents", "topics": "documents", "dialect": "drs_mongo"},
-                 {"feed": "looks", "topics": "looks", "dialect": "aws_dms", "source_kind": "mysql"},
+                 feed | {"feed": "looks", "topics": "looks", "dialect": "aws_dms", "absent_means": "as_null"},
                  feed | {"feed": "clocks", "topics": "clocks", "time_zone": "Europe/Berlin"},
                  signs | {"feed": "signs", "topics": "signs", "unsigned_bigints": "long"},
                  signs | {"feed": "plain", "topics": "plain"})  # fmt: skip
