@@ -255,7 +255,7 @@ def test_what_values_look_like_is_proposed_where_the_dialect_reads_it(proposed: 
     shown = {name: each[:2] for name, each in types(found["documents", "d", "docs"]).items()}
     assert shown == {
         "_id": ("string", "text"), "at": ("timestamp", "date"), "ok": ("boolean", "boolean"),
-        "price": ("decimal(38,6)", "decimal"), "raw": ("binary", "bindata"), "count": ("bigint", "long"),
+        "price": ("decimal(38,5)", "decimal"), "raw": ("binary", "bindata"), "count": ("bigint", "long"),
         "name": ("string", "text"), "tags": ("string", "text"),
     }  # fmt: skip
     shown = {name: each[:2] for name, each in types(found["looks", "d", "looks"]).items()}
