@@ -611,7 +611,7 @@ def test_no_type_that_is_proposed_for_the_demo_reads_no_value(
             f"count(`{name}`) as v{number}, count(_unreadable['{name}']) as t{number}"
             for number, name in enumerate(names)
         )
-        (row,) = made.sql(f"select {counts} from `{node['alias']}`")
+        (row,) = made.sql(f"select {counts} from `{node['schema']}`.`{node['alias']}`")
         unread += [
             (feed, table, name, node["columns"][name]["data_type"])
             for number, name in enumerate(names)
