@@ -28,7 +28,7 @@ from pipeline import REPO
 def changefeed(*arguments: str, cwd: Path = REPO, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command line as a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO), *arguments],
+        [sys.executable, "-m", "loader", "--project-dir", str(REPO), *arguments],
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": str(REPO), **environment},
         capture_output=True,
