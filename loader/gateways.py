@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import signal
-import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -34,14 +32,15 @@ class Gateway:
         self._server.startServer()
         self.port = self._server.getJavaServer().getListeningPort()
 
-    def interrupt(self) -> None:
-        """End the statements that the session runs."""
-        self._session.interruptAll()
-
     def close(self) -> None:
         """End what still runs, and forget the command's objects."""
-        self.interrupt()
+        cancel(self._session)
         self._server.shutdown()
+
+
+def cancel(session: Any) -> None:
+    """End the jobs of a session's statements (Java's session; its own interruptAll() waits until they have ended)."""
+    session.sparkContext().cancelJobsWithTag(session.sessionJobTag())
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,6 @@ class Served:
     port: int
     secret: str
     settings: Mapping[str, str]
-    channel: socket.socket
 
     def leave_server(self) -> None:
         """Forget, after the fork, the Spark that the server's Python has: two processes can't share a connection."""
@@ -70,7 +68,6 @@ class Served:
             python = SparkContext(jsc=context, gateway=gateway, conf=SparkConf(_jconf=context.getConf()))
             # While the server's is there, this one does not become the default for all of Java.
             SparkSession._instantiatedSession = SparkSession(python, gateway.entry_point)
-            signal.signal(signal.SIGINT, self._interrupted)
         session = SparkSession._activeSession = SparkSession._instantiatedSession
         SparkSession._get_j_spark_session_class(session._jvm).setActiveSession(session._jsparkSession)
         self._check(session, settings)
@@ -83,12 +80,6 @@ class Served:
         finally:
             for name in named:
                 del os.environ[name]
-
-    def _interrupted(self, number: int, frame: Any) -> None:
-        """Ctrl-C: the server ends the session's statements, for this process may wait for the answer to one."""
-        self.channel.send(b".")
-        SparkContext._gateway._gateway_client.thread_connection.connection = None
-        raise KeyboardInterrupt
 
     def _check(self, spark: SparkSession, settings: Mapping[str, str]) -> None:
         """Settings of statements may be others than the server's, and those of its process may not."""

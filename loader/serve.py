@@ -38,12 +38,12 @@ _PATIENCE = 10  # seconds that a command has to end after it was told to
 
 @dataclass(eq=False)
 class _Work:
-    """A command at work: what was asked for, its process, who waits for it, and the way to its session."""
+    """A command at work: what was asked for, its process, who waits for it, and and its session."""
 
     words: list[str]
     process: int
     client: socket.socket
-    channel: socket.socket
+    channel: socket.socket  # to the process, which closes the other end when it ends
     gateway: gateways.Gateway
     began: float
 
@@ -207,11 +207,11 @@ class Server:
             warnings.simplefilter("ignore", DeprecationWarning)  # no other thread here holds what the command needs
             process = os.fork()
         if process == 0:
-            self._be_command(request, files, gateways.Served(gateway.port, gateway.secret, self._settings, other))
+            self._be_command(request, files, gateways.Served(gateway.port, gateway.secret, self._settings))
         other.close()
         work = _Work(request["words"], process, client, channel, gateway, time.monotonic())
         self._at_work.append(work)
-        self._selector.register(channel, selectors.EVENT_READ, lambda: self._heard_of(work))
+        self._selector.register(channel, selectors.EVENT_READ, lambda: self._ended(work))
         self._selector.register(client, selectors.EVENT_READ, lambda: self._heard_from_client(work))
         attach.answer(client, begun=process)
 
@@ -227,12 +227,9 @@ class Server:
         if not numbers:
             self._selector.unregister(work.client)
 
-    def _heard_of(self, work: _Work) -> None:
-        """The process of a command asks to end what its session runs, or has ended."""
+    def _ended(self, work: _Work) -> None:
+        """The process of a command has ended."""
         if work not in self._at_work:
-            return
-        if work.channel.recv(100):
-            work.gateway.interrupt()
             return
         _, status = os.waitpid(work.process, 0)
         code = os.waitstatus_to_exitcode(status)

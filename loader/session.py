@@ -8,19 +8,23 @@ import json
 import locale
 import logging
 import os
+import pwd
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import yaml
+from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
@@ -102,10 +106,13 @@ def start(
         PySparkLogger.getLogger(name).setLevel(logging.CRITICAL)  # an error's stack trace, as JSON on the screen
     try:
         with _stderr_to(None if verbose else log):
+            is_new = SparkContext._active_spark_context is None
             if served:
                 served.enter(settings)
             with quick_start.start(java, settings, is_short):
                 spark = builder.getOrCreate()
+            if is_new:
+                _take_interrupts(spark)
             spark.sql(f"create schema if not exists `{schema_name()}`")
             spark.sql(f"use `{schema_name()}`")
             if is_alone:
@@ -119,6 +126,26 @@ def start(
             f"Spark did not start: {first_lines(error)}\nSee {log}, or try again with --verbose."
         ) from error
     return spark
+
+
+def _take_interrupts(spark: SparkSession) -> None:
+    """Have Ctrl-C end the session's jobs and this command, in words.
+
+    pyspark would ask Java to do it on the connection that waits for the answer to a statement, which breaks. Another
+    thread has a connection of its own.
+    """
+
+    def cancel() -> None:
+        with contextlib.suppress(Exception):  # Java may end at the same moment
+            gateways.cancel(spark._jsparkSession)
+
+    def interrupted(number: int, frame: Any) -> None:
+        threading.Thread(target=cancel, daemon=True).start()
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, interrupted)
+        logging.getLogger().addFilter(lambda said: "KeyboardInterrupt while sending" not in str(said.msg))
 
 
 def run_by(command: str, process: int) -> str:
@@ -295,7 +322,10 @@ def _take_lock(path: Path, command: str) -> None:
     global _lock
     if _lock is not None and _lock.name == str(path):
         return
-    lock = path.open("a+")
+    try:
+        lock = path.open("a+")
+    except PermissionError as error:
+        raise _not_ours(path) from error
     # Who stands at the gate finds the lock free, or taken by one that has written who it is.
     with path.with_suffix(".gate").open("a") as gate:
         fcntl.flock(gate, fcntl.LOCK_EX)
@@ -308,6 +338,7 @@ def _take_lock(path: Path, command: str) -> None:
         holder = {
             "pid": os.getpid(),
             "host": socket.gethostname(),
+            "user": _user(os.getuid()),
             "command": command,
             "since": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         }
@@ -319,13 +350,37 @@ def _take_lock(path: Path, command: str) -> None:
 def _describe_holder(text: str) -> str:
     try:
         holder = json.loads(text)
-        return "`{command}` (process {pid} on {host}, since {since})".format(**holder)
+        user = holder.get("user", _user(os.getuid()))
+        of_user = "" if user == _user(os.getuid()) else f" of user {user}"
+        return "`{command}` (process {pid} on {host}, since {since})".format(**holder) + of_user
     except (ValueError, KeyError, TypeError):
         return "another process"
 
 
+def _not_ours(lock: Path) -> ChangefeedError:
+    """The error for a warehouse whose lock this user may not take: whose it is, and what has it."""
+    used = ""
+    with contextlib.suppress(OSError), lock.open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            used = f", in use by {_describe_holder(file.read())}"
+    return ChangefeedError(
+        f"The warehouse {lock.parent} is that of user {_user(lock.parent.stat().st_uid)}{used}. You may not write to "
+        "it: name another warehouse with CHANGEFEED_HOME.",
+        exit_code=2,
+    )
+
+
+def _user(number: int) -> str:
+    with contextlib.suppress(KeyError):
+        return pwd.getpwuid(number).pw_name
+    return str(number)
+
+
 def _busy(home: Path, holder: str) -> ChangefeedError:
-    end = "End it (`changefeed serve --stop`)" if holder.startswith("`changefeed serve") else "Wait until it ends"
+    is_own_server = holder.startswith("`changefeed serve") and holder.endswith(")")
+    end = "End it (`changefeed serve --stop`)" if is_own_server else "Wait until it ends"
     return ChangefeedError(
         f"The warehouse {home} is in use by {holder}. {end}, or name another "
         "warehouse with CHANGEFEED_HOME. For several runs at once set CHANGEFEED_METASTORE.",
