@@ -40,7 +40,7 @@ def changefeed(*arguments: str, cwd: Path = REPO, **environment: str) -> subproc
 # -- help and errors that need no Spark
 
 
-@pytest.mark.parametrize("command", ["", "load", "run", "test", "docs", "sql", "shell", "feeds", "demo"])
+@pytest.mark.parametrize("command", ["", "load", "run", "test", "docs", "sql", "shell", "serve", "feeds", "demo"])
 def test_help_explains_every_command(command: str) -> None:
     result = CliRunner().invoke(main, [*command.split(), "--help"])
     assert result.exit_code == 0

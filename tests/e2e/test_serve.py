@@ -291,6 +291,36 @@ def test_a_password_that_others_may_read_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_dbt_reads_what_has_changed_and_a_stopped_run_leaves_no_claim(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    served.start()
+    try:
+        build = ("run", "--select", "changefeed_feeds")
+        assert served.call(*build)[0] == 0
+        assert served.value("select count(*) from changefeed_feeds") == "0"
+        assert served.call("feeds", "add", "shop", "--dialect", "canal", "--topics", "shop")[0] == 0
+        assert served.call(*build)[0] == 0
+        assert served.value("select feed from changefeed_feeds") == "shop"
+        runs = (
+            "select concat_ws(',', sort_array(collect_list(coalesce(outcome, 'open')))) from changefeed_internal.runs"
+        )
+        assert served.value(runs) == "done,done"
+
+        stopped = served.spawn(*build)
+        until = time.monotonic() + 120
+        while served.value(runs) != "done,done,open":
+            assert time.monotonic() < until and stopped.poll() is None
+        stopped.kill()
+        stopped.communicate()
+        served.wait_for("exit code -15")
+        assert served.value(runs) == "done,done,stopped"
+        assert served.call(*build)[0] == 0
+    finally:
+        served.process.kill()
+        served.process.wait()
+
+
+@pytest.mark.slow
 def test_it_ends_when_told_when_idle_and_when_changefeed_has_changed(tmp_path: Path) -> None:
     served = Served(tmp_path)
     code, output, errors = served.call("serve", "--background", "--no-jdbc")
