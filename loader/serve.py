@@ -19,7 +19,7 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -85,6 +85,11 @@ class Server:
 
     def _listen(self) -> socket.socket:
         """Listen before Spark is there: a command that comes meanwhile waits. What a dead server left is removed."""
+        if running := attach.connect(self._home):
+            running.close()
+            raise ChangefeedError(
+                f"A server of {self._home} runs already: `changefeed serve --stop` ends it", exit_code=2
+            )
         listener = socket.socket(socket.AF_UNIX)
         before = os.umask(0o177)
         try:
@@ -129,7 +134,7 @@ class Server:
         """End Spark and let go of the warehouse; then whoever waits for that goes on."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
-        if SparkContext._gateway is not None:
+        if SparkContext._gateway is not None and SparkContext._gateway.proc.poll() is None:
             jars.end_java()
         with attach.in_folder(self._home):
             Path(attach.SOCKET).unlink(missing_ok=True)
@@ -207,7 +212,9 @@ class Server:
             warnings.simplefilter("ignore", DeprecationWarning)  # no other thread here holds what the command needs
             process = os.fork()
         if process == 0:
-            self._be_command(request, files, gateways.Served(gateway.port, gateway.secret, self._settings))
+            of_server = (self._listener, self._wakes, self._woken, *self._waiting, client, channel)
+            served = gateways.Served(gateway.port, gateway.secret, self._settings)
+            self._be_command(request, files, served, [*of_server, *self._of_commands()])
         other.close()
         work = _Work(request["words"], process, client, channel, gateway, time.monotonic())
         self._at_work.append(work)
@@ -268,20 +275,25 @@ class Server:
 
     # -- in the process of a command
 
-    def _be_command(self, request: dict[str, Any], files: list[int], served: gateways.Served) -> None:
+    def _of_commands(self) -> Iterator[socket.socket]:
+        return (each for work in self._at_work for each in (work.client, work.channel))
+
+    def _be_command(
+        self, request: dict[str, Any], files: list[int], served: gateways.Served, of_server: Iterable[socket.socket]
+    ) -> None:
         """Become the process of a command; does not return."""
-        code = 1
+        code, server = 1, os.getppid()
         try:
             os.setsid()  # no terminal's signals but those that the client passes on
             for number, file in enumerate(files):
                 os.dup2(file, number)
+                os.close(file)
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGINT, signal.default_int_handler)
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
             self._selector.close()
-            others = (each for work in self._at_work for each in (work.client, work.channel))
-            for each in (self._listener, self._wakes, self._woken, *self._waiting, *others):
+            for each in of_server:
                 each.close()
             served.leave_server()
             session.release()
@@ -298,7 +310,8 @@ class Server:
         except SystemExit as ended:
             code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
         except BaseException:
-            traceback.print_exc()
+            if os.getppid() == server:  # whose end its client tells
+                traceback.print_exc()
         finally:
             with contextlib.suppress(Exception):
                 sys.stdout.flush()

@@ -145,7 +145,8 @@ def _take_interrupts(spark: SparkSession) -> None:
 
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, interrupted)
-        logging.getLogger().addFilter(lambda said: "KeyboardInterrupt while sending" not in str(said.msg))
+        # py4j logs, with a traceback, what it raises all the same.
+        logging.getLogger().addFilter(lambda said: "while sending command" not in str(said.msg))
 
 
 def run_by(command: str, process: int) -> str:
