@@ -302,9 +302,7 @@ def test_dbt_reads_what_has_changed_and_a_stopped_run_leaves_no_claim(tmp_path: 
         assert served.call("feeds", "add", "shop", "--dialect", "canal", "--topics", "shop")[0] == 0
         assert served.call(*build)[0] == 0
         assert served.value("select feed from changefeed_feeds") == "shop"
-        runs = (
-            "select concat_ws(',', sort_array(collect_list(coalesce(outcome, 'open')))) from changefeed_internal.runs"
-        )
+        runs = "select concat_ws(' ', sort_array(collect_list(ifnull(outcome, 'open')))) from changefeed_internal.runs"
         assert served.value(runs) == "done done"
 
         stopped = served.spawn(*build)
