@@ -27,12 +27,14 @@ from loader import (
     build,
     catalogue,
     disk,
+    jdbc,
     kafka,
     kafka_client,
     landing,
     last_run,
     messages,
     model_files,
+    places,
     profile,
     query,
     quick_start,
@@ -43,6 +45,7 @@ from loader import demo as first_look
 from loader import feeds as declared
 from loader import maintain as maintenance
 from loader import project as projects
+from loader import serve as serving
 from loader import shell as shells
 from loader import status as statuses
 from loader import tables as seen_tables
@@ -59,10 +62,13 @@ class Context:
     project_dir: Path
     verbose: bool
 
-    def spark(self, is_short: bool = False) -> SparkSession:
-        """The session, started on first use; for a command that is soon done (`is_short`), at less cost."""
+    def spark(self, is_short: bool = False, is_reading: bool = False) -> SparkSession:
+        """The session, started on first use; for a command that is soon done (`is_short`), at less cost.
+
+        Where `is_reading`, the command calls no dbt: in a server it runs beside one that writes.
+        """
         declared.refuse_old_names(self.project_dir)
-        return session.start(self.project_dir, _command(), self.verbose, is_short)
+        return session.start(self.project_dir, _command(), self.verbose, is_short, is_reading)
 
     def settings(self) -> dict[str, str] | None:
         """What Spark's settings will be, the warehouse taken for this process; None where Spark has started."""
@@ -134,16 +140,16 @@ def main(ctx: click.Context, project_dir: Path | None, verbose: bool) -> None:
         changefeed sql "select * from current_rows"
 
     The warehouse is the folder ./warehouse of the project, or CHANGEFEED_HOME.
-    One command at a time uses it; another one says who holds it and exits with 2.
+    One command at a time uses it; another one says who holds it and exits with 2. `changefeed serve` keeps one Spark
+    for all of them.
     """
     found = project_dir or _find_project()
     ctx.obj = Context(found.resolve(), verbose)
 
 
 def _find_project() -> Path:
-    for folder in (Path.cwd(), projects.package_dir()):
-        if (folder / "dbt_project.yml").exists():
-            return folder
+    if found := places.find_project():
+        return found
     raise ChangefeedError("No dbt_project.yml here. Go to the project's folder or give --project-dir.")
 
 
@@ -651,7 +657,7 @@ def sql(context: Context, statement: str | None, output: str) -> None:
     """
     if statement:
         with _chdir(context.project_dir):
-            query.run(context.spark(is_short=True), statement, output)
+            query.run(context.spark(is_short=True, is_reading=True), statement, output)
     else:
         _prompt(context, output)
 
@@ -688,7 +694,7 @@ def shell(context: Context, output: str) -> None:
 
 def _prompt(context: Context, output: str) -> None:
     with _chdir(context.project_dir):
-        spark = context.spark()
+        spark = context.spark(is_reading=True)
         history = session.set_home(context.project_dir) / "sql_history"
     given = ["--project-dir", str(context.project_dir), *(["--verbose"] if context.verbose else [])]
 
@@ -705,6 +711,9 @@ def _prompt(context: Context, output: str) -> None:
         except Exception:  # nothing that a user can mend; the next command may go well all the same
             traceback.print_exc()
             return 1
+        finally:
+            if session.served:
+                session.release()
         return 0
 
     names = {*main.commands, "help"}
@@ -713,7 +722,88 @@ def _prompt(context: Context, output: str) -> None:
         click.get_current_context().exit(code)
 
 
-_NOT_IN_A_SHELL = ("shell", "setup")  # they start a prompt, or a Spark, of their own
+_NOT_IN_A_SHELL = ("shell", "setup", "serve")  # they start a prompt, or a Spark, of their own
+
+
+@main.command()
+@click.option("--background", is_flag=True, help="Start it as a process of its own; return when it takes commands.")
+@click.option("--stop", is_flag=True, help="End the one of this warehouse, after the commands that it runs.")
+@click.option(
+    "--idle", type=click.FloatRange(min=0), default=60, show_default=True, metavar="MINUTES",
+    help="End when nobody has used it for so long; 0: never.",
+)  # fmt: skip
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where JDBC listens.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=10000, show_default=True, help="Of JDBC; 0: any that is free."
+)
+@click.option("--jdbc/--no-jdbc", "has_jdbc", default=True, show_default=True, help="Whether tools can connect.")
+@_in_project
+def serve(
+    context: Context, background: bool, stop: bool, idle: float, host: str, port: int, has_jdbc: bool
+) -> None:  # fmt: skip
+    """Keep one Spark for the warehouse: the other commands find it, and take a second instead of ten.
+
+    While it runs, `changefeed sql`, `run`, `load`, `shell` and all others work in it, in this folder or any other that
+    has this warehouse; without it they start a Spark of their own, as ever. Commands that change something take turns
+    (exit code 2 names the one at work); `sql`, `status` and SQL in a shell run beside them. The server holds the
+    warehouse: plain dbt with a session of its own cannot use it meanwhile, dbt's target `thrift` can.
+
+    
+    Your own tools connect by JDBC (Spark's Thrift server), each with a session of its own:
+        beeline, DBeaver ...  jdbc:hive2://127.0.0.1:10000/changefeed, any user, the password in
+                              $CHANGEFEED_HOME/jdbc_password
+        dbt                   CHANGEFEED_TARGET=thrift, CHANGEFEED_THRIFT_USER (any name) and
+                              CHANGEFEED_THRIFT_PASSWORD
+
+    What protects it: commands come through a socket in the warehouse's folder that only you may open. JDBC listens on
+    this machine alone, and asks for the password, which only you may read; write another into the file if you like.
+    Who has it can do what you can: read and write all that you can, and run code. With another --host the password and
+    all rows cross the network unencrypted.
+
+    It ends by `changefeed serve --stop`, Ctrl-C, SIGTERM, or when idle; also when changefeed itself was updated, at the
+    next command, which then works without it. Ctrl-C and SIGTERM stop the commands that it runs.
+
+    \b
+    Examples:
+        changefeed serve --background
+        changefeed sql "select * from current_rows"
+        changefeed serve --stop
+    """
+    if stop:
+        home = places.home_of(context.project_dir)
+        ended = serving.stop(home)
+        click.echo(f"the server of {home} has ended" if ended else f"no server of yours runs for {home}")
+    elif background:
+        home = session.set_home(context.project_dir)
+        given = ["--project-dir", str(context.project_dir), "serve", "--idle", str(idle), "--host", host]
+        options = [*given, "--port", str(port), "--jdbc" if has_jdbc else "--no-jdbc"]
+        code = serving.start_behind(options, home)
+        if code:
+            click.get_current_context().exit(code)
+    else:
+        _serve(context, idle, (host, port) if has_jdbc else None)
+
+
+def _serve(context: Context, idle: float, asked: tuple[str, int] | None) -> None:
+    home, settings = session.prepare(context.project_dir, "changefeed serve")
+    with serving.closing(serving.Server(home, context.project_dir, idle * 60, _run_words, bool(asked))) as server:
+        place = jdbc.address(*asked) if asked else None
+        more = jdbc.settings(*place) if place else {}
+        spark = session.start(context.project_dir, "changefeed serve", context.verbose, more=more)
+        if place:
+            password = jdbc.password_file(home)
+            jdbc.start(spark, *place, password)
+            click.echo(f"jdbc         {jdbc.greeting(*place, session.schema_name(), password)}")
+        when = f"after {idle:g} minutes without use, or by" if idle else "by"
+        click.echo(f"ends         {when} changefeed serve --stop")
+        click.echo(f"serving      {home} {serving.READY}")
+        code = server.run(spark, settings)
+    if code:
+        click.get_current_context().exit(code)
+
+
+def _run_words(words: list[str]) -> None:
+    main.main(words, prog_name="changefeed")
 
 
 @main.command()
@@ -778,7 +868,7 @@ def status(context: Context, output: str) -> None:
         changefeed status
         changefeed status --output html > status.html
     """
-    statuses.PRINTERS[output](statuses.read(context.spark(is_short=True)))
+    statuses.PRINTERS[output](statuses.read(context.spark(is_short=True, is_reading=True)))
 
 
 @main.command()
@@ -1113,7 +1203,3 @@ def _demo_of_all(context: Context, captures: Path) -> None:
     click.get_current_context().invoke(propose_tables, table=first_look.UNTYPED, dry_run=True)
     click.echo(first_look.NEXT_OF_ALL)
     _finish(outcome)
-
-
-if __name__ == "__main__":
-    main()

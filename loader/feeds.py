@@ -20,8 +20,8 @@ from pyspark.sql import SparkSession
 from loader import last_run, macros, schemas
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
+from loader.places import package_dir
 from loader.profile import folders_of_models, package_schema, read_project
-from loader.project import package_dir
 from loader.words import counted
 
 FEEDS = "changefeed_feeds"

@@ -16,8 +16,8 @@ from typing import Any
 import jinja2
 import pytz
 
+from loader.places import package_dir
 from loader.profile import read_project
-from loader.project import package_dir
 
 PACKAGE = "changefeed"
 _DEFINED = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\(")

@@ -1,4 +1,4 @@
-"""Projects of users: where changefeed's own dbt project is, and a new project that has it as a package."""
+"""Projects of users: a new one that has changefeed's own as a package."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import yaml
 
 from loader import packages
 from loader.errors import ChangefeedError
+from loader.places import package_dir
 
 _PROJECT = """\
 name: {name}
@@ -69,13 +70,6 @@ _IGNORED = """\
 /warehouse/
 .user.yml
 """
-
-
-def package_dir() -> Path:
-    """The folder of changefeed's own dbt project: beside the loader in a clone, within it where pip installed it."""
-    here = Path(__file__).resolve().parent
-    installed = here / "dbt_project"
-    return installed if installed.is_dir() else here.parent
 
 
 def init(folder: Path, name: str | None) -> list[Path]:

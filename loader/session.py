@@ -8,28 +8,33 @@ import json
 import locale
 import logging
 import os
+import pwd
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import yaml
+from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import jars, packages, quick_start
+from loader import gateways, jars, packages, places, quick_start
 from loader.errors import ChangefeedError
 from loader.profile import package_schema, read_target
 
 _JAVA_VERSIONS = (17, 21)
 _lock: IO[str] | None = None  # held until the process ends
+served: gateways.Served | None = None  # in a command that `changefeed serve` runs: the way to its Spark
 _package_schema: str | None = None  # the project's variable changefeed_schema, once Spark has started
 
 
@@ -53,7 +58,7 @@ def set_home(project_dir: Path) -> Path:
 
     Raises ChangefeedError when the folder can't be made.
     """
-    home = (project_dir / os.environ.get("CHANGEFEED_HOME", "warehouse")).resolve()
+    home = places.home_of(project_dir)
     os.environ["CHANGEFEED_HOME"] = str(home)
     os.environ.setdefault("CHANGEFEED_PACKAGES", packages.of_spark())
     try:
@@ -66,38 +71,54 @@ def set_home(project_dir: Path) -> Path:
     return home
 
 
-def start(project_dir: Path, command: str, verbose: bool = False, is_short: bool = False) -> SparkSession:
-    """Start Spark as the profile says, or return the session that this process already has.
+def start(
+    project_dir: Path,
+    command: str,
+    verbose: bool = False,
+    is_short: bool = False,
+    is_reading: bool = False,
+    more: Mapping[str, str] | None = None,
+) -> SparkSession:
+    """Start Spark as the profile says, or return the session that this process already has, or its server.
 
     `command` is what the lock tells others about this run. Spark's own output goes to
     $CHANGEFEED_HOME/logs/spark.log, or to the screen when `verbose`. `is_short`: the command looks and builds nothing.
+    `is_reading`: it asks neither dbt nor changes tables, so that it need not wait for another in the same server.
+    `more` are further settings.
     Raises ChangefeedError when Java is missing, a setting is wrong, or (exit code 2) another run
     holds the warehouse.
     """
-    home, settings = prepare(project_dir, command)
-    java = check_java()
+    home, settings = prepare(project_dir, command, is_reading)
+    java = "" if served else check_java()
     _speak_utf8()
-    os.environ["CHANGEFEED_RUN_BY"] = f"`{command}` (process {os.getpid()} on {socket.gethostname()})"
+    os.environ["CHANGEFEED_RUN_BY"] = run_by(command, os.getpid())
     os.environ["TZ"] = "UTC"  # Spark hands timestamps to Python in the process's time zone
     time.tzset()
-    is_embedded = not os.environ.get("CHANGEFEED_METASTORE")
-    if is_embedded:
+    is_alone = not served and not os.environ.get("CHANGEFEED_METASTORE")
+    if is_alone:
         _remove_half_made_metastore(home)
         quick_start.copy_metastore(settings)
     builder = SparkSession.builder.enableHiveSupport()
-    for key, value in jars.named(settings).items():
+    for key, value in {**jars.named(settings), **(more or {})}.items():
         builder = builder.config(key, value)
     log = home / "logs" / "spark.log"
     for name in () if verbose else ("SQLQueryContextLogger", "DataFrameQueryContextLogger"):
         PySparkLogger.getLogger(name).setLevel(logging.CRITICAL)  # an error's stack trace, as JSON on the screen
     try:
         with _stderr_to(None if verbose else log):
+            is_new = SparkContext._active_spark_context is None
+            if served:
+                served.enter(settings)
             with quick_start.start(java, settings, is_short):
                 spark = builder.getOrCreate()
+            if is_new:
+                _take_interrupts(spark)
             spark.sql(f"create schema if not exists `{schema_name()}`")
             spark.sql(f"use `{schema_name()}`")
-            if is_embedded:
-                _remove_half_made_tables(spark, project_dir)
+            if is_alone:
+                remove_half_made_tables(spark, project_dir)
+    except ChangefeedError:
+        raise
     except Exception as error:
         if "Another instance of Derby may have already booted" in whole_message(error):
             raise _busy(home, "a process that is not `changefeed`, for example dbt on its own") from error
@@ -107,8 +128,36 @@ def start(project_dir: Path, command: str, verbose: bool = False, is_short: bool
     return spark
 
 
-def prepare(project_dir: Path, command: str) -> tuple[Path, dict[str, str]]:
+def _take_interrupts(spark: SparkSession) -> None:
+    """Have Ctrl-C end the session's jobs and this command, in words.
+
+    pyspark would ask Java to do it on the connection that waits for the answer to a statement, which breaks. Another
+    thread has a connection of its own.
+    """
+
+    def cancel() -> None:
+        with contextlib.suppress(Exception):  # Java may end at the same moment
+            gateways.cancel(spark._jsparkSession)
+
+    def interrupted(number: int, frame: Any) -> None:
+        threading.Thread(target=cancel, daemon=True).start()
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, interrupted)
+        # py4j logs, with a traceback, what it raises all the same.
+        logging.getLogger().addFilter(lambda said: "while sending command" not in str(said.msg))
+
+
+def run_by(command: str, process: int) -> str:
+    """How others are told of a command that is at work."""
+    return f"`{command}` (process {process} on {socket.gethostname()})"
+
+
+def prepare(project_dir: Path, command: str, is_reading: bool = False) -> tuple[Path, dict[str, str]]:
     """Take the warehouse for this process, without Spark; returns its home and the settings that Spark will have.
+
+    In a server, which has the warehouse, commands that change something take turns.
 
     Afterwards schema_name() is known. Raises ChangefeedError as start() does.
     """
@@ -126,9 +175,20 @@ def prepare(project_dir: Path, command: str) -> tuple[Path, dict[str, str]]:
     global _package_schema
     _package_schema = package_schema(project_dir)
     os.environ["CHANGEFEED_SCHEMA"] = target["schema"]
-    if not os.environ.get("CHANGEFEED_METASTORE"):
-        _take_lock(home, command)
+    if served:
+        if not is_reading:
+            _take_lock(home / "turn", command)
+    elif not os.environ.get("CHANGEFEED_METASTORE"):
+        _take_lock(home / "lock", command)
     return home, settings
+
+
+def release() -> None:
+    """Let go of the warehouse, or in a server of the turn: another command may have it."""
+    global _lock
+    if _lock is not None:
+        _lock.close()
+        _lock = None
 
 
 def _speak_utf8() -> None:
@@ -146,7 +206,7 @@ def _remove_half_made_metastore(home: Path) -> None:
         shutil.rmtree(metastore)
 
 
-def _remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
+def remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
     """Remove the folders of tables whose creation was killed: Spark refuses to create a table in such a folder.
 
     Only what is called as a table of the project, stands in no catalog, and holds what Delta writes before and with its
@@ -259,24 +319,27 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
         ) from error
 
 
-def _take_lock(home: Path, command: str) -> None:
+def _take_lock(path: Path, command: str) -> None:
     global _lock
-    path = home / "lock"
     if _lock is not None and _lock.name == str(path):
         return
-    lock = path.open("a+")
+    try:
+        lock = path.open("a+")
+    except PermissionError as error:
+        raise _not_ours(path) from error
     # Who stands at the gate finds the lock free, or taken by one that has written who it is.
-    with (home / "lock.gate").open("a") as gate:
+    with path.with_suffix(".gate").open("a") as gate:
         fcntl.flock(gate, fcntl.LOCK_EX)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             lock.seek(0)
-            raise _busy(home, _describe_holder(lock.read())) from error
+            raise _busy(path.parent, _describe_holder(lock.read())) from error
         lock.truncate(0)
         holder = {
             "pid": os.getpid(),
             "host": socket.gethostname(),
+            "user": _user(os.getuid()),
             "command": command,
             "since": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         }
@@ -288,14 +351,39 @@ def _take_lock(home: Path, command: str) -> None:
 def _describe_holder(text: str) -> str:
     try:
         holder = json.loads(text)
-        return "`{command}` (process {pid} on {host}, since {since})".format(**holder)
+        user = holder.get("user", _user(os.getuid()))
+        of_user = "" if user == _user(os.getuid()) else f" of user {user}"
+        return "`{command}` (process {pid} on {host}, since {since})".format(**holder) + of_user
     except (ValueError, KeyError, TypeError):
         return "another process"
 
 
-def _busy(home: Path, holder: str) -> ChangefeedError:
+def _not_ours(lock: Path) -> ChangefeedError:
+    """The error for a warehouse whose lock this user may not take: whose it is, and what has it."""
+    used = ""
+    with contextlib.suppress(OSError), lock.open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            used = f", in use by {_describe_holder(file.read())}"
     return ChangefeedError(
-        f"The warehouse {home} is in use by {holder}. Wait until it ends, or name another "
+        f"The warehouse {lock.parent} is that of user {_user(lock.parent.stat().st_uid)}{used}. You may not write to "
+        "it: name another warehouse with CHANGEFEED_HOME.",
+        exit_code=2,
+    )
+
+
+def _user(number: int) -> str:
+    with contextlib.suppress(KeyError):
+        return pwd.getpwuid(number).pw_name
+    return str(number)
+
+
+def _busy(home: Path, holder: str) -> ChangefeedError:
+    is_own_server = holder.startswith("`changefeed serve") and holder.endswith(")")
+    end = "End it (`changefeed serve --stop`)" if is_own_server else "Wait until it ends"
+    return ChangefeedError(
+        f"The warehouse {home} is in use by {holder}. {end}, or name another "
         "warehouse with CHANGEFEED_HOME. For several runs at once set CHANGEFEED_METASTORE.",
         exit_code=2,
     )

@@ -28,7 +28,7 @@ from pipeline import REPO
 def changefeed(*arguments: str, cwd: Path = REPO, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command line as a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO), *arguments],
+        [sys.executable, "-m", "loader", "--project-dir", str(REPO), *arguments],
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": str(REPO), **environment},
         capture_output=True,
@@ -40,7 +40,7 @@ def changefeed(*arguments: str, cwd: Path = REPO, **environment: str) -> subproc
 # -- help and errors that need no Spark
 
 
-@pytest.mark.parametrize("command", ["", "load", "run", "test", "docs", "sql", "shell", "feeds", "demo"])
+@pytest.mark.parametrize("command", ["", "load", "run", "test", "docs", "sql", "shell", "serve", "feeds", "demo"])
 def test_help_explains_every_command(command: str) -> None:
     result = CliRunner().invoke(main, [*command.split(), "--help"])
     assert result.exit_code == 0
@@ -159,10 +159,10 @@ def test_of_two_that_start_together_the_refused_one_names_the_other(
 
     monkeypatch.setattr(json, "dumps", dumps_late)
     with ThreadPoolExecutor(1) as threads:
-        first = threads.submit(session._take_lock, tmp_path, "changefeed run")
+        first = threads.submit(session._take_lock, tmp_path / "lock", "changefeed run")
         assert has_lock.wait(60)
         with pytest.raises(ChangefeedError, match=rf"`changefeed run` \(process {os.getpid()} on ") as refused:
-            session._take_lock(tmp_path, "changefeed load")
+            session._take_lock(tmp_path / "lock", "changefeed load")
         assert refused.value.exit_code == 2
         first.result()
 
@@ -247,7 +247,7 @@ def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(wareho
     warehouse.sql(f"create schema {warehouse.schema}_internal")
     warehouse.sql("create table messages (id int) using delta")
     try:
-        session._remove_half_made_tables(warehouse.spark, REPO)
+        session.remove_half_made_tables(warehouse.spark, REPO)
         assert [path for path in half_made if path.exists()] == []
         assert not (tables / theirs / "folded_rows").exists() and not (tables / theirs / "versions").exists()
         assert [path for path in kept if not path.exists()] == []

@@ -192,7 +192,7 @@ class Installed:
         (self.packages / "borrowed.pth").write_text("\n".join(borrowed) + "\n")
         self.python = folder / "venv" / "bin" / "python"
 
-    def call(self, folder: Path, *arguments: str, module: str = "loader.cli") -> str:
+    def call(self, folder: Path, *arguments: str, module: str = "loader") -> str:
         """Run the command line, or another module, in a folder; returns what it prints."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("CHANGEFEED_", "DBT_"))}
         command = [self.python, "-m", module, *arguments]

@@ -147,7 +147,7 @@ def test_the_demo_is_one_command(tmp_path: Path) -> None:
     environment = os.environ | {"CHANGEFEED_HOME": str(tmp_path), "CHANGEFEED_SCHEMA": "changefeed"}
 
     def call(*arguments: str) -> str:
-        command = [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO), *arguments]
+        command = [sys.executable, "-m", "loader", "--project-dir", str(REPO), *arguments]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
     shown = call("demo")

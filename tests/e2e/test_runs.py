@@ -50,7 +50,7 @@ for arguments in json.loads(sys.argv[1]):
 
 def start(project: Path, home: Path, *arguments: str) -> subprocess.Popen[bytes]:
     """A `changefeed` process in a process group of its own."""
-    return spawn(home, "-m", "loader.cli", "--project-dir", str(project), *arguments)
+    return spawn(home, "-m", "loader", "--project-dir", str(project), *arguments)
 
 
 def spawn(home: Path, *arguments: str) -> subprocess.Popen[bytes]:

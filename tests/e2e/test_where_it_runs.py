@@ -28,7 +28,7 @@ from pipeline import REPO, Pipeline
 pytestmark = pytest.mark.cluster
 
 CAPTURES = REPO / "demo" / "captures"
-COMMAND = [sys.executable, "-m", "loader.cli", "--project-dir", str(REPO)]
+COMMAND = [sys.executable, "-m", "loader", "--project-dir", str(REPO)]
 SPARK = Path(pyspark.__file__).parent
 TYPED = sorted(model.stem.split("__")[1] for model in (REPO / "models" / "tables" / "demo").glob("*.sql"))
 # Here a row moves to another key with a part of its image, for which a run needs a second commit.

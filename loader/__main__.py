@@ -1,0 +1,21 @@
+"""The command `changefeed`: in the session that stays, where one serves the warehouse, or else in this process."""
+
+from __future__ import annotations
+
+import sys
+
+from loader import attach
+
+
+def main() -> None:
+    """Run what the command line says, and exit."""
+    code = attach.run(sys.argv[1:])
+    if code is None:
+        from loader.cli import main as in_this_process  # takes half a second to import
+
+        in_this_process(prog_name="changefeed")
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

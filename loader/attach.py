@@ -1,0 +1,141 @@
+"""How a command finds `changefeed serve` and has it do the work. Imports nothing that takes time.
+
+The server listens on a Unix socket in the warehouse's folder that only its user may open. A command sends its words,
+folder, environment and open files (standard input, output, errors), so that what it prints goes where its own would.
+Then it passes on signals and waits for the exit code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import getopt
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from loader import places
+
+SOCKET = "server.sock"
+APART = ("serve", "setup", "init")  # commands that do not run in a server
+_PASSED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def run(words: list[str]) -> int | None:
+    """Have the server of the warehouse run a command; its exit code, or None where this process has to."""
+    try:
+        options, rest = getopt.getopt(words, "h", ["project-dir=", "verbose", "help", "version"])
+        if not rest or rest[0] in APART:
+            return None
+        project_dir = dict(options).get("--project-dir") or places.find_project()
+        found = project_dir and connect(places.home_of(Path(project_dir)))
+        request = {
+            "words": words,
+            "folder": os.getcwd(),
+            "environment": dict(os.environ),
+            "encoding": sys.stdout.encoding if sys.stdout else "utf-8",
+        }
+    except (getopt.GetoptError, OSError):
+        return None  # what is wrong is said where the words are understood
+    if not found:
+        return None
+    with found as connection:
+        return _ask(connection, request)
+
+
+def connect(home: Path) -> socket.socket | None:
+    """A connection to the server of this warehouse; None where none listens, or it is another user's.
+
+    Who connects hands out the environment: only to a server of the same user.
+    """
+    connection = socket.socket(socket.AF_UNIX)
+    try:
+        with in_folder(home):  # the address of a Unix socket has some hundred bytes at most
+            if os.stat(SOCKET).st_uid == os.getuid():
+                connection.connect(SOCKET)
+                return connection
+    except OSError:
+        pass
+    connection.close()
+    return None
+
+
+@contextlib.contextmanager
+def in_folder(folder: Path) -> Iterator[None]:
+    """Be in another folder meanwhile."""
+    before = os.getcwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+def send(connection: socket.socket, request: dict[str, Any]) -> None:
+    """Send a request, and the three open files of this process along."""
+    text = json.dumps(request | {"loader": str(Path(__file__).parent)}).encode()
+    with open(os.devnull, "r+b") as nothing:
+        files = [number if _is_open(number) else nothing.fileno() for number in range(3)]
+        socket.send_fds(connection, [len(text).to_bytes(8, "big")], files)
+    connection.sendall(text)
+
+
+def receive(connection: socket.socket) -> tuple[dict[str, Any], list[int]]:
+    """A request and its open files, as the server gets them. Raises OSError or ValueError for what is none."""
+    length, files, _, _ = socket.recv_fds(connection, 8, 3)
+    with connection.makefile("rb") as stream:
+        return json.loads(stream.read(int.from_bytes(length, "big"))), files
+
+
+def answer(connection: socket.socket, **words: Any) -> None:
+    """Answer a request, if the client is still there."""
+    with contextlib.suppress(OSError):
+        connection.sendall(json.dumps(words).encode() + b"\n")
+
+
+def _is_open(number: int) -> bool:
+    with contextlib.suppress(OSError):
+        os.fstat(number)
+        return True
+    return False
+
+
+def answers(connection: socket.socket, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Send a request; the server's answers until it closes the connection. What it says goes to the screen."""
+    with contextlib.suppress(OSError, ValueError):
+        send(connection, request)
+        with connection.makefile("r", encoding="utf-8") as lines:
+            for answer in map(json.loads, lines):
+                if "said" in answer:
+                    print(f"changefeed: {answer['said']}", file=sys.stderr, flush=True)
+                yield answer
+
+
+def _ask(connection: socket.socket, request: dict[str, Any]) -> int | None:
+    """Send a request and follow it to its end, as its exit code; None where the server does not take it."""
+
+    def pass_on(number: int, frame: Any) -> None:
+        with contextlib.suppress(OSError):
+            connection.send(bytes([number]))
+
+    before = {number: signal.getsignal(number) for number in _PASSED_ON}
+    for number, handler in before.items():
+        if handler != signal.SIG_IGN:
+            signal.signal(number, pass_on)
+    is_begun = False
+    try:
+        for answer in answers(connection, request):
+            if "code" in answer:
+                return answer["code"]
+            is_begun = is_begun or "begun" in answer
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    if not is_begun:
+        return None
+    print("changefeed: the server has ended meanwhile. Give the same command again.", file=sys.stderr)
+    return 1

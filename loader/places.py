@@ -1,0 +1,23 @@
+"""Where things are: changefeed's own dbt project, the project at work, its warehouse. Its imports take no time."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def package_dir() -> Path:
+    """The folder of changefeed's own dbt project: beside the loader in a clone, within it where pip installed it."""
+    here = Path(__file__).resolve().parent
+    installed = here / "dbt_project"
+    return installed if installed.is_dir() else here.parent
+
+
+def find_project() -> Path | None:
+    """The current folder, if it is a dbt project, or else changefeed's own, if there is one."""
+    return next((folder for folder in (Path.cwd(), package_dir()) if (folder / "dbt_project.yml").exists()), None)
+
+
+def home_of(project_dir: Path) -> Path:
+    """CHANGEFEED_HOME, or else warehouse/ in the project: the folder of tables, metastore, lock and logs."""
+    return (project_dir / os.environ.get("CHANGEFEED_HOME", "warehouse")).resolve()

@@ -1,0 +1,376 @@
+"""`changefeed serve`: one Spark for a warehouse that stays, in which the other commands run (ADR 0032).
+
+The server is a Python process that has started Spark and imported dbt. For each command that comes it forks: the new
+process takes the command's words, folder, environment and open files, gets a session of its own, and runs the command
+as any other process would. The server waits, passes on signals and sends back the exit code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import selectors
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import time
+import traceback
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from pyspark import SparkContext
+from pyspark.sql import SparkSession
+
+from loader import attach, gateways, jars, jdbc, messages, session
+from loader.errors import ChangefeedError
+
+_IMPORTED = ("dbt.cli.main", "dbt.adapters.spark")  # what a command would import at first
+_PATIENCE = 10  # seconds that a command has to end after it was told to
+
+
+@dataclass(eq=False)
+class _Work:
+    """A command at work: what was asked for, its process, who waits for it, and and its session."""
+
+    words: list[str]
+    process: int
+    client: socket.socket
+    channel: socket.socket  # to the process, which closes the other end when it ends
+    gateway: gateways.Gateway
+    began: float
+
+    @property
+    def told(self) -> str:
+        return shlex.join(["changefeed", *self.words])
+
+
+class Server:
+    """Takes commands until it is told to end, or has been idle for `idle_seconds` (0: never).
+
+    `run_command` does what a command line says. `has_jdbc`: others than these commands may change tables as well.
+    """
+
+    def __init__(
+        self, home: Path, project_dir: Path, idle_seconds: float, run_command: Callable[[list[str]], Any],
+        has_jdbc: bool,
+    ) -> None:  # fmt: skip
+        self._home = home
+        self._project_dir = project_dir
+        self._idle_seconds = idle_seconds
+        self._run_command = run_command
+        self._has_jdbc = has_jdbc
+        self._at_work: list[_Work] = []
+        self._waiting: list[socket.socket] = []  # for the end of the server
+        self._is_ending = False
+        self._end_at_once_by = 0.0
+        self._is_untidy = False  # a command was ended amid its work
+        self._code = _files_of_code()
+        self._used_at = time.time()
+        self._selector = selectors.DefaultSelector()
+        self._wakes, woken = socket.socketpair()
+        woken.setblocking(False)
+        signal.set_wakeup_fd(woken.fileno())
+        self._woken = woken
+        self._listener = self._listen()
+        self._selector.register(self._listener, selectors.EVENT_READ, self._take)
+        self._selector.register(self._wakes, selectors.EVENT_READ, lambda: self._wakes.recv(100))
+
+    def _listen(self) -> socket.socket:
+        """Listen before Spark is there: a command that comes meanwhile waits. What a dead server left is removed."""
+        if running := attach.connect(self._home):
+            running.close()
+            raise ChangefeedError(
+                f"A server of {self._home} runs already: `changefeed serve --stop` ends it", exit_code=2
+            )
+        listener = socket.socket(socket.AF_UNIX)
+        before = os.umask(0o177)
+        try:
+            with attach.in_folder(self._home):
+                Path(attach.SOCKET).unlink(missing_ok=True)
+                listener.bind(attach.SOCKET)
+        except OSError as error:
+            raise ChangefeedError(
+                f"{self._home}: no socket can be made there ({error.strerror}), through which commands would find the "
+                "server. CHANGEFEED_HOME on another disk may do, with CHANGEFEED_WAREHOUSE where the tables are."
+            ) from error
+        finally:
+            os.umask(before)
+        listener.listen(100)
+        return listener
+
+    def run(self, spark: SparkSession, settings: Mapping[str, str]) -> int:
+        """Take commands until the end; returns the exit code. `settings` are those that Spark was started with."""
+        self._spark, self._settings = spark, settings
+        for name in _IMPORTED:
+            importlib.import_module(name)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._told_to_end)
+        self._used_at = time.time()
+        java = SparkContext._gateway.proc
+        while (self._at_work or not self._is_ending) and java.poll() is None:
+            for key, _ in self._selector.select(timeout=5):
+                key.data()
+            if self._end_at_once_by:
+                self._hasten()
+            elif not self._at_work and not self._is_ending and self._is_idle():
+                self._end("nobody has used it for a while")
+        if java.poll() is None:
+            return 0
+        click.echo(f"Spark has ended by itself: see {self._home / 'logs' / 'spark.log'}", err=True)
+        for work in self._at_work:
+            os.kill(work.process, signal.SIGKILL)
+            attach.answer(work.client, said="Spark has ended by itself", code=1)
+        return 1
+
+    def close(self) -> None:
+        """End Spark and let go of the warehouse; then whoever waits for that goes on."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        if SparkContext._gateway is not None and SparkContext._gateway.proc.poll() is None:
+            jars.end_java()
+        with attach.in_folder(self._home):
+            Path(attach.SOCKET).unlink(missing_ok=True)
+        session.release()
+        for each in (self._listener, *self._waiting):
+            each.close()
+
+    def _told_to_end(self, number: int, frame: Any) -> None:
+        """Ctrl-C or SIGTERM: commands at work are stopped, as Ctrl-C stops them."""
+        self._end_at_once_by = self._end_at_once_by or time.monotonic() + _PATIENCE
+        self._is_ending = True
+        for work in self._at_work:
+            os.kill(work.process, signal.SIGINT)
+
+    def _hasten(self) -> None:
+        if time.monotonic() > self._end_at_once_by:
+            for work in self._at_work:
+                os.kill(work.process, signal.SIGKILL)
+
+    def _end(self, why: str) -> None:
+        self._is_ending = True
+        self._say(f"ends, since {why}")
+
+    def _say(self, text: str) -> None:
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            click.echo(f"{datetime.now():%H:%M:%S}  {text}")
+
+    def _is_idle(self) -> bool:
+        if not self._idle_seconds or time.time() - self._used_at < self._idle_seconds:
+            return False
+        if self._has_jdbc:
+            self._used_at = max(self._used_at, jdbc.last_used(self._spark))
+        return time.time() - self._used_at >= self._idle_seconds
+
+    # -- what comes in
+
+    def _take(self) -> None:
+        client, _ = self._listener.accept()
+        client.settimeout(10)
+        files: list[int] = []
+        try:
+            request, files = attach.receive(client)
+            self._answer_to(request, client, files)
+        except (OSError, ValueError, KeyError, TypeError):
+            client.close()
+        finally:
+            for file in files:
+                os.close(file)
+
+    def _answer_to(self, request: dict[str, Any], client: socket.socket, files: list[int]) -> None:
+        if request.get("stop"):
+            self._end("it was told to")
+            for work in self._at_work:
+                attach.answer(client, said=f"the server ends after {session.run_by(work.told, work.process)}")
+            self._waiting.append(client)
+        elif request["loader"] != str(Path(__file__).parent):
+            used = f"{session.run_by('changefeed serve', os.getpid())} of another installation, {Path(__file__).parent}"
+            attach.answer(client, said=f"The warehouse {self._home} is in use by {used}", code=2)
+            client.close()
+        elif not self._is_ending and _files_of_code() != self._code:
+            self._end("changefeed's own files have changed")
+            attach.answer(client, said="the server of this warehouse ends, since changefeed's own files have changed")
+            self._waiting.append(client)
+        elif self._is_ending:
+            self._waiting.append(client)
+        else:
+            self._begin(request, client, files)
+
+    def _begin(self, request: dict[str, Any], client: socket.socket, files: list[int]) -> None:
+        self._tidy()
+        gateway = gateways.Gateway(self._spark)
+        channel, other = socket.socketpair()
+        sys.stdout.flush()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # no other thread here holds what the command needs
+            process = os.fork()
+        if process == 0:
+            of_server = (self._listener, self._wakes, self._woken, *self._waiting, client, channel)
+            served = gateways.Served(gateway.port, gateway.secret, self._settings)
+            self._be_command(request, files, served, [*of_server, *self._of_commands()])
+        other.close()
+        work = _Work(request["words"], process, client, channel, gateway, time.monotonic())
+        self._at_work.append(work)
+        self._selector.register(channel, selectors.EVENT_READ, lambda: self._ended(work))
+        self._selector.register(client, selectors.EVENT_READ, lambda: self._heard_from_client(work))
+        attach.answer(client, begun=process)
+
+    def _heard_from_client(self, work: _Work) -> None:
+        """Signals for the command; the end of the client ends it as well."""
+        if work not in self._at_work:
+            return
+        numbers = b""
+        with contextlib.suppress(OSError):
+            numbers = work.client.recv(100)
+        for number in numbers or [signal.SIGTERM]:
+            os.kill(work.process, number)
+        if not numbers:
+            self._selector.unregister(work.client)
+
+    def _ended(self, work: _Work) -> None:
+        """The process of a command has ended."""
+        if work not in self._at_work:
+            return
+        _, status = os.waitpid(work.process, 0)
+        code = os.waitstatus_to_exitcode(status)
+        for each in (work.channel, work.client):
+            if each in self._selector.get_map():
+                self._selector.unregister(each)
+        self._at_work.remove(work)
+        self._used_at = time.time()
+        is_stopped = code < 0 or code == 130
+        self._is_untidy |= is_stopped
+        work.gateway.close()
+        if is_stopped and self._has_jdbc:
+            self._end_claim(work)
+        attach.answer(work.client, code=code if code >= 0 else 128 - code)
+        work.channel.close()
+        work.client.close()
+        self._say(f"{work.told}: exit code {code}, {time.monotonic() - work.began:.1f} s")
+
+    # -- what an ended command leaves
+
+    def _tidy(self) -> None:
+        """Remove what a command that was ended amid its work left, if nobody is at work who might be making it."""
+        if self._is_untidy and not self._at_work:
+            session.remove_half_made_tables(self._spark, self._project_dir)
+            self._is_untidy = False
+
+    def _end_claim(self, work: _Work) -> None:
+        """End the claim of a run that was ended amid its work: its process is known to be gone."""
+        runs = messages.table_name("runs")
+        if self._spark.catalog.tableExists(runs):
+            self._spark.sql(
+                f"update {runs} set ended_at = current_timestamp(), outcome = 'stopped'"
+                " where ended_at is null and run_by = :run_by",
+                {"run_by": session.run_by(work.told, work.process)},
+            )
+
+    # -- in the process of a command
+
+    def _of_commands(self) -> Iterator[socket.socket]:
+        return (each for work in self._at_work for each in (work.client, work.channel))
+
+    def _be_command(
+        self, request: dict[str, Any], files: list[int], served: gateways.Served, of_server: Iterable[socket.socket]
+    ) -> None:
+        """Become the process of a command; does not return."""
+        code, server = 1, os.getppid()
+        try:
+            os.setsid()  # no terminal's signals but those that the client passes on
+            for number, file in enumerate(files):
+                os.dup2(file, number)
+                os.close(file)
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
+            self._selector.close()
+            for each in of_server:
+                each.close()
+            served.leave_server()
+            session.release()
+            session.served = served
+            os.environ.clear()
+            os.environ.update(request["environment"])
+            if self._has_jdbc:
+                os.environ["CHANGEFEED_CLAIM_RUNS"] = "yes"
+            os.chdir(request["folder"])
+            sys.argv[1:] = request["words"]
+            _open_streams(request["encoding"])
+            self._run_command(request["words"])
+            code = 0
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+        except BaseException:
+            if os.getppid() == server:  # whose end its client tells
+                traceback.print_exc()
+        finally:
+            with contextlib.suppress(Exception):
+                sys.stdout.flush()
+                sys.stderr.flush()
+            os._exit(code)
+
+
+def _open_streams(encoding: str) -> None:
+    """Python's own streams on the files that the command has now, as Python opens them at its start."""
+    sys.stdin = os.fdopen(0, encoding=encoding, closefd=False)
+    sys.stdout = os.fdopen(1, "w", encoding=encoding, buffering=1 if os.isatty(1) else -1, closefd=False)
+    sys.stderr = os.fdopen(2, "w", encoding=encoding, errors="backslashreplace", buffering=1, closefd=False)
+
+
+def _files_of_code() -> list[tuple[str, int, int]]:
+    """The files of the loader, with what tells that one has changed."""
+    return sorted(
+        (file.name, stat.st_mtime_ns, stat.st_size)
+        for file in Path(__file__).parent.glob("*.py")
+        if (stat := file.stat())
+    )
+
+
+@contextlib.contextmanager
+def closing(server: Server) -> Iterator[Server]:
+    """Whatever happens, the server ends as it should."""
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+def start_behind(words: Sequence[str], home: Path) -> int:
+    """Start a server as a process of its own, wait until it takes commands, and show what it said; the exit code."""
+    log = home / "logs" / "server.log"
+    with log.open("w", encoding="utf-8") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "loader", *words],
+            stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+        )  # fmt: skip
+    while process.poll() is None and not _is_ready(log):
+        time.sleep(0.1)
+    click.echo(log.read_text(encoding="utf-8"), nl=False)
+    return process.poll() or 0
+
+
+def stop(home: Path) -> bool:
+    """Tell the server of a warehouse to end, and wait until it has; whether there was one."""
+    connection = attach.connect(home)
+    if connection is None:
+        return False
+    with connection:
+        for _ in attach.answers(connection, {"stop": True}):
+            pass
+    return True
+
+
+READY = "takes commands"
+
+
+def _is_ready(log: Path) -> bool:
+    return READY in log.read_text(encoding="utf-8")
