@@ -34,7 +34,8 @@ def project(pipeline: Pipeline) -> Pipeline:
 
 
 def dialects() -> list[dict[str, Any]]:
-    return [each for each in PACKAGE.dialects() if not each.get("is_internal") and "types" in each]
+    known = [each for each in PACKAGE.dialects() if not each.get("is_internal")]
+    return [each for each in known if each.keys() & {"types", "type_cells"}]
 
 
 def read(feed: dict[str, Any], source_type: str, data_type: str) -> str:
