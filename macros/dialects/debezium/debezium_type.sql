@@ -40,7 +40,7 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
         {#- Whole numbers of up to 18 digits are sent as such. INTEGER and SMALLINT are NUMBER(38,0), and so is DECIMAL; NUMBER has a scale for each value. -#}
         {%- set numbers = numbers or ([] if base == 'number' else [38]) -%}
         {%- set scale = numbers[1] if numbers | length > 1 else 0 -%}
-        {%- if numbers and scale <= 0 and numbers[0] - scale < 19 -%}{{ return({'name': 'JavaNumber'}) }}{%- endif -%}
+        {%- if numbers and scale <= 0 and numbers[0] - scale < 19 -%}{{ return({'name': 'JavaNumber', 'argument': scale}) }}{%- endif -%}
         {{- return({'name': 'Decimal' if changefeed._debezium_mode('decimals', source_type, feed) == 'precise' else 'JavaNumber', 'argument': scale if numbers else none}) -}}
     {%- elif rule == 'bigint' -%}
         {%- if parts.is_unsigned -%}
