@@ -88,7 +88,12 @@ FAMILIES = {
     "mongodb": "MongoDB",
     "dataworks": "DataWorks",
     "flink": "Flink",
+    "debezium": "Debezium",
 }
+_SOURCES = {
+    "mysql": "MySQL and MariaDB", "postgresql": "PostgreSQL", "sqlserver": "SQL Server", "oracle": "Oracle",
+    "db2": "Db2",
+}  # fmt: skip
 _KINDS = {
     "integer": "whole numbers", "decimal": "decimals", "float32": "32-bit floats", "float64": "64-bit floats",
     "bits": "bits", "boolean": "booleans", "year": "years", "date": "dates", "wall_time": "times without a zone",
@@ -100,13 +105,17 @@ _KINDS = {
 def type_cells() -> list[dict[str, Any]]:
     """What each dialect does with each type, as the macro type_cells() says it."""
     package = macros.load(REPO, {}, function=str, ref=str, source=str, var=str)
-    known = [each for each in package.dialects() if not each.get("is_internal") and "types" in each]
+    known = [
+        each for each in package.dialects() if not each.get("is_internal") and each.keys() & {"types", "type_cells"}
+    ]
     return [cell for dialect in known for cell in package.type_cells(dialect)]
 
 
 def types_page(family: str, cells: list[dict[str, Any]]) -> str:
     """The text of docs/types/<family>.md."""
     own = [cell for cell in cells if cell["family"] == family]
+    if family == "debezium":
+        return _debezium_page([cell for cell in own if cell["dialect"] == "debezium"])
     columns = _columns(own)
     lines = [
         f"# Types of {FAMILIES[family]}",
@@ -133,6 +142,49 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
         does = [_does([cell for cell in of_type if cell["dialect"] in dialects]) for dialects in columns.values()]
         lines.append(f"| {shown} | {' or '.join(spark) or '–'} | {', '.join(others) or '–'} | {' | '.join(does)} |")
     return "\n".join([*lines, "", *_forms(own)]) + "\n"
+
+
+def _debezium_page(cells: list[dict[str, Any]]) -> str:
+    """What Debezium's and Connect's names are, and what the types of each source become."""
+    lines = [
+        "# Types of Debezium and Kafka Connect",
+        "",
+        "`python docs/generate.py` writes this page from `macros/types/debezium_own_types.sql` and",
+        "`macros/dialects/debezium/debezium_source_types.sql`. A test reads each example.",
+        "",
+        "With a schema in the messages, `column_types` has Debezium's or Connect's names. Without one, a typed table",
+        "names the source's own type, and the feed's options say what the connector makes of it. The Spark type is the",
+        "one that is proposed; the others, and string, read exactly, too. A Spark type that is not listed is refused.",
+        "UnsignedLong, JavaNumber, UrlSafeBytes, HexBytes and Hstore are names of this page, for what types of sources",
+        "become under a setting.",
+        "",
+        "| type | Spark type | others | how it is written | for example |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for cell in cells:
+        if not cell["source_kind"]:
+            others = ", ".join(each for each in cell["also"] if each != cell["spark"].split("(")[0]) or "–"
+            example = f"`{_printable(cell['examples'][0][0])}`"
+            lines.append(f"| {cell['type']} | {cell['spark']} | {others} | {cell['form']} | {example} |")
+    for kind, source in _SOURCES.items():
+        found: dict[str, list[tuple[str, str]]] = {}
+        for cell in cells:
+            if cell["source_kind"] == kind:
+                found.setdefault(cell["source_type"], []).append((cell["type"], cell["options"]))
+        lines += ["", f"## From {source}", "", "| type | becomes |", "| --- | --- |"]
+        alike: dict[str, list[str]] = {}
+        for name, types in found.items():
+            alike.setdefault(_becomes(types), []).append(_printable(name))
+        lines += [f"| {', '.join(names)} | {becomes} |" for becomes, names in alike.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _becomes(types: list[tuple[str, str]]) -> str:
+    """The types that a source's type becomes, each with the options that make it so; these stay away where all do."""
+    names = list(dict.fromkeys(name for name, _ in types))
+    if len(names) == 1:
+        return names[0]
+    return "; ".join(f"{name} ({', '.join(option for each, option in types if each == name)})" for name in names)
 
 
 def _bare(source_type: str) -> str:

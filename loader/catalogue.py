@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pyspark.sql import SparkSession
+from pyspark.sql.functions import col as spark_col
 
 from loader import feeds
 from loader.errors import ChangefeedError
@@ -222,6 +223,25 @@ def read_answer(path: Path) -> dict[tuple[str, str, str], Described]:
     }
 
 
+def told_by_messages(spark: SparkSession, statements: str, feed: str) -> dict[tuple[str, str, str], Described]:
+    """The keys of the tables that a feed's messages describe, by the query of `tables propose`, which takes the types.
+
+    Raises ChangefeedError where no message does.
+    """
+    rows = spark.sql(statements).where("described is not null").where(spark_col("feed") == feed).collect()
+    found = {
+        (row["source_database"], row["source_schema"], each["table_name"]): Described(key=list(each["key"] or []))
+        for row in rows
+        for each in row["described"]
+    }
+    if not found:
+        raise ChangefeedError(
+            f"--feed: no message of {feed} describes tables; claim Debezium's topic of schema changes, or give the "
+            "catalogue's answer with --from FILE"
+        )
+    return found
+
+
 def tables_of_feed(spark: SparkSession, feed: str) -> dict[Table, list[str]]:
     """The source tables that a feed's messages name, with the key that their rows have; those in quarantine too."""
     if not spark.catalog.tableExists(table_name("current_rows")):
@@ -289,7 +309,7 @@ def declare(
                 outcome.differing.append(f"{table.in_words()}, {shown(name)}: {shown(said)}, not {shown(source_type)}")
         if place in keys:
             outcome.declared += 1
-        elif not key:
+        elif not key and (described.key or described.columns):
             outcome.keys.append(feeds.line_of_seed(*place, described.key))
     outcome.unused = len(set(answer) - used)
     for seed, lines in ((_TYPES, outcome.types), (_KEYS, outcome.keys)):

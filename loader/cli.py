@@ -1005,20 +1005,26 @@ def types(context: Context, kind: str | None, feed: str | None, answer: Path | N
     writes lines of seeds/changefeed_table_columns.csv and changefeed_table_keys.csv for the tables that the feed's
     messages name; what the seeds say already stays. It then shows what changes in the typed tables.
 
+    --feed alone takes the keys of tables that the feed's own messages describe (Debezium's topic of schema changes).
+
     \b
     Examples:
         changefeed feeds types --query postgresql > types.sql
         psql --csv --file types.sql shop > types.csv
         changefeed feeds types --feed shop --from types.csv
+        changefeed feeds types --feed shop
     """
-    if bool(kind) == bool(feed or answer) or bool(feed) != bool(answer):
-        raise click.UsageError("give --query KIND, or --feed FEED with --from FILE")
+    if bool(kind) == bool(feed or answer) or (answer and not feed):
+        raise click.UsageError("give --query KIND, or --feed FEED, with --from FILE or without")
     if kind:
         click.echo(catalogue.QUERIES[kind])
         return
-    assert feed and answer
+    assert feed
     declared.declared_feed(context.project_dir, feed)
-    told = catalogue.read_answer(answer)
+    if answer:
+        told = catalogue.read_answer(answer)
+    else:
+        told = catalogue.told_by_messages(context.spark(), _asking(context)("table_queries")["statements"], feed)
     known = catalogue.tables_of_feed(context.spark(is_short=True), feed)
     outcome = catalogue.declare(context.project_dir, feed, known, told)
     declared.check(context.project_dir)

@@ -247,10 +247,6 @@ def _said_types(sent: str | None, defined: str, declared: str | None) -> Iterato
             yield source_type, origin
 
 
-def _says_more(source_type: str, sent: str) -> bool:
-    return "(" not in sent and source_type.startswith((sent + "(", sent + " "))
-
-
 def _is_unsigned(source_type: str) -> bool:
     """Whether a type is MySQL's bigint unsigned, whose greater half no signed 64-bit integer holds."""
     name, *rest = re.sub(r"\(.*?\)", " ", source_type.lower()).split() or [""]
@@ -258,7 +254,8 @@ def _is_unsigned(source_type: str) -> bool:
 
 
 def _says_more(source_type: str, sent: str) -> bool:
-    is_longer = "(" not in sent and source_type.startswith((sent + "(", sent + " "))
+    bare = sent.rsplit(".", 1)[-1]  # io.debezium.data.Enum says less than enum('a')
+    is_longer = "(" not in sent and source_type.startswith((bare + "(", bare + " "))
     return is_longer or (_is_unsigned(source_type) and not _is_unsigned(sent))
 
 
@@ -277,6 +274,8 @@ def _read_statements(spark: SparkSession, query: str) -> dict[Table, _Statements
         if row["is_create"]:
             found.update((table, _Statements()) for table, _ in defined)
             _define(found, defined)
+        for told in row["described"] or ():
+            _describe(found, Table(row["feed"], row["source_database"], row["source_schema"], told["table_name"]), told)
     return found
 
 
@@ -300,6 +299,16 @@ def _define(found: dict[Table, _Statements], defined: list[tuple[Table, Row]]) -
         elif kind in ("add_column", "change_type") and action["column_type"]:
             comment = said.columns.get(name, ("", ""))[1] if definition["comment"] is None else definition["comment"]
             said.columns[name] = (action["column_type"], comment)
+
+
+def _describe(found: dict[Table, _Statements], table: Table, told: Row) -> None:
+    """A whole table as a message describes it; what statements said of it counts no more, but for comments."""
+    said = found.setdefault(table, _Statements())
+    comments = {name: comment for name, (_, comment) in said.columns.items()}
+    said.is_gone = False
+    said.columns = {
+        each["name"]: (each["type"], each["comment"] or comments.get(each["name"], "")) for each in told["columns"]
+    }
 
 
 def _move(found: dict[Table, _Statements], row: Row, action: Row) -> None:
@@ -449,15 +458,16 @@ def _read_samples(
         "asked_readings"
     )
     unread = "".join(f" when {number} then ({value}) is null" for value, number in values.items())
+    # Of a decimal that does not say its digits the text that is read has them, whatever text was sent.
+    open_values = {each.number for found in readings.values() for each in found if each.is_open and not each.kind}
+    digits = "".join(f" when {number} then ({value})" for value, number in values.items() if number in open_values)
     conditions = {each.number: each.is_repeated for found in readings.values() for each in found if each.is_repeated}
     repeated = "".join(f" when {number} then {condition}" for number, condition in conditions.items())
     rows = sum(seen.rows for seen in found.values())
-    sampled = spark.sql(
-        query.replace("{unread}", f"case asked.reading{unread} end").replace(
-            "{repeated}", f"case asked.reading{repeated} end" if repeated else "false"
-        ),
-        args={"one_in": max(1, rows // _SAMPLED_ROWS)},
-    ).collect()
+    asking = query.replace("{unread}", f"case asked.reading{unread} end")
+    asking = asking.replace("{repeated}", f"case asked.reading{repeated} end" if repeated else "false")
+    asking = asking.replace("{digits}", f"case asked.reading{digits} end" if digits else "null")
+    sampled = spark.sql(asking, args={"one_in": max(1, rows // _SAMPLED_ROWS)}).collect()
     spark.catalog.dropTempView("asked_readings")
     return {(row["table_key"], row["name"], row["reading"]): row for row in sampled}
 

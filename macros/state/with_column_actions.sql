@@ -3,7 +3,7 @@ An image as it is after the columns that were added, dropped and renamed between
 none). A name means the column that is called exactly so, else the only one that differs in case; where there are several, none.
 A renamed column takes the place of one that has exactly its new name; where no column is meant, nothing is done. So no two
 columns ever get one name.
-Only a whole image gets the default of an added column: what a partial one lacks, the row under it has.
+Only a whole image gets the default of an added column: what a partial one lacks, the row under it has. A text whose meaning depended on the type that its column had gets beside it what it was written with, unless it says so itself (rewritten_columns()).
 -#}
 {%- macro with_column_actions(image, position, actions, until=none, is_whole=true) -%}
 if(
@@ -33,6 +33,10 @@ if(
                 'transform_keys('
                 ~ 'map_filter(row, (name, text) -> name = meant or name <> action.new_column_name), '
                 ~ '(name, text) -> if(name = meant, action.new_column_name, name))'
+            ) | indent(12) }}
+            when 'change_type' then {{ changefeed._with_column_meant(
+                'row', 'action.column_name',
+                "transform_values(row, (name, text) -> if(name <> meant or text rlike '^[{\\uFDD0]', text, coalesce(action.texts[text], concat(action.text_before, text, action.text_after))))"
             ) | indent(12) }}
             else row
         end

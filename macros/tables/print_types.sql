@@ -19,12 +19,13 @@ where a decimal does not say its digits, and `is_repeated` (SQL that says whethe
 {%- macro _printed_type(source_type, feed) -%}
     {%- set data_type = changefeed.data_type(source_type, feed) -%}
     {%- if not data_type -%}{{ return(none) }}{%- endif -%}
-    {%- set known = changefeed.known_type(source_type, feed) if feed.dialect.types is defined else none -%}
+    {%- set has_list = feed.dialect.types is defined -%}
+    {%- set known = changefeed.known_type(source_type, feed) if has_list else feed.dialect.type(source_type, feed) -%}
     {{- return({
         'data_type': data_type,
-        'kind': known.kind if known else '',
+        'kind': known.kind if has_list else '',
         'value': changefeed.typed_value(source_type, 'text', data_type, feed) | trim,
-        'is_repeated': changefeed.is_repeated_hour(known.reader, 'text', feed.time_zone) | trim if known and known.reader in ('instant', 'iso_instant') and feed.time_zone != 'UTC' else '',
-        'is_open': data_type == 'string' and known and known.kind == 'decimal' and not changefeed.source_type(source_type).arguments,
+        'is_repeated': changefeed.is_repeated_hour(known.reader, 'text', feed.time_zone) | trim if known and has_list and known.reader in ('instant', 'iso_instant') and feed.time_zone != 'UTC' else '',
+        'is_open': data_type == 'string' and (known.is_open if not has_list else known.kind == 'decimal' and not changefeed.source_type(source_type).arguments) or false,
     }) -}}
 {%- endmacro -%}

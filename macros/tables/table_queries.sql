@@ -82,8 +82,12 @@ group by feed, source_database, source_schema, source_table
 {%- endmacro -%}
 
 
-{#- The statements that define or rename columns and tables, in order. Those with which a snapshot describes tables that are there are no events; they tell columns all the same. -#}
+{#-
+What defines or renames columns and tables, in order: statements (those with which a snapshot describes tables that are there are no events; they tell columns all the same) and, behind its statement, what a message says of whole tables
+(`described`, where a dialect has described_tables).
+-#}
 {%- macro _definitions_by_statement(events, log) -%}
+{%- set described_type = 'array<struct<table_name:string,key:array<string>,columns:array<struct<name:string,type:string,comment:string>>>>' -%}
 select
     feed,
     source_database,
@@ -92,17 +96,30 @@ select
     statement rlike r'(?i)\A\s*create\b' as is_create,
     actions,
     other_spellings,
-    {{ changefeed.column_definitions('statement', 'source_database', 'source_schema', 'source_table') | indent(4) }} as definitions
+    coalesce({{ changefeed.column_definitions('statement', 'source_database', 'source_schema', 'source_table') | indent(4) }}, array()) as definitions,
+    described
 from (
-    select feed, source_database, source_schema, source_table, statement, actions, other_spellings, position
+    select
+        feed, source_database, source_schema, source_table, statement, actions, other_spellings, position,
+        cast(null as {{ described_type }}) as described
     from {{ events }}
     where statement rlike r'(?i)\b(create|alter|rename|drop)\b'
     union all
-    select feed, source_database, source_schema, source_table, statement, null as actions, null as other_spellings, position
+    select feed, source_database, source_schema, source_table, statement, null as actions, null as other_spellings, position, null as described
     from {{ log }}
     where operation = 'other' and reason is null and statement rlike r'(?i)\A\s*create\b'
+    union all
+    select *
+    from (
+        select
+            feed, source_database, source_schema, source_table, null as statement, null as actions, null as other_spellings, position,
+            {{ changefeed.described_tables() | indent(12) }} as described
+        from {{ log }}
+        where {{ changefeed.describes_tables() }}
+    )
+    where size(described) > 0
 )
-order by feed, position
+order by feed, position, described is not null
 {%- endmacro -%}
 
 
@@ -158,8 +175,8 @@ group by feed, source_database, source_schema, source_table, name
 
 
 {#-
-How the types that columns may have read their values: of each entry of the view `asked_readings` (table_key, name, reading) the number of texts, and of those that have no value (`unread`). Where `{unread}` and `{repeated}` stand, the caller puts a
-condition for each reading: whether a text has no value, and whether it is in the hour that comes twice. With it what a decimal needs: the most digits before and after the point.
+How the types that columns may have read their values: of each entry of the view `asked_readings` (table_key, name, reading) the number of texts, and of those that have no value (`unread`). Where `{unread}`, `{digits}` and `{repeated}` stand, the caller puts a
+condition for each reading: whether a text has no value, the digits of a number, and whether it is in the hour that comes twice. With it what a decimal needs: the most digits before and after the point.
 -#}
 {%- macro _readings_by_column(rows) -%}
 select
@@ -180,7 +197,7 @@ from (
         asked.name,
         asked.reading,
         sent.text,
-        {{ changefeed.bson_digits('sent.text') }} as digits,
+        coalesce({digits}, {{ changefeed.bson_digits('sent.text') }}) as digits,
         {unread} as is_unread,
         {repeated} as is_repeated
     from (

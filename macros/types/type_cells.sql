@@ -3,6 +3,8 @@ What a dialect does with each type of its families, for the documentation and th
 spark, also, examples: [text, value]}.
 -#}
 {%- macro type_cells(dialect) -%}
+    {#- A dialect with macros of its own for types has one for this, too. -#}
+    {%- if dialect.type_cells is defined -%}{{ return(dialect.type_cells(dialect)) }}{%- endif -%}
     {%- set cells = [] -%}
     {%- for source_kind in dialect.types if source_kind == '' or source_kind in dialect.source_kinds or not dialect.source_kinds -%}
         {%- for options in changefeed._options_of_types(dialect) -%}

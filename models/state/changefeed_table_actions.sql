@@ -4,12 +4,30 @@
 {%- set made_of = changefeed.made_of(events, source('changefeed_internal', 'sweeps'), ref('changefeed_decoded')) -%}
 {%- set actions = ref('changefeed_event_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
+{%- set settings = ref('changefeed_feed_settings') -%}
 
 {%- if changefeed.is_to_be_made(made_of) %}
+{%- set rewritten = changefeed.rewritten_columns(actions, ref('changefeed_decoded'), settings) %}
 
-with actions as (
+with {% if rewritten -%}
+rewritten as (
 
-    {{ changefeed.actions_by_present_name(actions, renames) | indent(4) }}
+    {{ rewritten }}
+
+),
+
+of_statements as (
+
+    select *
+    from {{ actions }}
+    left join rewritten using (feed, source_database, source_schema, source_table, position, action_index)
+
+),
+
+{% endif -%}
+actions as (
+
+    {{ changefeed.actions_by_present_name('of_statements' if rewritten else actions, renames) | indent(4) }}
 
 ),
 
@@ -84,11 +102,13 @@ column_actions as (
         source_schema,
         source_table,
         {{ changefeed.in_order(
-            'collect_list(struct(position, action_index, action, column_name, new_column_name, column_default, places))',
+            'collect_list(struct(position, action_index, action, column_name, new_column_name, column_default, '
+            ~ ('text_before, text_after, texts' if rewritten else 'cast(null as string) as text_before, cast(null as string) as text_after, cast(null as map<string,string>) as texts')
+            ~ ', places))',
             by=['position', 'action_index']
         ) | indent(8) }} as column_actions
     from actions
-    where action in ('add_column', 'drop_column', 'rename_column')
+    where action in ('add_column', 'drop_column', 'rename_column'){% if rewritten %} or text_before is not null{% endif %}
     group by feed, source_database, source_schema, source_table
 
 ),

@@ -13,7 +13,8 @@ A folder under tests/field/ has:
       have quarantined messages.
     - `tables`: feed, database, schema, table, and `rows`, each a mapping from column to the text of its value.
 
-Values are compared, not spellings: `1.50` is the decimal 1.5, `true` a boolean. Bytes are written in hex.
+Values are compared, not spellings: `1.50` is the decimal 1.5, `true` a boolean. Bytes are written in hex, lists
+as JSON.
 
 CHANGEFEED_FIELD_CASES, names with commas, lands these cases only.
 """
@@ -180,6 +181,9 @@ def _is_same(value: Any, text: str | None) -> bool:
         return text == value.isoformat()
     if isinstance(value, bytes | bytearray):
         return bytes.fromhex(text) == bytes(value)
-    if isinstance(value, list | dict):
+    if isinstance(value, list):
+        texts = [each if each is None or isinstance(each, str) else json.dumps(each) for each in json.loads(text)]
+        return len(texts) == len(value) and all(map(_is_same, value, texts))
+    if isinstance(value, dict):
         return json.loads(text) == value
     return text == value

@@ -120,6 +120,66 @@ def unsigned() -> list[tuple[str, str, str]]:
     ]
 
 
+# kind of source → of a table's columns: name, typeName, length, scale, labels; value that is sent; type and Spark type
+DESCRIBED: dict[str, list[tuple[str, str, int | None, int | None, list[str] | None, Any, str, str]]] = {
+    "sqlserver": [
+        ("id", "int identity", 10, 0, None, 1, "int", "bigint"),
+        ("price", "decimal", 12, 2, None, "AJY=", "decimal(12,2)", "decimal(12,2)"),
+        ("ratio", "float", 15, None, None, 0.1, "float", "double"),
+        ("at", "datetime2", 27, 7, None, 1717239642000001000, "datetime2(7)", "timestamp_ntz"),
+        ("day", "date", 10, 0, None, 19875, "date", "date"),
+        ("code", "nvarchar", 20, None, None, "x", "nvarchar(20)", "string"),
+    ],
+    "oracle": [
+        ("ID", "NUMBER", 9, 0, None, 1, "number(9,0)", "decimal(9,0)"),
+        ("BIG", "NUMBER", 38, 0, None, "1000", "number(38,0)", "decimal(38,0)"),
+        ("ANY", "NUMBER", 0, None, None, {"scale": 1, "value": "Dw=="}, "number", "decimal(38,5)"),
+        ("FLOATS", "FLOAT", 126, None, None, {"scale": 2, "value": "Dw=="}, "float", "decimal(38,6)"),
+        ("AT", "TIMESTAMP(6)", 6, None, None, 1717239642000001, "timestamp(6)", "timestamp_ntz"),
+        ("DAY", "DATE", 7, None, None, 1717239642000, "date", "timestamp_ntz"),
+    ],
+    "db2": [
+        ("ID", "BIGINT", 19, 0, None, 1, "bigint", "bigint"),
+        ("PRICE", "DECIMAL", 12, 2, None, "AJY=", "decimal(12,2)", "decimal(12,2)"),
+        ("BITS", "CHAR () FOR BIT DATA", 2, None, None, "yv4=", "char(2) for bit data", "binary"),
+        ("AT", "TIMESTAMP", 26, 6, None, 1717239642000001, "timestamp(6)", "timestamp_ntz"),
+    ],
+    "mariadb": [
+        ("id", "BIGINT UNSIGNED", 20, None, None, -1, "bigint unsigned", "decimal(20,0)"),
+        ("price", "DECIMAL UNSIGNED", 12, 4, None, "ZA==", "decimal(12,4) unsigned", "decimal(12,4)"),
+        ("state", "ENUM", 1, None, ["'a'", "'it''s, b'"], "it's\\, b", "enum('a','it''s, b')", "string"),
+        ("at", "DATETIME", 6, None, None, 1717239642000001, "datetime(6)", "timestamp_ntz"),
+        ("bits", "BIT", 12, None, None, "HwU=", "bit(12)", "decimal(20,0)"),
+        ("wide", "FLOAT", 53, None, None, 0.1, "float(53)", "double"),
+    ],
+}  # fmt: skip
+
+
+def described() -> list[tuple[str, str, str]]:
+    """Topic, key and message of a feed of Debezium for each kind of source: a snapshot tells a table and has a row."""
+    found = []
+    for kind, columns in DESCRIBED.items():
+        source = {"connector": kind, "snapshot": "true", "db": "d", "schema": "s", "table": "told"}
+        of_columns = [
+            {"name": name, "typeName": type_name, "length": length, "scale": scale, "enumValues": labels,
+             "comment": f"of {name}", "optional": True}
+            for name, type_name, length, scale, labels, *_ in columns
+        ]  # fmt: skip
+        table = {"primaryKeyColumnNames": [columns[0][0]], "columns": of_columns}
+        change = {"type": "CREATE", "id": '"d"."s"."told"', "table": table}
+        telling = {"source": source, "ts_ms": 1, "databaseName": "d", "schemaName": "s", "ddl": None}
+        row = {"source": source, "ts_ms": 1, "op": "r", "before": None, "after": {each[0]: each[5] for each in columns}}
+        key = json.dumps({columns[0][0]: columns[0][5]})
+        found.append((f"told_{kind}", '{"databaseName":"d"}', json.dumps(telling | {"tableChanges": [change]})))
+        found.append((f"told_{kind}", key, json.dumps(row)))
+        keyless = row | {"source": source | {"table": "unkeyed"}}
+        change |= {"id": '"d"."s"."unkeyed"'}
+        telling["source"] = source | {"table": "unkeyed"}
+        found.append((f"told_{kind}", '{"databaseName":"d"}', json.dumps(telling | {"tableChanges": [change]})))
+        found.append((f"told_{kind}", "", json.dumps(keyless)))
+    return found
+
+
 @pytest.fixture(scope="module")
 def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pipeline:
     made = Pipeline(spark, tmp_path_factory.mktemp("tables"), SCHEMA)
@@ -133,7 +193,9 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
                  feed | {"feed": "looks", "topics": "looks", "dialect": "aws_dms", "absent_means": "as_null"},
                  feed | {"feed": "clocks", "topics": "clocks", "time_zone": "Europe/Berlin"},
                  signs | {"feed": "signs", "topics": "signs", "unsigned_bigints": "long"},
-                 signs | {"feed": "plain", "topics": "plain"})  # fmt: skip
+                 signs | {"feed": "plain", "topics": "plain"},
+                 *(signs | {"feed": f"told_{kind}", "topics": f"told_{kind}", "source_kind": kind, "times": "adaptive",
+                            "binaries": "bytes", "unsigned_bigints": "long"} for kind in DESCRIBED))  # fmt: skip
     keys = {"feed": "names", "source_database": "d", "source_table": "nothing", "key_columns": "id"}
     stock = {"feed": "stock", "source_database": "d"}
     made.declare("table_keys", keys, keys | {"feed": "looks", "source_table": "looks"},
@@ -154,7 +216,7 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
     for feed, payload in sent():
         offsets[feed] = offsets.get(feed, -1) + 1
         records.append(record(offsets[feed], payload, topic=feed))
-    for topic, key, payload in unsigned():
+    for topic, key, payload in (*unsigned(), *described()):
         offsets[topic] = offsets.get(topic, -1) + 1
         records.append(record(offsets[topic], payload, topic=topic) | {"key": key})
     made.land(records)
@@ -272,6 +334,31 @@ def test_values_in_the_hour_that_comes_twice_are_counted(proposed: tuple[Pipelin
     line = f"look at    clocks: d.marks, column at: it has {hour}; they are read as the first of their two instants"
     assert [each for each in output.splitlines() if "comes twice" in each] == [line]
     assert run(project, "check", "--feed", "clocks").splitlines() == [line, "the typed tables fit what landed"]
+
+
+def test_what_a_topic_of_schema_changes_says_of_tables_is_taken(proposed: tuple[Pipeline, str]) -> None:
+    """Debezium describes each table when a snapshot begins: also where it sends no statement."""
+    project, _ = proposed
+    found = entries(project)
+    for kind, columns in DESCRIBED.items():
+        (node,) = (node for (feed, _, table), node in found.items() if feed == f"told_{kind}" and table == "told")
+        said = {name: (data_type, source_type, "statements") for name, *_, source_type, data_type in columns}
+        assert types(node) == said, kind
+        assert [node["columns"][each[0]]["description"] for each in columns] == [f"of {each[0]}" for each in columns]
+    project.build(models=[node["name"] for (feed, _, table), node in found.items() if feed.startswith("told_")])
+
+    def row(kind: str) -> dict[str, Any]:
+        (node,) = (node for (feed, _, _), node in found.items() if feed == f"told_{kind}")
+        return project.sql(f"select * from {node['schema']}.{node['alias']}")[0]
+
+    told = row("sqlserver")
+    assert (told["price"], told["ratio"], str(told["day"])) == (Decimal("1.50"), 0.1, "2024-06-01")
+    assert str(told["at"]) == "2024-06-01 11:00:42.000001"
+    told = row("oracle")
+    assert (told["BIG"], told["ANY"], told["FLOATS"]) == (Decimal(-2667212), Decimal("1.5"), Decimal("0.15"))
+    assert row("db2")["BITS"] == b"\xca\xfe"
+    told = row("mariadb")
+    assert (told["id"], told["price"], told["state"]) == (2**64 - 1, Decimal("0.0100"), "it's, b")
 
 
 def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[Pipeline, str]) -> None:

@@ -34,7 +34,8 @@ def project(pipeline: Pipeline) -> Pipeline:
 
 
 def dialects() -> list[dict[str, Any]]:
-    return [each for each in PACKAGE.dialects() if not each.get("is_internal") and "types" in each]
+    known = [each for each in PACKAGE.dialects() if not each.get("is_internal")]
+    return [each for each in known if each.keys() & {"types", "type_cells"}]
 
 
 def read(feed: dict[str, Any], source_type: str, data_type: str) -> str:
@@ -122,7 +123,7 @@ def micros(clock: str) -> int:
 def documented() -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
     """The types that documents name (tests/fixtures/documented_types.csv), for each feed that may have them: the line
     of the file, the feed, the type as the document writes it."""
-    known = {each["name"]: each for each in dialects()}
+    known = {each["name"]: each for each in dialects() if "types" in each}
     with (REPO / "tests" / "fixtures" / "documented_types.csv").open(encoding="utf-8", newline="") as file:
         for line in csv.DictReader(file):
             for kind in line["source_kinds"].split() or [""]:

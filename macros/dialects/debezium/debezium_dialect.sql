@@ -64,9 +64,9 @@ case
     else dbz_body.before
 end
 {%- endset -%}
-    {{- return(changefeed.extend(changefeed.debezium_family('Debezium'), {
+    {{- return(changefeed.extend(dict(changefeed.debezium_family('Debezium'), **changefeed.debezium_readings()), {
         'name': 'debezium',
-        'version': 5,
+        'version': 6,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'sent_kind': "dbz_source['connector']",
         'options': changefeed.debezium_options(),
@@ -110,7 +110,7 @@ end
             'after_rows': "if(dbz_body.op = 'd', array(), slice(dbz_images, 1, 1))",
             'before_rows': 'if(dbz_before is null, array(), slice(dbz_images, 2, 1))',
             'is_partial': 'dbz_is_partial',
-            'column_types': 'to_json(dbz_types)',
+            'column_types': "coalesce(nullif(dbz_body.tableChanges, '[]'), to_json(dbz_types))",
             'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_source['ts_us'] as bigint)") ~ ', '
                 ~ changefeed.millis_to_timestamp("nullif(try_cast(dbz_source['ts_ms'] as bigint), 0)") ~ ')',
             'source_sequence': "if(options['order'] <=> 'offset', null, dbz_position)",
@@ -118,8 +118,6 @@ end
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
                 ~ " dbz_source['gtid'], dbz_source['txId'])",
         },
-        'type': changefeed.debezium_known_type,
-        'value': changefeed.debezium_value,
     })) -}}
 {%- endmacro -%}
 

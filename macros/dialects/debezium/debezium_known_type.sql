@@ -5,30 +5,27 @@
     {%- endif -%}
     {%- set parts = changefeed.debezium_type(source_type, feed) -%}
     {%- set base = parts.name.split('.')[-1] -%}
-    {%- set type = changefeed.debezium_spark_types().get(base, 'string') -%}
-    {%- if base in ('Decimal', 'JavaNumber') and '.' in changefeed.source_type(source_type).base -%}
+    {%- set row = changefeed.debezium_own_type(base) -%}
+    {%- set type = row.spark -%}
+    {%- if base == 'array' -%}
+        {%- set element = changefeed.data_type(parts.element, feed) if changefeed._has_elements(parts.element, feed) else none -%}
+        {%- set type = 'array<' ~ element ~ '>' if element else 'string' -%}
+    {%- elif base in ('Decimal', 'JavaNumber') and '.' in changefeed.source_type(source_type).base -%}
         {#- Debezium's own name of it has the scale only: a text holds the digits that may not fit before a long fraction. -#}
         {%- set type = 'decimal(38,' ~ [0, parts.argument | int] | max ~ ')' if parts.argument | int <= 18 else 'string' -%}
+    {%- elif feed.source_kind == 'oracle' and base in ('Decimal', 'JavaNumber') and not changefeed.source_type(source_type).arguments and parts.get('argument') == 0 -%}
+        {%- set type = 'decimal(38,0)' -%}
+    {%- elif base == 'VariableScaleDecimal' or base == 'JavaNumber' and feed.source_kind == 'oracle' and parts.get('argument') is none -%}
+        {%- set type = 'string' -%}
+    {%- elif feed.source_kind == 'postgresql' and changefeed.source_type(source_type).base == 'money' -%}
+        {#- 64 bits of its smallest coin. -#}
+        {%- set type = 'decimal(19,2)' -%}
     {%- elif feed.source_kind == 'sqlserver' and changefeed.source_type(source_type).base in ('money', 'smallmoney') -%}
         {%- set type = changefeed.row_of_type('sqlserver', source_type).spark -%}
     {%- elif base == 'Bits' and (parts.argument | int(0) > 64 or not parts.argument) -%}
         {%- set type = 'binary' -%}
     {%- endif -%}
-    {{- return({'type': type, 'reader': base}) -}}
-{%- endmacro -%}
-
-
-{#- The Spark type that holds every value of Debezium's and Connect's types (docs page, "Types"); string for those that are not here. -#}
-{%- macro debezium_spark_types() -%}
-    {{- return({
-        'boolean': 'boolean', 'int8': 'smallint', 'int16': 'smallint', 'int32': 'int', 'int64': 'bigint',
-        'float': 'float', 'float32': 'float', 'double': 'double', 'float64': 'double',
-        'Decimal': 'decimal(p,s)', 'JavaNumber': 'decimal(p,s)', 'UnsignedLong': 'decimal(20,0)', 'Bits': 'decimal(20,0)', 'Year': 'int',
-        'Date': 'date', 'IsoDate': 'date', 'Time': 'bigint', 'MicroTime': 'bigint', 'NanoTime': 'bigint',
-        'Timestamp': 'timestamp_ntz', 'MicroTimestamp': 'timestamp_ntz', 'NanoTimestamp': 'timestamp_ntz', 'IsoTimestamp': 'timestamp_ntz',
-        'ZonedTimestamp': 'timestamp', 'MicroDuration': 'bigint', 'NanoDuration': 'bigint',
-        'bytes': 'binary', 'UrlSafeBytes': 'binary', 'HexBytes': 'binary',
-    }) -}}
+    {{- return({'type': type, 'reader': base, 'row': row, 'is_open': base in ('VariableScaleDecimal', 'Decimal', 'JavaNumber') and parts.get('argument') is none}) -}}
 {%- endmacro -%}
 
 
@@ -40,10 +37,27 @@
         {{- return(false) -}}
     {%- endif -%}
     {%- set rule = changefeed.debezium_source_types(feed.source_kind).get(whole) -%}
-    {%- set option = {
-        'decimal': 'decimals', 'money': 'decimals', 'oracle_number': 'decimals', 'bytes': 'binaries', 'interval': 'intervals',
+    {%- set option = changefeed._debezium_option(rule, source_type) -%}
+    {{- return(not rule or option is not none and feed.options.get(option, 'undeclared') == 'undeclared') -}}
+{%- endmacro -%}
+
+
+{#- Whether elements of a list are read each by itself: not lists, objects and bits, nor decimals that have a scale of their own or come as numbers that Spark would round (decimal.format=NUMERIC). -#}
+{%- macro _has_elements(element, feed) -%}
+    {%- if changefeed._debezium_is_open(element, feed) or changefeed._is_array(element) -%}{{ return(false) }}{%- endif -%}
+    {%- set parts = changefeed.debezium_type(element, feed) -%}
+    {%- set reader = changefeed.debezium_own_type(parts.name).reader -%}
+    {%- set is_decimal = reader in ('decimal', 'java_number') -%}
+    {{- return(reader not in ('elements', 'entries', 'bits', 'structured') and parts.name not in ('map', 'struct')
+        and not (is_decimal and (feed.options.get('decimals') == 'numeric' or parts.get('argument') is none or parts.argument | int > 16))) -}}
+{%- endmacro -%}
+
+
+{#- The option of a feed that decides what the connector makes of a type, by its rule in debezium_source_types(); none where none does. -#}
+{%- macro _debezium_option(rule, source_type) -%}
+    {{- return({
+        'decimal': 'decimals', 'variable_decimal': 'decimals', 'money': 'decimals', 'oracle_number': 'decimals', 'bytes': 'binaries', 'interval': 'intervals',
         'date': 'times', 'time': 'times', 'wall_time': 'times', 'millis': 'times',
         'bigint': 'unsigned_bigints' if changefeed.source_type(source_type).is_unsigned else none,
-    }.get(rule) -%}
-    {{- return(not rule or option is not none and feed.options.get(option, 'undeclared') == 'undeclared') -}}
+    }.get(rule)) -}}
 {%- endmacro -%}

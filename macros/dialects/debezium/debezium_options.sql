@@ -21,7 +21,7 @@
             'is_for_types': true,
         },
         'times': {
-            'values': ['undeclared', 'adaptive', 'adaptive_time_microseconds', 'connect', 'isostring', 'microseconds', 'nanoseconds'],
+            'values': ['undeclared', 'adaptive', 'adaptive_time_microseconds', 'connect', 'isostring', 'microseconds', 'nanoseconds', 'structured'],
             'default': 'undeclared',
             'meaning': 'time.precision.mode of the connector (adaptive_time_microseconds is the default for MySQL and MariaDB, adaptive for others); read by typed tables',
             'is_for_types': true,

@@ -5,11 +5,16 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
 {%- macro debezium_type(source_type, feed) -%}
     {%- set parts = changefeed.source_type(source_type) -%}
     {%- if changefeed._is_array(source_type) -%}
-        {{- return({'name': 'string'}) -}}
+        {{- return({'name': 'array', 'element': changefeed._element_of(source_type)}) -}}
     {%- elif parts.base.endswith('.decimal') and feed.options.get('decimals') == 'numeric' -%}
         {{- return({'name': 'JavaNumber', 'argument': parts.arguments[0] if parts.arguments else none}) -}}
     {%- elif '.' in parts.base or parts.base in changefeed.debezium_connect_types() -%}
-        {{- return({'name': source_type.split('(')[0] | trim, 'argument': parts.arguments[0] if parts.arguments else none}) -}}
+        {%- set name = source_type.split('(')[0] | trim -%}
+        {{- return({
+            'name': name,
+            'argument': parts.arguments[0] if parts.arguments else none,
+            'is_zero_at_epoch': name.endswith('.ZonedTimestamp') and feed.source_kind in ('mysql', 'mariadb'),
+        }) -}}
     {%- endif -%}
     {%- set base = changefeed._whole_name(source_type) -%}
     {%- set numbers = parts.arguments | map('int', -1) | list -%}
@@ -21,13 +26,21 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
         ) -}}
     {%- elif rule == 'decimal' -%}
         {%- set mode = changefeed._debezium_mode('decimals', source_type, feed) -%}
-        {{- return({'name': 'Decimal' if mode == 'precise' else 'JavaNumber', 'argument': (numbers[1] if numbers | length > 1 else 0) if numbers else none}) -}}
+        {#- PostgreSQL's numeric without digits has a scale for each value; elsewhere it has none. -#}
+        {%- set scale = numbers[1] if numbers | length > 1 else 0 -%}
+        {{- return({'name': 'Decimal' if mode == 'precise' else 'JavaNumber', 'argument': scale if numbers or feed.source_kind != 'postgresql' else none}) -}}
+    {%- elif rule == 'variable_decimal' -%}
+        {{- return({'name': 'VariableScaleDecimal' if changefeed._debezium_mode('decimals', source_type, feed) == 'precise' else 'JavaNumber'}) -}}
+    {%- elif rule == 'mysql_float' -%}
+        {%- set wide_from = changefeed.row_of_type('mysql', 'float').wide_from -%}
+        {{- return({'name': 'float64' if numbers | length == 1 and numbers[0] >= wide_from else 'float32'}) -}}
     {%- elif rule == 'money' -%}
         {{- return({'name': 'Decimal' if changefeed._debezium_mode('decimals', source_type, feed) == 'precise' else 'JavaNumber', 'argument': 4 if feed.source_kind == 'sqlserver' else 2}) -}}
     {%- elif rule == 'oracle_number' -%}
-        {#- Whole numbers of up to 18 digits are sent as such. -#}
+        {#- Whole numbers of up to 18 digits are sent as such. INTEGER and SMALLINT are NUMBER(38,0), and so is DECIMAL; NUMBER has a scale for each value. -#}
+        {%- set numbers = numbers or ([] if base == 'number' else [38]) -%}
         {%- set scale = numbers[1] if numbers | length > 1 else 0 -%}
-        {%- if numbers and scale <= 0 and numbers[0] - scale < 19 -%}{{ return({'name': 'JavaNumber'}) }}{%- endif -%}
+        {%- if numbers and scale <= 0 and numbers[0] - scale < 19 -%}{{ return({'name': 'JavaNumber', 'argument': scale}) }}{%- endif -%}
         {{- return({'name': 'Decimal' if changefeed._debezium_mode('decimals', source_type, feed) == 'precise' else 'JavaNumber', 'argument': scale if numbers else none}) -}}
     {%- elif rule == 'bigint' -%}
         {%- if parts.is_unsigned -%}
@@ -40,13 +53,24 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
     {%- elif rule == 'bit' -%}
         {{- return({'name': 'Bits' if numbers and numbers[0] > 1 or base != 'bit' else 'boolean', 'argument': numbers[0] if numbers else none}) -}}
     {%- elif rule == 'interval' -%}
-        {{- return({'name': 'MicroDuration' if changefeed._debezium_mode('intervals', source_type, feed) == 'numeric' else 'string'}) -}}
+        {{- return({'name': 'StructuredDuration' if feed.options.get('times') == 'structured'
+            else 'MicroDuration' if changefeed._debezium_mode('intervals', source_type, feed) == 'numeric' else 'Interval'}) -}}
     {%- elif rule in ('date', 'time', 'wall_time', 'millis') -%}
         {{- return({'name': changefeed._debezium_time(rule, numbers[0] if numbers else none, source_type, feed)}) -}}
     {%- elif rule == 'enum' -%}
         {{- return({'name': 'Enum', 'labels': parts.arguments}) -}}
     {%- endif -%}
+    {%- if rule in ('ZonedTimestamp', 'ZonedTime') and feed.options.get('times') == 'structured' -%}
+        {{- return({'name': 'Structured' ~ rule}) -}}
+    {%- endif -%}
     {{- return({'name': rule, 'is_zero_at_epoch': rule == 'ZonedTimestamp' and feed.source_kind in ('mysql', 'mariadb')}) -}}
+{%- endmacro -%}
+
+
+{#- The type of a list's elements: array<int32> → int32, timestamp(3) with time zone[] → timestamp(3) with time zone. -#}
+{%- macro _element_of(source_type) -%}
+    {%- set type = source_type | trim -%}
+    {{- return(type[6:-1] if type.startswith('array<') else modules.re.sub('( *\\[[0-9]*\\])+$', '', type)) -}}
 {%- endmacro -%}
 
 
@@ -72,6 +96,8 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
     {%- set unit = 0 if rule == 'millis' or digits <= 3 or mode == 'connect' else 1 if digits <= 6 else 2 -%}
     {%- if mode == 'isostring' -%}
         {{- return({'date': 'IsoDate', 'time': 'string'}.get(rule, 'IsoTimestamp')) -}}
+    {%- elif mode == 'structured' -%}
+        {{- return({'date': 'StructuredDate', 'time': 'StructuredTime'}.get(rule, 'StructuredTimestamp')) -}}
     {%- elif rule == 'date' -%}
         {{- return('Date') -}}
     {%- elif mode in ('microseconds', 'nanoseconds') -%}

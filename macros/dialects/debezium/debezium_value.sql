@@ -4,44 +4,104 @@ becomes of the latter depends on the connector's modes, which the feed's options
 -#}
 {%- macro debezium_value(source_type, text, type, feed) -%}
     {%- set parts = changefeed.debezium_type(source_type, feed) -%}
-    {%- set semantic, argument = parts.name, parts.argument -%}
-    {%- set readers = changefeed.debezium_readers() -%}
-    {%- set base = semantic.split('.')[-1] -%}
-    {%- if type == 'string' and base not in ('Decimal', 'VariableScaleDecimal', 'Enum', 'Bits', 'UnsignedLong') -%}
-        {{- text -}}
-    {%- elif base in ('Decimal', 'VariableScaleDecimal', 'UnsignedLong') -%}
-        {{- changefeed._debezium_decimal(text, type, base, argument) -}}
-    {%- elif base == 'Enum' and parts.labels -%}
+    {%- set base = parts.name.split('.')[-1] -%}
+    {%- set row = changefeed.debezium_own_type(base) -%}
+    {%- set wanted = changefeed.spark_type_base(type) -%}
+    {%- set allowed = [changefeed.spark_type_base(row.spark)] + row.get('also', []) + ['string'] -%}
+    {%- if wanted not in allowed and row.spark != 'element' -%}
+        {{- exceptions.raise_compiler_error(
+            'data_type ' ~ type ~ ' is none that ' ~ feed.dialect.name ~ "'s text of source_type " ~ source_type ~ ' reads as exactly: write one of ' ~ allowed | unique | join(', ')
+        ) -}}
+    {%- endif -%}
+    {%- if row.reader == 'decimal' -%}
+        {{- changefeed._debezium_decimal(text, type, base, parts.get('argument')) -}}
+    {%- elif row.reader == 'label' and parts.labels -%}
         {#- A comma within a label comes behind a backslash. -#}
         get(filter(array({{ changefeed.sql_strings(parts.labels) }}), label -> replace(label, ',', r'\,') = {{ text }} or label = {{ text }}), 0)
-    {%- elif base == 'Bits' -%}
-        {{- changefeed._debezium_bits(text, type, argument) -}}
-    {%- elif base in ('Geometry', 'Geography', 'Point') and type == 'binary' -%}
+    {%- elif row.reader == 'bits' -%}
+        {{- changefeed._debezium_bits(text, type, parts.get('argument')) -}}
+    {%- elif type == 'string' or row.reader is not defined or row.reader == 'label' -%}
+        {#- Of another type, from before an ALTER (rewritten_columns()). -#}
+        if(startswith({{ text }}, '\uFDD0'), null, {{ text }})
+    {%- elif row.reader == 'geometry' -%}
         {{- changefeed.read_as('base64_bytes', "get_json_object(" ~ text ~ ", '$.wkb')", type) -}}
-    {%- elif type.startswith('array') -%}
+    {%- elif row.reader == 'elements' -%}
+        {{- changefeed._debezium_elements(row.element or parts.element or 'string', text, type, feed) -}}
+    {%- elif row.reader == 'entries' -%}
         from_json({{ text }}, '{{ type }}', {{ changefeed.json_options() }})
-    {%- elif parts.is_zero_at_epoch and type == 'timestamp' -%}
+    {%- elif row.reader == 'structured' -%}
+        {{- changefeed._debezium_structured(base, text, type) -}}
+    {%- elif parts.is_zero_at_epoch -%}
         {#- MySQL's TIMESTAMP begins one second after the epoch, so this is what became of a zero date. -#}
         if({{ text }} rlike r'^1970-01-01T00:00:00([.]0+)?Z\z', null, {{ changefeed._debezium_read('zoned_iso', text, type) }})
-    {%- elif base in readers -%}
-        {{- changefeed._debezium_read(readers[base], text, type) -}}
     {%- else -%}
-        {{- text -}}
+        {{- changefeed._debezium_read({'bytes': 'base64_bytes'}.get(row.reader, row.reader), text, type) -}}
     {%- endif -%}
 {%- endmacro -%}
 
 
-{#- Debezium's and Connect's types whose values are not their text: how they read. -#}
-{%- macro debezium_readers() -%}
-    {{- return({
-        'boolean': 'boolean', 'int8': 'integer', 'int16': 'integer', 'int32': 'integer', 'int64': 'integer',
-        'float': 'number', 'float32': 'number', 'double': 'number', 'float64': 'number', 'JavaNumber': 'java_number',
-        'Year': 'year', 'Date': 'days', 'IsoDate': 'iso_date',
-        'Time': 'millis_of_day', 'MicroTime': 'integer', 'NanoTime': 'nanos_of_day',
-        'Timestamp': 'millis', 'MicroTimestamp': 'micros', 'NanoTimestamp': 'nanos', 'IsoTimestamp': 'iso_wall_time',
-        'ZonedTimestamp': 'zoned_iso', 'MicroDuration': 'integer', 'NanoDuration': 'nanos_of_day',
-        'bytes': 'base64_bytes', 'UrlSafeBytes': 'url_safe_bytes', 'HexBytes': 'hex_bytes',
-    }) -}}
+{#- A list whose elements are read each by itself: none, where one of them has a text and no value. Spark has no functions of the warehouse within a lambda, so numbers are read without an exponent. -#}
+{%- macro _debezium_elements(element, text, type, feed) -%}
+{%- set of_type = modules.re.sub('^array<(.*)>$', '\\1', type | trim) -%}
+{%- set parts = changefeed.debezium_type(element, feed) -%}
+{%- set reader = changefeed.debezium_own_type(parts.name).reader -%}
+{%- if reader == 'decimal' and of_type != 'string' -%}
+    {%- set value = changefeed._debezium_short_decimal('item', of_type, parts.argument | int) -%}
+{%- elif reader == 'java_number' and of_type != 'string' -%}
+    {%- set value = changefeed.read_as('number', 'item', of_type) -%}
+{%- else -%}
+    {%- set value = 'item' if of_type == 'string' else changefeed.debezium_value(element, 'item', of_type, feed) -%}
+{%- endif -%}
+get(transform(
+    array(transform(
+        from_json({{ text }}, 'array<string>', {{ changefeed.json_options() }}),
+        item -> struct(item as sent, cast({{ value }} as {{ of_type }}) as value)
+    )),
+    items -> if(exists(items, each -> each.sent is not null and each.value is null), null, items.value)
+), 0)
+{%- endmacro -%}
+
+
+{#- A decimal of up to 7 bytes of digits, 16 digits at least, read without functions of the warehouse; a longer one is none. -#}
+{%- macro _debezium_short_decimal(text, type, scale) -%}
+get(transform(
+    array(hex({{ changefeed.read_as('base64_bytes', text, 'binary') }})),
+    digits -> if(
+        length(digits) between 2 and 14,
+        transform(
+            array(
+                (cast(conv(digits, 16, 10) as decimal(20,0)) - if(digits rlike '^[89A-F]', cast(shiftleft(1L, 4 * length(digits)) as decimal(20,0)), cast(0 as decimal(20,0))))
+                * cast('{{ '1' if scale == 0 else '0.' ~ '0' * (scale - 1) ~ '1' }}' as decimal({{ scale + 1 }},{{ scale }}))
+            ),
+            number -> if(try_cast(number as {{ type }}) = number, try_cast(number as {{ type }}), null)
+        )[0],
+        null
+    )
+), 0)
+{%- endmacro -%}
+
+
+{#- Dates and times in parts (time.precision.mode=structured); infinite ones have none. -#}
+{%- macro _debezium_structured(base, text, type) -%}
+{%- set parts = "from_json(" ~ text ~ ", 'year int, month int, day int, hour int, minute int, second int, nanos int, offsetSeconds int', " ~ (changefeed.json_options() | trim) ~ ')' -%}
+get(transform(
+    array({{ parts }}),
+    {%- if base == 'StructuredDate' %}
+    parts -> if(parts.year between 1 and 9999, make_date(parts.year, parts.month, parts.day), null)
+    {%- elif base == 'StructuredTime' %}
+    parts -> if(parts.nanos % 1000 = 0, ((parts.hour * 60L + parts.minute) * 60 + parts.second) * 1000000 + cast(parts.nanos / 1000 as bigint), null)
+    {%- else %}
+    parts -> if(
+        parts.year between 1 and 9999 and parts.nanos % 1000 = 0,
+        {%- if base == 'StructuredZonedTimestamp' %}
+        cast(make_timestamp_ntz(parts.year, parts.month, parts.day, parts.hour, parts.minute, parts.second + cast(parts.nanos / 1000000000 as decimal(16,6))) - make_dt_interval(0, 0, 0, parts.offsetSeconds) as timestamp),
+        {%- else %}
+        make_timestamp_ntz(parts.year, parts.month, parts.day, parts.hour, parts.minute, parts.second + cast(parts.nanos / 1000000000 as decimal(16,6))),
+        {%- endif %}
+        null
+    )
+    {%- endif %}
+), 0)
 {%- endmacro -%}
 
 
@@ -91,6 +151,7 @@ number itself: so are the defaults of columns that a statement added.
 {%- macro _debezium_decimal(text, type, base, scale) -%}
 {%- set number -%}
 case
+    when startswith({{ text }}, '\uFDD0') then null
     when startswith({{ text }}, '{') then {{ function('scaled_number') }}(
         {{ function('base64_integer') }}(get_json_object({{ text }}, '$.value')), try_cast(get_json_object({{ text }}, '$.scale') as int)
     )

@@ -52,9 +52,9 @@ if(
 {%- set decimals_differ = changefeed.debezium_decimals_differ(
     'array(flat_row)', "array(from_json(value_text, 'payload map<string,variant>', " ~ (changefeed.json_options() | trim) ~ ').payload)', 'flat_types'
 ) -%}
-    {{- return({
+    {{- return(dict(changefeed.debezium_readings(), **{
         'name': 'debezium_flat',
-        'version': 4,
+        'version': 5,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'reads_tombstones': true,
@@ -96,17 +96,15 @@ if(
             'after_rows': "if(flat_operation = 'delete', array(), " ~ changefeed.debezium_with_key('array(flat_after)', 'flat_key_added') ~ ')',
             'before_rows': 'if(flat_before is null, array(), ' ~ changefeed.debezium_with_key('array(flat_was)', 'flat_key_added') ~ ')',
             'is_partial': 'flat_is_partial',
-            'column_types': 'to_json(flat_types)',
+            'column_types': "if(flat_is_row, to_json(flat_types), nullif(flat_sent['tableChanges'], '[]'))",
             'source_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__source_ts_ms'] as bigint)"),
             'processed_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__ts_ms'] as bigint)"),
             'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_position)",
             'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
-            'statement': "if(flat_operation in ('ddl', 'truncate'), flat_sent['ddl'], null)",
+            'statement': "if(flat_is_row, null, nullif(flat_sent['ddl'], ''))",
             'statement_kind': "if(flat_operation in ('ddl', 'truncate'), 'ddl', null)",
         },
-        'type': changefeed.debezium_known_type,
-        'value': changefeed.debezium_value,
-    }) -}}
+    })) -}}
 {%- endmacro -%}
 
 
