@@ -124,15 +124,6 @@ from (
 {%- endmacro -%}
 
 
-{#- Whether one of some column actions renames a column of a key that has several. -#}
-{%- macro names_key_column(actions, key_columns) -%}
-size({{ key_columns }}) > 1 and exists(
-    {{ actions }},
-    action -> action.action = 'rename_column' and exists({{ key_columns }}, name -> lower(name) = lower(action.column_name))
-)
-{%- endmacro -%}
-
-
 {#- The table actions of each table as one struct, with all its declared full loads (swept_before is the last). -#}
 {%- macro actions_of_tables(actions) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
