@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 import encoders
+from loader import macros as jinja
 from loader.messages import PUBLIC, SOURCES
 from pipeline import REPO
 
 MACROS = REPO / "macros"
 BEGIN = re.compile(r"{%-?\s*(?:macro|test|materialization)\s+(\w+)")
+PACKAGE = jinja.load(REPO, {}, function=str, ref=str, source=str, var=str)
 END = re.compile(r"{%-?\s*end(?:macro|test|materialization)")
 
 
@@ -63,16 +66,49 @@ def test_materializations_name_no_models() -> None:
         assert not re.search(r"(ref|source)\(\s*'", file.read_text(encoding="utf-8")), file
 
 
-def test_every_staging_view_documents_the_same_columns() -> None:
-    columns = {}
-    for file in sorted((REPO / "models" / "staging").glob("*/_*__models.yml")):
-        (model,) = yaml.safe_load(file.read_text(encoding="utf-8"))["models"]
-        columns[file.parent.name] = {
-            each["name"]: (each["data_type"], each["description"]) for each in model["columns"]
-        }
-    assert len(columns) > 5
-    first = columns["canal"]
-    assert {name: each for name, each in columns.items() if each != first} == {}
+def documented_models() -> Iterator[dict[str, Any]]:
+    for room in ("staging", "changes"):
+        file = REPO / "models" / room / f"_{room}__models.yml"
+        yield from yaml.safe_load(file.read_text(encoding="utf-8"))["models"]
+
+
+def test_each_view_of_changes_documents_the_columns_of_the_list() -> None:
+    documented = {model["name"].removeprefix("changefeed_"): model["columns"] for model in documented_models()}
+    staged = [name for name in documented if name.startswith("stg_")]
+    assert set(staged) == {file.stem.removeprefix("changefeed_") for file in (REPO / "models").glob("staging/*/*.sql")}
+    columns = PACKAGE.columns()
+    assert len({each["name"] for each in columns}) == len(columns) > 30
+    for name, relation in {"decoded": "decoded", "changes": "changes", **dict.fromkeys(staged, "staged")}.items():
+        listed = {each["name"]: shown_type(each, relation) for each in columns if relation in each["in"]}
+        assert [(each["name"], each["data_type"]) for each in documented[name]] == list(listed.items()), name
+
+
+def shown_type(column: dict[str, Any], relation: str) -> str:
+    if relation == "staged" and column["type"].startswith(("array", "map")):
+        return "string"
+    return str(column.get("as", {}).get(relation, column["type"]))
+
+
+def test_a_column_of_the_list_means_in_each_of_them_what_its_block_says() -> None:
+    blocks = (REPO / "models" / "_columns__docs.md").read_text(encoding="utf-8")
+    for column in PACKAGE.columns():
+        name = column["name"]
+        assert f"{{% docs col_{name} %}}" in blocks, name
+        for model in documented_models():
+            for each in (each for each in model["columns"] if each["name"] == name):
+                assert each["description"].startswith(f"{{{{ doc('col_{name}') }}}}"), (model["name"], name)
+
+
+def test_unit_tests_of_staging_views_expect_columns_of_the_list() -> None:
+    listed = {each["name"] for each in PACKAGE.columns() if "staged" in each["in"]}
+    found = 0
+    for file in (REPO / "models").glob("staging/*/_*__unit_tests.yml"):
+        for test in yaml.safe_load(file.read_text(encoding="utf-8"))["unit_tests"]:
+            rows = test["expect"]["rows"]
+            named = {name for row in rows for name in row} if isinstance(rows, list) else set()
+            assert named <= listed, (file.name, test["name"], named - listed)
+            found += len(named)
+    assert found > 1000
 
 
 def test_the_loader_knows_which_relations_are_internal() -> None:
