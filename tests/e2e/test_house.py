@@ -10,13 +10,13 @@ from typing import Any
 import yaml
 
 import encoders
-from loader import macros as jinja
+from docs import generate
 from loader.messages import PUBLIC, SOURCES
 from pipeline import REPO
 
 MACROS = REPO / "macros"
 BEGIN = re.compile(r"{%-?\s*(?:macro|test|materialization)\s+(\w+)")
-PACKAGE = jinja.load(REPO, {}, function=str, ref=str, source=str, var=str)
+PACKAGE = generate.package()
 END = re.compile(r"{%-?\s*end(?:macro|test|materialization)")
 
 
@@ -109,6 +109,29 @@ def test_unit_tests_of_staging_views_expect_columns_of_the_list() -> None:
             assert named <= listed, (file.name, test["name"], named - listed)
             found += len(named)
     assert found > 1000
+
+
+def test_the_list_of_reasons_is_what_decoders_give_and_unit_tests_show() -> None:
+    listed = set(PACKAGE.reasons())
+    given = generate.reasons_given(PACKAGE)
+    assert set(given) == listed, "macros/decoding/reasons.sql"
+    assert set(generate.shown_reasons()) == listed, "a unit test of a staging view for each reason"
+    assert (REPO / "docs" / "reasons.md").read_text(encoding="utf-8") == generate.reasons_page(PACKAGE), (
+        "python docs/generate.py"
+    )
+
+
+def test_pages_of_dialects_list_reasons_that_their_dialects_give() -> None:
+    given = generate.reasons_given(PACKAGE)
+    for dialect in generate.dialects():
+        page = (REPO / "models" / "staging" / dialect / f"_{dialect}__docs.md").read_text(encoding="utf-8")
+        table = page.partition("## Quarantine reasons")[2].partition("\n## ")[0]
+        listed = {
+            code
+            for line in table.splitlines()
+            for code in re.findall(r"`(\w+)`", line.split("|")[1:2][0] if line.startswith("|") else "")
+        }
+        assert {code for code in listed if dialect not in given.get(code, [])} == set(), dialect
 
 
 def test_the_loader_knows_which_relations_are_internal() -> None:
