@@ -77,13 +77,18 @@ feed with a new dump of a table without a key.
 
 
 {#-
-What `restarts` lacks (is_new) or has wrongly: the times at which epochs of these feeds begin, from the first new time of each on.
-An epoch begins with the first snapshot that would else lie on the wrong side of a change with a sequence: of its own row; of its
-table as a whole (a statement, also one that spells it in another case, where no row does); of any row of its table, where the same row was loaded before or the table never was. So rows of
-a table that a running task takes up begin none, nor do those of one full load that alternate with increments of other rows.
-Each snapshot asks for an epoch after one time and not after another, when the snapshots began among which it stands: the fewest that
-serve all are taken, in order. So what a full load wrote before the first row that asks is of its epoch, and what is new may move one that began before it. A row that
-is read while changes stream, and has a place among them (a sequence), is none of a full load and asks for nothing.
+The times at which epochs of these feeds begin, from the first new time of each feed on, compared with `restarts`: the times that it lacks (is_new), and those that it
+has wrongly.
+
+A snapshot asks for an epoch when it would otherwise stand on the wrong side of a change with a sequence. That change is
+- a change of the snapshot's own row;
+- or a statement on its table, also one that spells the table in another case where no row does;
+- or a change of any row of its table, where the snapshot's row was loaded before, or the table never was.
+So two things begin no epoch: a table that a running task takes up, and a full load whose rows alternate with increments of other rows. A row that is read while changes stream, and that has a sequence,
+is not of a full load and asks for nothing.
+
+Each snapshot asks for an epoch between two times; the later one is when the snapshots around it began. The fewest epochs that serve all snapshots are taken, in order. So what
+a full load wrote before the first row that asks belongs to its epoch, and new messages can move an epoch that began earlier.
 -#}
 {%- macro epochs_begun(log, restarts, feeds, evidence=none) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}

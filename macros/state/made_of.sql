@@ -1,6 +1,7 @@
 {#-
-What a derived table is made of, as a text that is another when the statements or the declared full loads are others, or, where
-databases were dropped, the tables, or, where statements have no number of their own, the changes by which they are placed.
+The fingerprint of a derived table: a text that changes when the table has to be made again. It changes with the statements and the declared
+full loads. Where databases were dropped, it changes with the tables as well. Where statements have no number of their own, it changes
+with the changes that say where a statement stands.
 -#}
 {%- macro made_of(events, sweeps, log) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}

@@ -1,8 +1,9 @@
 {#-
-Merges versions into those that stand: a version is known by its row and the position of the change that opened it. One that is
-given as late only marks its row, to be followed through the log again; one whose image lies over that of another key has none until
-then. Where a copy came before its original, its version becomes
-that of the original. Where tables are rebuilt (has_gone), versions that are given as gone are deleted.
+Merges new versions into the stored ones. A version is known by its row and by the position of the change that opened it.
+- A late version is not stored. It marks its row, and the row is followed through the log again.
+- A version whose image lies over the image of another key has no image until its row is followed through the log again.
+- Where a copy was read before its original, the version of the copy becomes the version of the original.
+- Where tables are rebuilt (has_gone), the versions that are gone are deleted.
 -#}
 {%- macro merge_versions(versions, sql, has_gone=false, is_refold=false) -%}
 {%- set columns = changefeed.columns_of_new_version() -%}

@@ -160,8 +160,8 @@ and source_table = {{ changefeed.sql_string(table.table) }}
 
 
 {#-
-The settings of a table's feed and its dialect: as its yml says them (the test typed_tables_read_as_their_feeds_say compares), or else looked up when the model is built;
-where nothing was built yet, no dialect is known then and texts stand for values.
+The settings of the feed of a typed table, with its dialect. Where the table's yml states them, they are taken from there, and the test typed_tables_read_as_their_feeds_say
+compares them with the feed. Otherwise they are looked up when the model is built. Before the first build no feed can be looked up: then each value is its text.
 -#}
 {%- macro _feed_of(table, model_name) -%}
     {%- if table.dialect is defined -%}
