@@ -151,3 +151,16 @@ def test_every_dialect_has_an_encoder() -> None:
     listed = (MACROS / "dialects" / "dialects.sql").read_text(encoding="utf-8")
     dialects = set(re.findall(r"changefeed\.(\w+)_dialect\(\)", listed)) - {"baseline"}
     assert set(encoders.DIALECTS) == dialects, "tests/e2e/encoders: what its producer writes, for the drawn histories"
+
+
+def test_the_index_of_decisions_has_each_once() -> None:
+    folder = REPO / "docs" / "decisions"
+    listed = re.findall(r"\((adr-\S+\.md)\)", (folder / "README.md").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted(file.name for file in folder.glob("adr-*.md"))
+
+
+def test_links_of_the_pages_for_newcomers_lead_somewhere() -> None:
+    for page in ("how-it-works.md", "glossary.md", "reasons.md", "decisions/README.md"):
+        file = REPO / "docs" / page
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", file.read_text(encoding="utf-8")):
+            assert (file.parent / link).exists(), (page, link)
