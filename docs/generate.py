@@ -8,6 +8,9 @@ macros/dialects/dialects.sql, the operations those of the expected rows of the u
 models/overview.md: the picture docs/pipeline.svg, in the page itself, for the site is one file.
 
 docs/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
+
+docs/reasons.md: each reason for which a message is quarantined, from macros/decoding/reasons.sql; which dialects give
+it, from their rendered decoders; the shortest message that gives it, from the unit tests.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from __future__ import annotations
 import base64
 import re
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -104,11 +108,11 @@ _KINDS = {
 
 def type_cells() -> list[dict[str, Any]]:
     """What each dialect does with each type, as the macro type_cells() says it."""
-    package = macros.load(REPO, {}, function=str, ref=str, source=str, var=str)
+    loaded = package()
     known = [
-        each for each in package.dialects() if not each.get("is_internal") and each.keys() & {"types", "type_cells"}
+        each for each in loaded.dialects() if not each.get("is_internal") and each.keys() & {"types", "type_cells"}
     ]
-    return [cell for dialect in known for cell in package.type_cells(dialect)]
+    return [cell for dialect in known for cell in loaded.type_cells(dialect)]
 
 
 def types_page(family: str, cells: list[dict[str, Any]]) -> str:
@@ -239,6 +243,90 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text).replace("|", "\\|")
 
 
+# What asks a warehouse finds nothing there.
+_CONTEXT: dict[str, Any] = {"function": str, "ref": str, "source": str, "var": lambda name, default=None: default}
+_CTE = re.compile(r"^(\w+) as \(\n(.*?)^\)", re.MULTILINE | re.DOTALL)
+_GIVEN = re.compile(r"(?:then|,) '(\w+)'(?:$|, null\))", re.MULTILINE)
+
+
+def package() -> Any:
+    """The macros, as in a project without schemas of its own."""
+    return macros.load(REPO, {"landed_schemas": dict}, **_CONTEXT)
+
+
+def reasons_given(loaded: Any) -> dict[str, list[str]]:
+    """Reason → the dialects whose decoders can give it, in the order of the list of dialects."""
+    known = loaded.dialects()
+    found: dict[str, list[str]] = {}
+    for dialect in known:
+        steps = dict(_CTE.findall(loaded.decode_messages("messages", [dialect], known)))
+        judged = (steps.get(name, "") for name in ("texts", "reasoned_messages", "paired_messages", "judged_messages"))
+        for reason in dict.fromkeys(_GIVEN.findall("\n".join(judged))):
+            found.setdefault(reason, []).append(dialect["name"])
+    return found
+
+
+def shown_reasons() -> dict[str, tuple[str, str, str]]:
+    """Reason → dialect, unit test and text of the shortest message that shows it; the text is '' where it is bytes."""
+    found: dict[str, tuple[str, str, str]] = {}
+    for dialect in dialects():
+        file = REPO / "models" / "staging" / dialect / f"_{dialect}__unit_tests.yml"
+        for test in yaml.safe_load(file.read_text(encoding="utf-8"))["unit_tests"]:
+            given = next((each.get("rows") for each in test["given"] if "'messages'" in each["input"]), None)
+            sent = {row.get("offset"): row.get("value") for row in given} if isinstance(given, list) else {}
+            for row in test["expect"]["rows"] if isinstance(test["expect"]["rows"], list) else []:
+                if row.get("reason"):
+                    text = str(sent.get(row.get("offset")) or "").replace("\\\\", "\\").strip()
+                    best = found.get(row["reason"], ("", "", ""))[2]
+                    if row["reason"] not in found or (text and (not best or len(text) < len(best))):
+                        found[row["reason"]] = (dialect, test["name"], text)
+    return found
+
+
+_REASONS = """# Why messages are quarantined
+
+`python docs/generate.py` writes this page from the list in `macros/decoding/reasons.sql` and from the unit tests.
+
+A message is decoded whole or quarantined whole. Its row in `quarantine` has the reason, one of the codes below, and a
+detail, a sentence about this message. Where several reasons hold, the row has the first that was found. When the cause
+is mended, `changefeed run --retry-quarantine` decodes the messages again, each in its own place in the order. The
+messages shown here are the shortest of the tests; a service writes more members.
+"""
+
+
+def reasons_page(loaded: Any) -> str:
+    """The text of docs/reasons.md."""
+    given, shown = reasons_given(loaded), shown_reasons()
+    public = [each for each in loaded.dialects() if not each.get("is_internal")]
+    parts = [_REASONS]
+    for reason, words in loaded.reasons().items():
+        dialect, test, text = shown[reason]
+        example = f"The unit test `{test}` of {dialect} has a message that gives it, of bytes that are no text."
+        if text:
+            example = f"A message that gives it, in a feed of {dialect} (unit test `{test}`):\n\n```\n{text}\n```"
+        paragraphs = (
+            f"{words['condition']} {words['means']}",
+            f"**What to do.** {words['todo']}",
+            f"**Dialects.** {_these(public, given[reason])}.",
+        )
+        parts.append(f"## {reason}\n")
+        parts += [
+            textwrap.fill(each, 120, break_on_hyphens=False, break_long_words=False) + "\n" for each in paragraphs
+        ]
+        parts.append(example + "\n")
+    return "\n".join(parts)
+
+
+def _these(public: list[dict[str, Any]], names: list[str]) -> str:
+    """Names of dialects, or words for them."""
+    of = [each["name"] for each in public if each["name"] in names]
+    if of == [each["name"] for each in public]:
+        return "All"
+    if of == [each["name"] for each in public if each["envelope"]["format"] != "avro"]:
+        return "All that send JSON"
+    return ", ".join(of)
+
+
 if __name__ == "__main__":
     (REPO / "docs" / "dialects.md").write_text(page())
     (REPO / "docs" / "types").mkdir(exist_ok=True)
@@ -246,3 +334,4 @@ if __name__ == "__main__":
     for family in FAMILIES:
         (REPO / "docs" / "types" / f"{family}.md").write_text(types_page(family, found), encoding="utf-8")
     (REPO / "models" / "overview.md").write_text(overview(), encoding="utf-8")
+    (REPO / "docs" / "reasons.md").write_text(reasons_page(package()), encoding="utf-8")

@@ -16,32 +16,3 @@ if(
     null
 )
 {%- endmacro -%}
-
-
-{#- The framing of a message's feed, or its dialect's default. -#}
-{%- macro avro_framing(dialects) -%}
-coalesce(options['framing'], case dialect {%- for dialect in dialects %} when '{{ dialect.name }}' then '{{ dialect.options.framing.default }}' {%- endfor %} end)
-{%- endmacro -%}
-
-
-{#- What can be wrong with the value of an Avro dialect before it is decoded: it is empty, where its dialect does not ignore that. -#}
-{%- macro avro_value_fault(dialects) -%}
-{%- set ignored = [] -%}
-{%- for dialect in dialects if dialect.envelope.format == 'avro' and dialect.envelope.ignores is defined -%}
-    {%- do ignored.append("dialect = '" ~ dialect.name ~ "' and " ~ dialect.envelope.ignores) -%}
-{%- endfor -%}
-if(length(value) = 0{{ ' and not (' ~ ignored | join(' or ') ~ ')' if ignored }}, 'empty_value', null)
-{%- endmacro -%}
-
-
-{#- An expression for messages that are text, another for Avro records; just one where the dialects are all of a kind. -#}
-{%- macro if_text(text, record, dialects) -%}
-{%- set records = dialects | selectattr('envelope.format', 'equalto', 'avro') | map(attribute='name') | list -%}
-{%- if not records -%}
-{{ text }}
-{%- elif records | length == dialects | length -%}
-{{ record }}
-{%- else -%}
-if(dialect in ('{{ records | join("', '") }}'), {{ record }}, {{ text }})
-{%- endif -%}
-{%- endmacro -%}

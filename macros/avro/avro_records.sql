@@ -42,39 +42,3 @@ if({{ changefeed.is_whole_record('read', 'avro_end', version) }}, {{ version.sha
 {%- set read = changefeed.bound(changefeed.from_avro_with_end('avro_payload', 'avro_end', version), 'read', envelope) -%}
 {{ 'if(' ~ version.when ~ ', ' ~ read ~ ', null)' if version.when is defined else read }}
 {%- endmacro -%}
-
-
-{#- An expression in which a name stands for the value of another one. Spark copies what a lambda gives, but not what aggregate() begins and ends with. -#}
-{%- macro bound(sql, name, expression) -%}
-aggregate(array(), {{ sql }}, ({{ name }}, nothing) -> {{ name }}, {{ name }} -> {{ expression }})
-{%- endmacro -%}
-
-
-{#- What is read with the schema of a version from a record and what avro_end() puts behind it: struct<message, appended, end>. -#}
-{%- macro from_avro_with_end(payload, end, version) -%}
-from_avro(concat({{ payload }}, {{ end }}), {{ changefeed.sql_string(changefeed._with_end(version)) }}, map('mode', 'PERMISSIVE'))
-{%- endmacro -%}
-
-
-{#- Whether what from_avro_with_end() read is one whole record. -#}
-{%- macro is_whole_record(read, end, version) -%}
-{%- if version.may_append is defined -%}
-({{ read }}.end = left({{ end }}, 32) or ({{ read }}.end = substring({{ end }}, 2) and {{ read }}.appended = 1))
-{%- else -%}
-{{ read }}.end = left({{ end }}, 32)
-{%- endif -%}
-{%- endmacro -%}
-
-
-{#- What avro_records() puts behind the bytes of a record: the number 1, and their digest. -#}
-{%- macro avro_end(payload) -%}
-concat(x'02', unhex(sha2({{ payload }}, 256)))
-{%- endmacro -%}
-
-
-{#- The schema of a record with what comes behind it. -#}
-{%- macro _with_end(version) -%}
-    {{- return('{"type":"record","name":"Whole","fields":[{"name":"message","type":' ~ version.schema ~ '},'
-        ~ ('{"name":"appended","type":"' ~ version.may_append ~ '"},' if version.may_append is defined else '')
-        ~ '{"name":"end","type":{"name":"End","type":"fixed","size":32}}]}') -}}
-{%- endmacro -%}

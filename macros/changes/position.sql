@@ -13,20 +13,3 @@ named_struct(
     'step', step
 )
 {%- endmacro -%}
-
-
-{#- A position before all changes of an epoch, or in it before those that have a sequence or a later time. -#}
-{%- macro position_in_epoch(epoch, ordered_at='null') -%}
-named_struct(
-    'epoch', {{ epoch }},
-    'sequence', cast(null as array<decimal(38,0)>),
-    'ordered_at', cast({{ ordered_at }} as timestamp),
-    'tie_rank', cast(null as int),
-    'topic', cast(null as string),
-    'topic_incarnation', cast(null as string),
-    'partition', cast(null as int),
-    'offset', cast(null as bigint),
-    'message_index', cast(null as int),
-    'step', cast(null as int)
-)
-{%- endmacro -%}

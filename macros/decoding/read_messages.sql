@@ -66,12 +66,6 @@ read_messages as (
 {%- endmacro -%}
 
 
-{#- The column with the values of messages: as texts where any dialect's are. -#}
-{%- macro value_column(dialects) -%}
-    {{- return('value_text' if dialects | rejectattr('envelope.format', 'equalto', 'avro') | list else 'value') -}}
-{%- endmacro -%}
-
-
 {#- One field of a change, from whichever dialect the message is in; of a message with a fault only the names of its table, and what its key has that rows lack. -#}
 {%- macro _read(field, type, dialects) -%}
 {%- set expressions = {} -%}

@@ -25,31 +25,12 @@ with messages as (
 final as (
 
     select
-        feed,
-        topic,
-        partition,
-        offset,
-        message_index,
-        step,
-        operation,
-        reason,
-        detail,
-        source_database,
-        source_schema,
-        source_table,
-        to_json(key_columns) as key_columns,
-        row_key,
-        previous_row_key,
-        {{ changefeed._as_json(changefeed.full_before()) }} as before,
-        {{ changefeed._as_json('after') }} as after,
-        is_partial,
-        source_at,
-        processed_at,
-        to_json(source_sequence) as source_sequence,
-        transaction_id,
-        statement_kind,
-        statement,
-        column_types
+        {{ changefeed.select_columns('staged', {
+            'key_columns': 'to_json(key_columns)',
+            'source_sequence': 'to_json(source_sequence)',
+            'before': changefeed._as_json(changefeed.full_before()),
+            'after': changefeed._as_json('after'),
+        }) | indent(8) }}
     from decoded_changes
 
 )

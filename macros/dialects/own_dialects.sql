@@ -2,8 +2,3 @@
 {%- macro own_dialects() -%}
     {{- return(adapter.dispatch('own_dialects', 'changefeed')()) -}}
 {%- endmacro -%}
-
-
-{%- macro default__own_dialects() -%}
-    {{- return([]) -}}
-{%- endmacro -%}

@@ -66,7 +66,7 @@
             {{- changefeed._wrong_line(line, 'topics', "'" ~ pattern ~ "' is not a topic pattern: letters, digits, . _ - and the wildcards * and ?") -}}
         {%- endif -%}
         {%- for other, claim in seen.items() -%}
-            {%- for claimed in claim.patterns if changefeed._claims(pattern, claimed) == 'yes' or changefeed._claims(claimed, pattern) == 'yes' -%}
+            {%- for claimed in claim.patterns if changefeed.claims_topic(pattern, claimed) == 'yes' or changefeed.claims_topic(claimed, pattern) == 'yes' -%}
                 {{- changefeed._wrong_line(line, 'topics', "'" ~ pattern ~ "' claims topics that feed '" ~ other ~ "' on line " ~ claim.line ~ " claims with '" ~ claimed ~ "'") -}}
             {%- endfor -%}
         {%- endfor -%}
@@ -111,22 +111,6 @@
         {{- changefeed._wrong_line(line, 'options', 'schemas/' ~ name ~ '.avsc cannot be used for ' ~ dialect.name ~ ': ' ~ (fault | trim)
             ~ '. Get the schema file that the task writes with') -}}
     {%- endif -%}
-{%- endmacro -%}
-
-
-{#- The options of a dialect as a person reads them: name=value or other, where there is a closed list. -#}
-{%- macro options_in_words(dialect) -%}
-    {%- set words = [] -%}
-    {%- for name, option in dialect.get('options', {}).items() -%}
-        {%- do words.append(name ~ '=' ~ (option.get('values', ['…']) | join('|'))) -%}
-    {%- endfor -%}
-    {{- return(words | join(', ')) -}}
-{%- endmacro -%}
-
-
-{#- 'yes' when a topic pattern matches another's text: certain for a plain topic name, a good sign for two patterns. -#}
-{%- macro _claims(pattern, text) -%}
-    {%- if modules.re.fullmatch(pattern | replace('.', '[.]') | replace('*', '.*') | replace('?', '.'), text) -%}yes{%- endif -%}
 {%- endmacro -%}
 
 

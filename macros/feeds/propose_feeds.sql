@@ -72,15 +72,3 @@
     {%- set look_alikes = changefeed.look_alikes(dialect, changefeed.dialects()) -%}
     {{- '; so can messages of ' ~ look_alikes | join(', ') ~ ', which cannot be told apart by their shape' if look_alikes -}}
 {%- endmacro -%}
-
-
-{#- A topic's name for people; one that no broker takes and that would read as something else stands in quotes, and is proposed no line. -#}
-{%- macro shown_topic(topic) -%}
-    {{- return(topic if topic.isprintable() and modules.re.fullmatch('[^\\s,"#*?]+', topic) else tojson(topic)) -}}
-{%- endmacro -%}
-
-
-{#- A text of a message on one line: in quotes where something in it is not printable. -#}
-{%- macro printable(text) -%}
-    {{- return(text if text.isprintable() else tojson(text)) -}}
-{%- endmacro -%}

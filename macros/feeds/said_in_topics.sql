@@ -151,9 +151,3 @@ case xxhash64(landed.topic)
     {%- for topic in topics %} when {{ topic.number | int }} then '{{ topic.likely[0].name }}'{% endfor %}
 end
 {%- endmacro -%}
-
-
-{#- Whether messages of a dialect tell their own time in the feed's zone. -#}
-{%- macro has_times_in_zone(dialect) -%}
-    {{- return('time_zone' in dialect.changes.get('source_at', '')) -}}
-{%- endmacro -%}

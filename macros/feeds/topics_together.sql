@@ -161,7 +161,7 @@ begin with), patterns (as in changefeed_feeds.csv: they claim no other topic tha
 {%- macro _are_claimed(patterns, claimed) -%}
     {%- set found = [] -%}
     {%- for pattern in patterns -%}
-        {%- for other in claimed if changefeed._claims(pattern, other) == 'yes' or changefeed._claims(other, pattern) == 'yes' -%}
+        {%- for other in claimed if changefeed.claims_topic(pattern, other) == 'yes' or changefeed.claims_topic(other, pattern) == 'yes' -%}
             {%- do found.append(other) -%}
         {%- endfor -%}
     {%- endfor -%}

@@ -16,27 +16,11 @@ name of a topic may be part of), messages, objects (how many are JSON objects), 
 {%- endmacro -%}
 
 
-{#- Up to `most` messages of each such topic, the first in an order, with their texts and the names of their members: a relation. -#}
-{%- macro sampled_messages(most, order) -%}
-(
-    select *, cast(value as string) as json, json_object_keys(cast(value as string)) as names
-    from (
-        select *, row_number() over (partition by topic order by {{ order }}) as nth
-        from {{ source('changefeed', 'messages') }} as landed
-        where
-            value is not null
-            and not exists (select 1 from {{ ref('changefeed_feed_settings') }} as feeds where landed.topic rlike feeds.topics_pattern)
-    )
-    where nth <= {{ most }}
-)
-{%- endmacro -%}
-
-
 {#- The dialects that most of a topic's messages look like, the likeliest first: the most messages, then the most members that tell it, then the order of dialects(). -#}
 {%- macro _likely(dialects, topic) -%}
     {%- set ranked = [] -%}
     {%- for dialect in dialects if topic.looks[dialect.name] * 2 > topic.messages -%}
-        {%- do ranked.append((0 - topic.looks[dialect.name], 0 - changefeed._signs(dialect) | length, loop.index0, dialect)) -%}
+        {%- do ranked.append((0 - topic.looks[dialect.name], 0 - changefeed.signs_of_dialect(dialect) | length, loop.index0, dialect)) -%}
     {%- endfor -%}
     {{- return(ranked | sort | map(attribute=3) | list) -}}
 {%- endmacro -%}

@@ -13,13 +13,3 @@ Each run leaves a file or more in each table, so their number stays below that o
         {%- endfor -%}
     {%- endif -%}
 {%- endmacro -%}
-
-
-{#- The Delta tables to which loads and runs add files. A load that runs meanwhile only appends to those of landing. -#}
-{%- macro growing_tables() -%}
-    {%- set tables = [source('changefeed', 'messages'), source('changefeed', 'rejected_lines'), source('changefeed_internal', 'runs')] -%}
-    {%- for node in graph.nodes.values() if node.package_name == 'changefeed' and node.config.materialized in ('log', 'fold') -%}
-        {%- do tables.append(api.Relation.create(schema=node.schema, identifier=node.alias)) -%}
-    {%- endfor -%}
-    {{- return(tables) -}}
-{%- endmacro -%}

@@ -18,13 +18,3 @@ every statement, in literals too, and what Jinja takes for a line break is inden
         '\x85': '0085', '\u2028': '2028', '\u2029': '2029',
     }) -}}
 {%- endmacro -%}
-
-
-{#- Several texts as SQL literals, separated by commas. -#}
-{%- macro sql_strings(texts) -%}
-    {%- set literals = [] -%}
-    {%- for text in texts -%}
-        {%- do literals.append(changefeed.sql_string(text) | trim) -%}
-    {%- endfor -%}
-    {{- return(literals | join(', ')) -}}
-{%- endmacro -%}

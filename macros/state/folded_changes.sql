@@ -31,9 +31,9 @@ select
     {{ identity }},
     last.key_columns,
     {%- if has_parts %}
-    if(size(parts) = 0, whole_row, {{ changefeed._laid_over(lowest_row, parts) | indent(4) }}) as row,
+    if(size(parts) = 0, whole_row, {{ changefeed.laid_over(lowest_row, parts) | indent(4) }}) as row,
     {%- if has_actions %}
-    {{ changefeed._laid_over('null', parts) | indent(4) }} as part,
+    {{ changefeed.laid_over('null', parts) | indent(4) }} as part,
     {%- endif %}
     whole_position,
     if(is_moved_away, null, whole_position) as settled_position,
@@ -127,15 +127,5 @@ from (
         )
         group by {{ identity }}
     )
-)
-{%- endmacro -%}
-
-
-{#- An image with parts (structs of position and image) laid over it, in order. -#}
-{%- macro _laid_over(image, parts) -%}
-aggregate(
-    {{ changefeed.in_order(parts) | indent(4) }},
-    coalesce({{ image }}, cast(map() as map<string,string>)),
-    (row, part) -> {{ changefeed.overlay_with_paths('row', 'part.image') }}
 )
 {%- endmacro -%}

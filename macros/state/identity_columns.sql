@@ -2,9 +2,3 @@
 {%- macro identity_columns() -%}
     {{- return(changefeed.source_table_columns() + ['row_key']) -}}
 {%- endmacro -%}
-
-
-{#- What tells one source table from every other. -#}
-{%- macro source_table_columns() -%}
-    {{- return(['feed', 'source_database', 'source_schema', 'source_table']) -}}
-{%- endmacro -%}

@@ -25,16 +25,11 @@ there are such moves at all; tables whose images are whole have none, and nothin
         {%- if not state.is_done -%}
             {%- set newly_marked = run_query(
                 'merge into ' ~ rows ~ ' as stored using (' ~ connected ~ ') as connected on stored.refold_batch_id is null'
-                ~ changefeed._same_row('stored', 'connected')
+                ~ changefeed.same_row('stored', 'connected')
                 ~ ' when matched then update set refold_batch_id = stored.applied_batch_id'
             ).columns['num_affected_rows'].values()[0] | int -%}
             {%- set state.is_done = newly_marked == 0 -%}
         {%- endif -%}
     {%- endfor -%}
     {{- return(has_moves) -}}
-{%- endmacro -%}
-
-
-{%- macro _same_row(one, other) -%}
-    {%- for column in changefeed.identity_columns() %} and {{ one }}.{{ column }} = {{ other }}.{{ column }}{% endfor -%}
 {%- endmacro -%}

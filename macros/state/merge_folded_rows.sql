@@ -1,11 +1,13 @@
 {#-
-Merges folded rows into the rows that stand. A late change that can matter marks its row, to be folded again from the log;
-so does a partial image that moved from another key, for both keys: the old row stands, and the new one has no image, until they are
-folded together. What is rebuilt (a query of rebuilt_tables()) comes from its whole log: it
-replaces what stands, and what it does not mention goes: rows of the source say so, for a merge's conditions hold no query. Without rows of tables without a key (has_bags) and partial images
-(has_parts) the later position stays: what comes too late is left out before the merge, which then has no condition. With one,
-Delta reads all columns of every row in the files that it touches, images too. Rows that are marked already (has_marked, by begin_epochs() and rank_ties()) wait
-for that fold as they are: they stand by another order than the new changes.
+Merges folded rows into the stored rows.
+- A late change that can matter marks its row. Marked rows are folded again from the log.
+- A partial image that moved from another key marks the rows of both keys. Until these are folded together, the old row stays, and the new row has no image.
+- Rows of rebuilt tables (a query of rebuilt_tables()) come from their whole log. They replace the stored rows. A stored row that they do not mention is deleted: rows of
+  the source say which, because the conditions of a merge cannot hold a query.
+- Rows that are marked already (has_marked, by begin_epochs() and rank_ties()) are not changed here. They were folded in another order than the new changes have.
+
+Where no table lacks a key (has_bags) and no image is partial (has_parts), the row with the later position is kept. Changes that come too late are then left out before the
+merge, and the merge needs no condition. With a condition, Delta reads all columns of every row in the files that it touches, images too.
 -#}
 {%- macro merge_folded_rows(rows, folded, rebuilt='', has_actions=false, has_bags=true, has_parts=true, not_before='true', has_marked=false) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}

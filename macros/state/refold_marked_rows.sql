@@ -1,9 +1,3 @@
-{#- Whether rows are marked to be folded again, also by a run that was killed before it did. -#}
-{%- macro has_marked_rows(rows) -%}
-    {{- return(changefeed.high_water(rows, ['refold_batch_id'], where='refold_batch_id is not null')[0] > 0) -}}
-{%- endmacro -%}
-
-
 {#-
 Folds the marked rows again from the whole log, in order. Where partial images moved between keys, the rows that they connect
 are marked as well, and their images come from one walk through all their changes.

@@ -122,16 +122,3 @@ from (
 {%- macro _key_in_order(key) -%}
 {{ changefeed.row_key('sort_array(map_keys(' ~ key ~ '))', key) }}
 {%- endmacro -%}
-
-
-{#- The table actions of each table as one struct, with all its declared full loads (swept_before is the last). -#}
-{%- macro actions_of_tables(actions) -%}
-{%- set table = changefeed.source_table_columns() | join(', ') -%}
-select {{ table }}, struct(last_cut, last_cut_by_place, cuts, column_actions, swept_before, sweeps) as table_actions
-from {{ actions }}
-left join (
-    select {{ table }}, collect_list(since) as sweeps
-    from {{ changefeed.beside(actions, 'sweeps') }}
-    group by {{ table }}
-) using ({{ table }})
-{%- endmacro -%}

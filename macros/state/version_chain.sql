@@ -20,7 +20,7 @@ select
     lead(position) over by_key as closed_position,
     valid_from,
     lead(valid_from) over by_key as valid_to,
-    {{ changefeed._laid_over('null', 'parts') | indent(4) }} as row,
+    {{ changefeed.laid_over('null', 'parts') | indent(4) }} as row,
     if(size(key_columns) = 0, copies, if(is_deleted, 0, 1)) as copies,
     if(size(key_columns) = 0, copies = 0, is_deleted) as is_deleted,
     exists(parts, part -> part.is_moved) as needs_base,
@@ -60,24 +60,4 @@ from (
     window since_cut as (partition by {{ identity }}, cuts_before {{ until_now }})
 )
 window by_key as (partition by {{ identity }} order by position)
-{%- endmacro -%}
-
-
-{#- Changes as entries of version_chain(); one that was sent again opens no version. -#}
-{%- macro version_entries(changes) -%}
-select
-    {{ changefeed.identity_columns() | join(', ') }},
-    key_columns,
-    operation,
-    position,
-    coalesce(source_at, position.ordered_at) as at,
-    {{ changefeed.image_of_change() }} as image,
-    {{ changefeed.is_whole_change() }} as is_whole,
-    is_partial and previous_row_key is not null as is_moved,
-    after is null as is_deleted,
-    {{ changefeed.copies_of_change() | indent(4) }} as copies_added,
-    if({{ changefeed.copies_of_change() | indent(4) }} = 0, 1, 0) as copies_dipped,
-    decode_batch_id as applied_batch_id
-from (select *, {{ changefeed.is_copy() | indent(4) }} as is_copy from {{ changes }})
-where not is_copy
 {%- endmacro -%}

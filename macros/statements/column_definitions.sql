@@ -31,6 +31,6 @@ regexp_replace({{ shape }}, {{ create }}, 'ALTER TABLE $1 ADD (1 $2 )1')
 {%- set form = changefeed.statement_pattern('.*? COMMENT (<text>)(?: .*)?') -%}
 transform(
     array(regexp_extract(concat(' ', {{ words }}), {{ form }}, 1)),
-    word -> if(word = '', null, {{ changefeed._string_text(tokens ~ '[int(substr(word, 2))]', given) }})
+    word -> if(word = '', null, {{ changefeed.string_text(tokens ~ '[int(substr(word, 2))]', given) }})
 )[0]
 {%- endmacro -%}

@@ -93,7 +93,7 @@ transform(
 transform(
     array(split(regexp_extract({{ words }}, {{ form }}, 1), ' ')),
     literal -> transform(
-        array(transform(filter(literal, word -> word rlike '^[&~][0-9]'), word -> {{ changefeed._string_text(tokens ~ '[int(substr(word, 2))]', given) }})),
+        array(transform(filter(literal, word -> word rlike '^[&~][0-9]'), word -> {{ changefeed.string_text(tokens ~ '[int(substr(word, 2))]', given) }})),
         texts -> case
             when literal[0] = '' then null
             when size(texts) > 0 and lower(literal[0]) = 'b' and {{ given }}.is_mysql then conv(texts[0], 2, 10)
@@ -101,31 +101,5 @@ transform(
             else array_join(transform(literal, word -> if(word rlike '^#', {{ tokens }}[int(substr(word, 2))], word)), '')
         end
     )[0]
-)[0]
-{%- endmacro -%}
-
-
-{#- A string without its quotes, its escapes undone; NULL where it names characters by number (PostgreSQL's E'\x41'). -#}
-{%- macro _string_text(token, given) -%}
-transform(
-    array({{ token }}),
-    token -> case
-        when token rlike r'\A[nN]?[qQ]' then regexp_extract(token, r'(?s)\A[nN]?[qQ]..(.*)..\z', 1)
-        when token rlike r'\A\$' then regexp_extract(token, r'(?s)\A(\$\w*\$)(.*)\1\z', 2)
-        when token rlike r'(?s)\A[eE].*\\[0-9xuU]' then null
-        when token rlike r'\A[eE]' or {{ given }}.is_mysql then array_join(
-            transform(
-                split(replace(regexp_extract(token, r'(?s)\A[eE]?.(.*).\z', 1), repeat(right(token, 1), 2), right(token, 1)), r'\\\\'),
-                piece -> regexp_replace(
-                    {%- for letter, character in [('n', '\\n'), ('t', '\\t'), ('r', '\\r'), ('b', '\\b'), ('Z', '\\Z'), ('0', '\\0')] %}{{ 'replace(' }}{% endfor %}piece
-                    {%- for letter, character in [('n', '\\n'), ('t', '\\t'), ('r', '\\r'), ('b', '\\b'), ('Z', '\\Z'), ('0', '\\0')] %}, r'\{{ letter }}', '{{ character }}'){% endfor %},
-                    r'(?s)\\([^%_])',
-                    '$1'
-                )
-            ),
-            r'\'
-        )
-        else replace(substr(token, 2, length(token) - 2), repeat(right(token, 1), 2), right(token, 1))
-    end
 )[0]
 {%- endmacro -%}

@@ -56,7 +56,10 @@ lower(if({{ action }}.action in ('drop_column', 'rename_column'), {{ action }}.c
 {%- endmacro -%}
 
 
-{#- As written; what ALTER TABLE renames, last; without a change to no type (MODIFY c NOT NULL) or of a name to itself (CHANGE c c int). -#}
+{#-
+The actions of a statement in the order in which they act: as they are written, but a rename of the table by ALTER TABLE is the last. Two kinds are
+left out: a change of type that names no type (MODIFY c NOT NULL), and a rename of a column to its own name (CHANGE c c int).
+-#}
 {%- macro _in_order(actions) -%}
 concat(
             filter(

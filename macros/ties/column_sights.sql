@@ -1,4 +1,7 @@
-{#- The CTE column_sights: which columns each row change of an altered table shows, in runs; what lies between two alike shows the same. -#}
+{#-
+The CTE column_sights: which columns the row changes of an altered table show. Changes that follow each other in a partition and show the same
+columns are one row of it, a run with a first and a last change.
+-#}
 {%- macro column_sights(members) -%}
 {%- set moment = 'feed, ordered_at' -%}
 {%- set table = 'source_database, source_schema, source_table' -%}

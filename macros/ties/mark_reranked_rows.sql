@@ -17,7 +17,7 @@ folded. A version is known by the position of its change: it is moved.
         {%- do run_query(
             'merge into ' ~ rows ~ ' as stored using (select distinct ' ~ changefeed.identity_columns() | join(', ') ~ ' from ('
             ~ changefeed.row_changes(changes, actions=actions if has_actions else none, renames=renames if has_actions else none)
-            ~ ')) as reranked on stored.refold_batch_id is null' ~ changefeed._same_row('stored', 'reranked')
+            ~ ')) as reranked on stored.refold_batch_id is null' ~ changefeed.same_row('stored', 'reranked')
             ~ ' when matched then update set refold_batch_id = stored.applied_batch_id'
         ) -%}
     {%- endif -%}

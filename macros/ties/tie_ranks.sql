@@ -1,9 +1,11 @@
 {#-
-Each change of a moment with contested orders, and the rank it takes there (tie_rank).
-A rank never falls within a partition. One that must follow a change of a later partition in the default order (topic,
-incarnation, partition) has a greater rank than that change; one that must follow a change of an earlier partition has at least its
-rank. The least such ranks are taken, so that an order that fits as it is has none (NULL). Where a thing has several walks,
-what all of them say counts, and the first of them where that contradicts nothing. What contradicts itself (is_circular) leaves the default order.
+The rank (tie_rank) of each change of a moment that has contested orders. The default order is that of topic, incarnation and partition.
+- Within a partition a rank never falls.
+- A change that must follow a change of a later partition gets a greater rank than that change.
+- A change that must follow a change of an earlier partition gets the rank of that change, or a greater one.
+- The least ranks that fulfil this are taken. An order that fits without ranks has none (NULL).
+- A thing can have several walks. What all of them say counts. The first walk counts as well, where it contradicts nothing.
+- Orders that contradict each other (is_circular) leave the default order.
 -#}
 {%- macro tie_ranks(members, orders) -%}
 {%- set moment = 'feed, ordered_at' -%}

@@ -1,37 +1,10 @@
 {{ config(materialized='view', alias='changes') }}
 
 select
-    feed,
-    topic,
-    topic_incarnation,
-    partition,
-    offset,
-    message_index,
-    step,
-    dialect,
-    source_kind,
-    source_database,
-    source_schema,
-    source_table,
-    operation,
-    key_columns,
-    row_key,
-    previous_row_key,
-    detail as key_left_out,
-    {{ changefeed.full_before() }} as before,
-    after,
-    is_partial,
-    from_json(column_types, 'map<string,string>') as column_types,
-    source_at,
-    processed_at,
-    kafka_at,
-    landed_at,
-    source_sequence,
-    position,
-    transaction_id,
-    statement,
-    statement_kind,
-    decode_batch_id,
-    decoder_version
+    {{ changefeed.select_columns('changes', {
+        'key_left_out': 'detail',
+        'column_types': "from_json(column_types, 'map<string,string>')",
+        'before': changefeed.full_before(),
+    }) | indent(4) }}
 from {{ ref('changefeed_decoded') }}
 where reason is null

@@ -164,42 +164,11 @@ messages as (
 final as (
 
     select
-        feed,
-        topic,
-        topic_incarnation,
-        partition,
-        offset,
-        message_index,
-        step,
-        batch_id,
-        decode_batch_id,
-        dialect,
-        source_kind,
-        source_database,
-        source_schema,
-        source_table,
-        operation,
-        reason,
-        statement_kind,
-        row_key,
-        previous_row_key,
-        source_at,
-        processed_at,
-        kafka_at,
-        landed_at,
-        current_timestamp() as decoded_at,
-        {{ changefeed.decoder_version('dialect', dialects) }} as decoder_version,
-        is_partial,
-        is_before_changed_only,
-        transaction_id,
-        key_columns,
-        source_sequence,
-        {{ changefeed.position() | indent(8) }} as position,
-        statement,
-        detail,
-        column_types,
-        before,
-        after
+        {{ changefeed.select_columns('decoded', {
+            'decoded_at': 'current_timestamp()',
+            'decoder_version': changefeed.decoder_version('dialect', dialects),
+            'position': changefeed.position(),
+        }) | indent(8) }}
     from decoded_changes
 
 )

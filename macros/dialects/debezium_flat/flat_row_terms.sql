@@ -39,12 +39,6 @@ if(
 {%- endmacro -%}
 
 
-{#- Whether the message has its schema beside it. -#}
-{%- macro flat_is_wrapped() -%}
-(size(names) = 2 and array_contains(names, 'payload') and array_contains(names, 'schema'))
-{%- endmacro -%}
-
-
 {#- The text of a message's header, the last of that name. -#}
 {%- macro _header(name) -%}
 cast(element_at(filter(headers, header -> header.key = '{{ name }}'), -1).value as string)

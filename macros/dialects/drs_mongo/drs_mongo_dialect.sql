@@ -75,16 +75,11 @@ end
             'is_partial': "dds_operation = 'delete' or dds_is_update",
             'source_at': changefeed.millis_to_timestamp('try_cast(dds.es as bigint)'),
             'processed_at': changefeed.millis_to_timestamp('try_cast(dds.ts as bigint)'),
-            'source_sequence': "if(dds.op = 'INIT' or not " ~ changefeed._drs_mongo_has_sequence() ~ ', null,'
+            'source_sequence': "if(dds.op = 'INIT' or not " ~ changefeed.drs_mongo_has_sequence() ~ ', null,'
                 ~ " transform(concat(split(dds.clusterTime, ':'), array(dds.id)), number -> cast(number as decimal(38,0))))",
             'statement': "if(dds.op = 'DDL', dds.value, null)",
             'statement_kind': "if(dds.op = 'DDL', lower(coalesce(dds.recordType, dds.op)), null)",
         },
         'types': changefeed.drs_mongo_types(),
     }) -}}
-{%- endmacro -%}
-
-
-{%- macro _drs_mongo_has_sequence() -%}
-coalesce(dds.clusterTime rlike r'^[0-9]{1,18}:[0-9]{1,18}\z' and dds.id rlike r'^[0-9]{1,38}\z', false)
 {%- endmacro -%}

@@ -13,7 +13,7 @@
             'detail': "concat('DRS documents no op ', dds.op, ' with recordType ', coalesce(dds.recordType, 'missing'), '. A DELETE of another recordType than doc deletes no document.')",
         },
         'sequence_missing': {
-            'when': "dds.op <> 'INIT' and not " ~ changefeed._drs_mongo_has_sequence(),
+            'when': "dds.op <> 'INIT' and not " ~ changefeed.drs_mongo_has_sequence(),
             'detail': "concat('A message has seconds:counter in clusterTime and a whole number in id, by which changes are ordered; here they are ',"
                 ~ " coalesce(dds.clusterTime, 'missing'), ' and ', coalesce(dds.id, 'missing'), '.')",
         },

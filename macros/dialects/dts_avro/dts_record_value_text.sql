@@ -36,11 +36,6 @@ coalesce(
 {%- endmacro -%}
 
 
-{%- macro mark_of_charset() -%}
-cast(x'ff636861727365743a20' as string)
-{%- endmacro -%}
-
-
 {#-
 Of how many digits the fraction of a DateTime is, where anything says so. Of OMS nothing does (its document reads a TIMESTAMP by Instant.ofEpochSecond(ts, nanos), and is silent
 about others).

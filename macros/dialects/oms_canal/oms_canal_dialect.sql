@@ -110,19 +110,3 @@ canal.type in ('UPDATE', 'DELETE') and (
         'types': changefeed.oms_text_types(),
     })) -}}
 {%- endmacro -%}
-
-
-{#- Whether the feed's task sends NULL for a LOB that did not change. -#}
-{%- macro oms_canal_leaves_out_lobs() -%}
-coalesce(options['lob_mode'], '') <> 'complete'
-{%- endmacro -%}
-
-
-{#- The columns of a message's rows whose NULL may be no value: LOBs by their types, where the task leaves such out. -#}
-{%- macro oms_canal_lobs() -%}
-if(
-    {{ changefeed.oms_canal_leaves_out_lobs() }} and canal.type in ('UPDATE', 'DELETE'),
-    map_keys(map_filter(canal_types, (name, type) -> coalesce({{ changefeed.oceanbase_is_lob('type') }}, false))),
-    array()
-)
-{%- endmacro -%}

@@ -1,0 +1,8 @@
+{#- The members of a record: name → schema. -#}
+{%- macro avro_members(schema) -%}
+    {%- set found = {} -%}
+    {%- for field in schema.fields -%}
+        {%- do found.update({field.name: field.type}) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}

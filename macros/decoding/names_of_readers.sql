@@ -1,0 +1,8 @@
+{#- The dialects whose messages are read as an envelope. -#}
+{%- macro names_of_readers(dialects, envelope) -%}
+    {%- set found = [] -%}
+    {%- for dialect in dialects if dialect.envelope.name == envelope -%}
+        {%- do found.append(dialect.name) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}

@@ -1,0 +1,3 @@
+{%- macro default__own_dialects() -%}
+    {{- return([]) -}}
+{%- endmacro -%}

@@ -1,0 +1,3 @@
+{%- macro is_marked_text(value) -%}
+startswith({{ value }}, '\uFDD01\uFDD02')
+{%- endmacro -%}

@@ -1,0 +1,9 @@
+{#- Whether two positions of a row are those of one change, or of it and a copy. -#}
+{%- macro is_same_change(one, other) -%}
+(
+    {{ one }} = {{ other }}
+    or {{ changefeed.has_same_sequence(one, other) }}
+    and {{ one }}.message_index = {{ other }}.message_index
+    and {{ one }}.step = {{ other }}.step
+)
+{%- endmacro -%}

@@ -1,0 +1,9 @@
+{#- Stops a rebuild that would lose what was removed, unless the user accepts that. -#}
+{%- macro refuse_rebuild_after_removal(what) -%}
+    {%- if execute and not env_var('CHANGEFEED_ACCEPT_LOSS', '') -%}
+        {{- exceptions.raise_compiler_error(
+            what ~ ' needs messages and changes that `changefeed maintain` has removed (table removals says which): rows would be lost. '
+            ~ 'Decode again from a later --since, or give --accept-loss (CHANGEFEED_ACCEPT_LOSS=yes for dbt).'
+        ) -}}
+    {%- endif -%}
+{%- endmacro -%}
