@@ -20,4 +20,4 @@ def find_project() -> Path | None:
 
 def home_of(project_dir: Path) -> Path:
     """CHANGEFEED_HOME, or else warehouse/ in the project: the folder of tables, metastore, lock and logs."""
-    return (project_dir / os.environ.get("CHANGEFEED_HOME", "warehouse")).resolve()
+    return (project_dir / (os.environ.get("CHANGEFEED_HOME") or "warehouse")).resolve()
