@@ -147,6 +147,7 @@ def _take_interrupts(spark: SparkSession) -> None:
         signal.signal(signal.SIGINT, interrupted)
         # py4j logs, with a traceback, what it raises all the same.
         logging.getLogger().addFilter(lambda said: "while sending command" not in str(said.msg))
+        logging.getLogger("py4j").setLevel(logging.CRITICAL)
 
 
 def run_by(command: str, process: int) -> str:

@@ -200,7 +200,7 @@ def claim_statement(runs: str, run_id: str) -> str:
     """The statement of the macro `claim`."""
     changefeed = SimpleNamespace(sql_string=lambda text: f"'{text}'")
     template = jinja2.Environment(extensions=["jinja2.ext.do"]).from_string(
-        (REPO / "macros" / "runs" / "claim_run.sql").read_text(), globals={"changefeed": changefeed}
+        (REPO / "macros" / "runs" / "claim.sql").read_text(), globals={"changefeed": changefeed}
     )
     return template.module.claim(runs, run_id, "test")
 
@@ -219,6 +219,7 @@ def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -
         for error in filter(None, refused):
             with pytest.raises(ChangefeedError, match=r"is in use by test, since .* UTC: that run began") as told:
                 build._raise_refused(error)
+                pytest.fail(f"not told in words: {error}")
             assert told.value.exit_code == 2
         holders = spark.sql(f"select run_id from {runs} where ended_at is null").collect()
         assert len(holders) == 1
