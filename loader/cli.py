@@ -1124,7 +1124,8 @@ def check_tables(context: Context, feed: str | None, table: str | None) -> None:
     chosen = [each for each in seen if table is None or each.table.is_called(table)]
     folders = profile.folders_of_models(context.project_dir)
     problems = model_files.check(context.project_dir, chosen, folders, feed, table)
-    for line in (*model_files.doubts(chosen), *problems):
+    declared_tables, _ = model_files.read_declared(folders)
+    for line in (*model_files.doubts(chosen, declared_tables), *problems):
         click.echo(line)
     if problems:
         click.get_current_context().exit(1)

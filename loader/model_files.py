@@ -474,14 +474,18 @@ def _checked(seen: Seen, outcome: Outcome) -> Seen:
     return seen
 
 
-def doubts(seen: list[Seen]) -> list[str]:
-    """The columns whose values may be others than they seem, a line for each."""
-    return [
-        f"look at    {each.table.in_words()}, column {shown(column.name)}: it {column.doubt}"
-        for each in seen
-        for column in each.columns
-        if column.doubt
-    ]
+def doubts(seen: list[Seen], declared: dict[Table, Declared] | None = None) -> list[str]:
+    """The columns whose values may be others than they seem, a line for each; as the typed tables declare them."""
+    lines = []
+    for each in seen:
+        model = (declared or {}).get(each.table)
+        for column in each.columns:
+            entry = model.columns.get(column.name, {}) if model else {}
+            is_timestamp = str(entry.get("data_type") or column.data_type).lower() == "timestamp"
+            doubt = column.doubt or (column.doubt_as_timestamp if is_timestamp else "")
+            if doubt:
+                lines.append(f"look at    {each.table.in_words()}, column {shown(column.name)}: it {doubt}")
+    return lines
 
 
 def _create(folder: Path, entry: dict[str, Any], outcome: Outcome, is_dry: bool) -> None:

@@ -68,6 +68,7 @@ class Column:
     is_as_seen: bool = False  # whether values decided the Spark type: the source's type does not say its digits
     length: int = 0  # characters that its reading takes in the query of a typed table
     doubt: str = ""  # why its values may be others than they seem, a sentence for a person
+    doubt_as_timestamp: str = ""  # the same of a column that a typed table shows as timestamp
 
 
 @dataclass
@@ -389,13 +390,13 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
     for (table, _), types in candidates.items():
         asked[table.feed].update(dict.fromkeys(source_type for source_type, _ in types))
     known = ask("print_types", _yaml_of(asked)) if asked else {}
-    values: dict[str, int] = {}  # SQL that reads a value → its number
+    values: dict[tuple[str, str], int] = {}  # SQL that reads a value, and of its is_repeated → its number
     readings: dict[tuple[Table, str], list[_Reading]] = {}
     for (table, name), types in candidates.items():
         of_feed = known[table.feed]
         readings[table, name] = [
             _Reading(
-                values.setdefault(told["value"], len(values)),
+                values.setdefault((told["value"], told["is_repeated"]), len(values)),
                 each, origin, told["data_type"], told["kind"], told["is_open"], told["is_repeated"],
             )
             for each, origin in types
@@ -416,7 +417,7 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
                 if data_type := _fitting_type(reading, sample):
                     column.source_type, column.type_from = reading.source_type, reading.origin
                     column.data_type, column.is_as_seen = data_type, data_type != reading.data_type
-                    column.doubt = _doubt_of_times(sample)
+                    column.doubt_as_timestamp = _doubt_of_times(sample)
                     break
             else:
                 column.source_type, column.type_from = plain, NOTHING
@@ -442,10 +443,10 @@ def _read_samples(
     query: str,
     found: dict[Table, Seen],
     readings: dict[tuple[Table, str], list[_Reading]],
-    values: dict[str, int],
+    values: dict[tuple[str, str], int],
 ) -> dict[tuple[str, str, int], Row]:
     """How the values of each column read as each type that it may have: by table, column and number of the reading."""
-    plain = values.get("text")
+    plain = values.get(("text", ""))
     asked = [
         (_key(table), name, reading.number)
         for (table, name), each in readings.items()
@@ -457,12 +458,11 @@ def _read_samples(
     spark.createDataFrame(sorted(set(asked)), "table_key string, name string, reading int").createOrReplaceTempView(
         "asked_readings"
     )
-    unread = "".join(f" when {number} then ({value}) is null" for value, number in values.items())
+    unread = "".join(f" when {number} then ({value}) is null" for (value, _), number in values.items())
     # Of a decimal that does not say its digits the text that is read has them, whatever text was sent.
     open_values = {each.number for found in readings.values() for each in found if each.is_open and not each.kind}
-    digits = "".join(f" when {number} then ({value})" for value, number in values.items() if number in open_values)
-    conditions = {each.number: each.is_repeated for found in readings.values() for each in found if each.is_repeated}
-    repeated = "".join(f" when {number} then {condition}" for number, condition in conditions.items())
+    digits = "".join(f" when {number} then ({value})" for (value, _), number in values.items() if number in open_values)
+    repeated = "".join(f" when {number} then {repeats}" for (_, repeats), number in values.items() if repeats)
     rows = sum(seen.rows for seen in found.values())
     asking = query.replace("{unread}", f"case asked.reading{unread} end")
     asking = asking.replace("{repeated}", f"case asked.reading{repeated} end" if repeated else "false")

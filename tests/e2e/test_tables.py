@@ -328,12 +328,20 @@ def test_what_values_look_like_is_proposed_where_the_dialect_reads_it(proposed: 
 
 
 def test_values_in_the_hour_that_comes_twice_are_counted(proposed: tuple[Pipeline, str]) -> None:
-    """A TIMESTAMP without offset of that hour is one of two instants; a DATETIME is none. It is no mistake."""
+    """A TIMESTAMP without offset of that hour is one of two instants; a DATETIME only where it is declared as such."""
     project, output = proposed
     hour = "1 of 3 values in the hour that comes twice at the end of summer time"
     line = f"look at    clocks: d.marks, column at: it has {hour}; they are read as the first of their two instants"
     assert [each for each in output.splitlines() if "comes twice" in each] == [line]
     assert run(project, "check", "--feed", "clocks").splitlines() == [line, "the typed tables fit what landed"]
+    (file,) = (project.folder / "models" / "tables" / "clocks").glob("*marks.yml")
+    text = file.read_text()
+    file.write_text(text.replace("timestamp_ntz", "timestamp"))
+    lines = [line, line.replace("column at", "column day"), "the typed tables fit what landed"]
+    try:
+        assert run(project, "check", "--feed", "clocks").splitlines() == lines
+    finally:
+        file.write_text(text)
 
 
 def test_what_a_topic_of_schema_changes_says_of_tables_is_taken(proposed: tuple[Pipeline, str]) -> None:
@@ -359,6 +367,24 @@ def test_what_a_topic_of_schema_changes_says_of_tables_is_taken(proposed: tuple[
     assert row("db2")["BITS"] == b"\xca\xfe"
     told = row("mariadb")
     assert (told["id"], told["price"], told["state"]) == (2**64 - 1, Decimal("0.0100"), "it's, b")
+
+
+def test_keys_of_tables_that_messages_describe_become_lines_of_the_seed(proposed: tuple[Pipeline, str]) -> None:
+    """`changefeed feeds types --feed FEED`: of a table whose rows come without a Kafka key. No other file is asked."""
+    project, _ = proposed
+
+    def told(feed: str) -> Any:
+        return CliRunner().invoke(main, ["--project-dir", str(project.folder), "feeds", "types", "--feed", feed])
+
+    result = told("told_sqlserver")
+    assert result.exit_code == 0, f"{result.output}{result.exception!r}: {result.exception}"
+    assert "declared   0 types, 1 keys, 0 declared already" in result.output
+    seed = project.folder / "seeds" / "changefeed_table_keys.csv"
+    assert seed.read_text().endswith("\ntold_sqlserver,d,s,unkeyed,id\n")
+    (line,) = project.sql("select * from changefeed_table_keys where feed = 'told_sqlserver'")
+    assert (line["source_table"], line["key_columns"]) == ("unkeyed", "id")
+    assert "declared   0 types, 0 keys, 1 declared already" in told("told_sqlserver").output
+    assert "no message of shop describes tables" in str(told("shop").exception)
 
 
 def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[Pipeline, str]) -> None:
