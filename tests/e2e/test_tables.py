@@ -384,7 +384,7 @@ def test_keys_of_tables_that_messages_describe_become_lines_of_the_seed(proposed
     (line,) = project.sql("select * from changefeed_table_keys where feed = 'told_sqlserver'")
     assert (line["source_table"], line["key_columns"]) == ("unkeyed", "id")
     assert "declared   0 types, 0 keys, 1 declared already" in told("told_sqlserver").output
-    assert "no message of shop describes tables" in str(told("shop").exception)
+    assert "no message of shop describes tables" in told("shop").output
 
 
 def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[Pipeline, str]) -> None:
