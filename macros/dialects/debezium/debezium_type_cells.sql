@@ -47,6 +47,7 @@ What Debezium's dialects do with each type, as type_cells() has it: first Debezi
         'source_type': source_type,
         'kind': row.kind,
         'reader': row.get('reader', 'text'),
+        'is_sent': true,
         'form': row.form,
         'spark': spark,
         'also': row.get('also', []),
