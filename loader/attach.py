@@ -54,7 +54,7 @@ def connect(home: Path) -> socket.socket | None:
     """
     connection = socket.socket(socket.AF_UNIX)
     try:
-        with in_folder(home):  # the address of a Unix socket has some hundred bytes at most
+        with places.in_folder(home):  # the address of a Unix socket has some hundred bytes at most
             if os.stat(SOCKET).st_uid == os.getuid():
                 connection.connect(SOCKET)
                 return connection
@@ -62,17 +62,6 @@ def connect(home: Path) -> socket.socket | None:
         pass
     connection.close()
     return None
-
-
-@contextlib.contextmanager
-def in_folder(folder: Path) -> Iterator[None]:
-    """Be in another folder meanwhile."""
-    before = os.getcwd()
-    os.chdir(folder)
-    try:
-        yield
-    finally:
-        os.chdir(before)
 
 
 def send(connection: socket.socket, request: dict[str, Any]) -> None:

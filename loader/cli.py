@@ -159,20 +159,10 @@ def _in_project(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.pass_obj
     @functools.wraps(command)
     def wrapped(context: Context, *args: Any, **options: Any) -> Any:
-        with _chdir(context.project_dir):
+        with places.in_folder(context.project_dir):
             return command(context, *args, **options)
 
     return wrapped
-
-
-@contextlib.contextmanager
-def _chdir(folder: Path) -> Iterator[None]:
-    before = Path.cwd()
-    os.chdir(folder)
-    try:
-        yield
-    finally:
-        os.chdir(before)
 
 
 @main.command()
@@ -193,7 +183,7 @@ def init(context: Context, folder: Path, name: str | None) -> None:
     made = folder.resolve()
     for path in projects.init(made, name):
         click.echo(f"written: {path.relative_to(made)}")
-    with _chdir(made):
+    with places.in_folder(made):
         build.invoke(made, ["deps"], context.verbose)
     go = "" if made == Path.cwd() else f"cd {shlex.quote(str(folder))}, then "
     click.echo(f"Next: {go}changefeed setup, then changefeed load FILES, or changefeed load --kafka HOST:PORT")
@@ -287,7 +277,7 @@ def load(
         if not paths:
             raise click.UsageError("Name capture files, or a broker with --kafka HOST:PORT.")
         absolute = [os.path.abspath(path) for path in paths]
-        with _chdir(context.project_dir):
+        with places.in_folder(context.project_dir):
             _load(context, absolute, incarnation)
     else:
         if paths or incarnation:
@@ -296,7 +286,7 @@ def load(
             raise click.UsageError("--run belongs to --follow. Without it: changefeed load ... && changefeed run")
         config = kafka_config.absolute() if kafka_config else None
         with contextlib.ExitStack() as stack:
-            stack.enter_context(_chdir(context.project_dir))
+            stack.enter_context(places.in_folder(context.project_dir))
             chosen = kafka.choose_topics(context.project_dir, topics)  # before Spark: a wrong name is known at once
             cluster = stack.enter_context(_cluster(context, servers, config))
             is_stopping = stack.enter_context(_stop_flag(follow))  # after Spark, which takes Ctrl-C for itself
@@ -313,7 +303,7 @@ def load(
 
 
 def _load_dump(context: Context, dump: baselines.Baseline) -> None:
-    with _chdir(context.project_dir):
+    with places.in_folder(context.project_dir):
         landed = baselines.load(context.spark(), context.project_dir, dump, click.echo)
     click.echo(f"landed   {landed:,}" if landed else "Nothing new landed: this file has landed before.")
 
@@ -656,7 +646,7 @@ def sql(context: Context, statement: str | None, output: str) -> None:
         changefeed sql --output json "select * from quarantine" > quarantine.json
     """
     if statement:
-        with _chdir(context.project_dir):
+        with places.in_folder(context.project_dir):
             query.run(context.spark(is_short=True, is_reading=True), statement, output)
     else:
         _prompt(context, output)
@@ -693,7 +683,7 @@ def shell(context: Context, output: str) -> None:
 
 
 def _prompt(context: Context, output: str) -> None:
-    with _chdir(context.project_dir):
+    with places.in_folder(context.project_dir):
         spark = context.spark(is_reading=True)
         history = session.set_home(context.project_dir) / "sql_history"
     given = ["--project-dir", str(context.project_dir), *(["--verbose"] if context.verbose else [])]
@@ -1101,7 +1091,7 @@ def propose_tables(context: Context, feed: str | None, table: str | None, to: Pa
         changefeed tables propose --table shop.orders --to models/marts
     """
     target = Path.cwd() / to if to else None
-    with _chdir(context.project_dir):
+    with places.in_folder(context.project_dir):
         _propose_tables(context, feed, table, target, dry_run)
 
 

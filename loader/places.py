@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 
@@ -21,3 +23,14 @@ def find_project() -> Path | None:
 def home_of(project_dir: Path) -> Path:
     """CHANGEFEED_HOME, or else warehouse/ in the project: the folder of tables, metastore, lock and logs."""
     return (project_dir / (os.environ.get("CHANGEFEED_HOME") or "warehouse")).resolve()
+
+
+@contextlib.contextmanager
+def in_folder(folder: Path) -> Iterator[None]:
+    """Be in another folder meanwhile."""
+    before = os.getcwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)

@@ -29,7 +29,7 @@ import click
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from loader import attach, gateways, jars, jdbc, messages, session
+from loader import attach, gateways, jars, jdbc, messages, places, session
 from loader.errors import ChangefeedError
 
 _IMPORTED = ("dbt.cli.main", "dbt.adapters.spark")  # what a command would import at first
@@ -93,7 +93,7 @@ class Server:
         listener = socket.socket(socket.AF_UNIX)
         before = os.umask(0o177)
         try:
-            with attach.in_folder(self._home):
+            with places.in_folder(self._home):
                 Path(attach.SOCKET).unlink(missing_ok=True)
                 listener.bind(attach.SOCKET)
         except OSError as error:
@@ -136,7 +136,7 @@ class Server:
             signal.signal(number, signal.SIG_IGN)
         if SparkContext._gateway is not None and SparkContext._gateway.proc.poll() is None:
             jars.end_java()
-        with attach.in_folder(self._home):
+        with places.in_folder(self._home):
             Path(attach.SOCKET).unlink(missing_ok=True)
         session.release()
         for each in (self._listener, *self._waiting):

@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 
 from conftest import SHORT_LIVED, record, write_capture
-from loader import attach, jdbc, session
+from loader import attach, jdbc, places, session
 from loader.errors import ChangefeedError
 from pipeline import LINKED, REPO
 
@@ -239,7 +239,7 @@ def test_where_no_server_listens_a_command_goes_its_own_way(tmp_path: Path, monk
     (tmp_path / attach.SOCKET).touch()
     assert attach.run(words) is None
     (tmp_path / attach.SOCKET).unlink()
-    with socket.socket(socket.AF_UNIX) as listener, attach.in_folder(tmp_path):
+    with socket.socket(socket.AF_UNIX) as listener, places.in_folder(tmp_path):
         listener.bind(attach.SOCKET)
         assert attach.connect(tmp_path) is None, "nobody listens"
         listener.listen()

@@ -1,7 +1,10 @@
-{#- How many NULLs of a change were applied though they may stand for values that did not change: of a table without a key, where no type tells. -#}
-{%- macro oms_ambiguous_nulls() -%}
+{#-
+How many NULLs of an update for which `which` holds were applied though they may stand for values that did not change: those that are NULL before it too, of columns whose type
+nothing tells, so that they may be LOBs. By default of a table without a key.
+-#}
+{%- macro oms_ambiguous_nulls(which='size(decoded.key_columns) = 0') -%}
 if(
-    decoded.operation = 'update' and decoded.after is not null and size(decoded.key_columns) = 0 and coalesce({{ changefeed.feed_options('feeds.options') }}['lob_mode'], '') <> 'complete',
+    decoded.operation = 'update' and decoded.after is not null and {{ which }} and coalesce({{ changefeed.feed_options('feeds.options') }}['lob_mode'], '') <> 'complete',
     size(array_except(
         map_keys(map_filter(decoded.after, (name, text) -> text is null)),
         concat(

@@ -1,17 +1,6 @@
 {#-
-How many NULLs of one change may stand for values that did not change: those after an update that are NULL before it too, of columns whose
-type nothing tells, so that they may be LOBs.
+How many NULLs of one change may stand for values that did not change: here in every table, for nothing tells the types of LOBs.
 -#}
 {%- macro oms_dataworks_ambiguous_nulls() -%}
-if(
-    decoded.operation = 'update' and decoded.after is not null and coalesce({{ changefeed.feed_options('feeds.options') }}['lob_mode'], '') <> 'complete',
-    size(array_except(
-        map_keys(map_filter(decoded.after, (name, text) -> text is null)),
-        concat(
-            coalesce(json_object_keys(decoded.column_types), array()),
-            coalesce(map_keys(map_filter(decoded.before, (name, text) -> text is not null)), array())
-        )
-    )),
-    0
-)
+{{ changefeed.oms_ambiguous_nulls(which='true') }}
 {%- endmacro -%}
