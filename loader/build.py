@@ -142,6 +142,16 @@ def invoke(
     return outcome
 
 
+def show_outcome(outcome: Outcome) -> None:
+    """Print the counts of tests, and what failed."""
+    if outcome.tests:
+        counts = ", ".join(f"{count} {status}" for status, count in sorted(outcome.tests.items()))
+        click.echo(f"tests        {counts}")
+    if outcome.exit_code:
+        failed = ", ".join(outcome.failed_nodes or outcome.failed_tests)
+        click.echo(f"changefeed: failed: {failed}", err=True)
+
+
 def _way_out(message: str) -> str:
     """What dbt can't know of two models in one place, where one is of the package: that it can stand elsewhere."""
     if "identical database representations" not in message or ".changefeed.changefeed_" not in message:

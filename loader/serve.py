@@ -329,8 +329,8 @@ def _open_streams(encoding: str) -> None:
 def _files_of_code() -> list[tuple[str, int, int]]:
     """The files of the loader, with what tells that one has changed."""
     return sorted(
-        (file.name, stat.st_mtime_ns, stat.st_size)
-        for file in Path(__file__).parent.glob("*.py")
+        (str(file), stat.st_mtime_ns, stat.st_size)
+        for file in Path(__file__).parent.rglob("*.py")
         if (stat := file.stat())
     )
 

@@ -18,8 +18,9 @@ import pytest
 from click.testing import CliRunner
 
 from conftest import Warehouse, record
-from loader import cli, packages, profile, query, session
+from loader import packages, profile, query, runs, session
 from loader.cli import main
+from loader.commands import load
 from loader.errors import ChangefeedError
 from loader.words import counted
 from pipeline import REPO
@@ -50,7 +51,7 @@ def test_help_explains_every_command(command: str) -> None:
 def test_several_nodes_stand_behind_one_select(monkeypatch: pytest.MonkeyPatch) -> None:
     """As with dbt, whose words they are."""
     given: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
-    monkeypatch.setattr(cli, "_run_if_needed", lambda context, select, exclude, *rest: given.append((select, exclude)))
+    monkeypatch.setattr(runs, "run_if_needed", lambda context, select, exclude, *rest: given.append((select, exclude)))
     for typed in ("--select a b --exclude c d --always", "-s a --select b --exclude=c --exclude d", "--select=a -s b"):
         result = CliRunner().invoke(main, ["--project-dir", str(REPO), "run", *typed.split()])
         assert result.exit_code == 0, result.output
@@ -296,8 +297,8 @@ def test_load_says_when_nothing_is_new_and_exits_with_1_on_a_conflict(warehouse:
 
 
 def test_a_load_shows_its_pace_where_it_has_one() -> None:
-    assert cli._pace(500_000, 10.04) == "10.0 s, 49,801 messages/s"
-    assert cli._pace(16, 46.5) == "46.5 s" and cli._pace(16, 14.4) == "14.4 s"
+    assert load.pace(500_000, 10.04) == "10.0 s, 49,801 messages/s"
+    assert load.pace(16, 46.5) == "46.5 s" and load.pace(16, 14.4) == "14.4 s"
 
 
 # -- sql

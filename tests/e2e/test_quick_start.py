@@ -87,8 +87,8 @@ def test_the_command_line_imports_no_dbt_to_read_the_shipped_profile() -> None:
     code = f"""
 import sys
 from pathlib import Path
-import loader.cli
-loader.cli.profile.read_target(Path({str(REPO)!r}))
+from loader import cli, profile
+profile.read_target(Path({str(REPO)!r}))
 print([name for name in sys.modules if name == "dbt" or name.startswith(("dbt.", "dbt_common"))])
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=REPO, capture_output=True, text=True, check=True)

@@ -1,0 +1,365 @@
+"""What sets up, shows, queries and keeps a warehouse: init, setup, demo, sql, shell, serve, status, maintain, sweep."""
+
+from __future__ import annotations
+
+import functools
+import shlex
+import traceback
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from loader import build, feeds, jdbc, landing, last_run, messages, places, query, quick_start, runs, schemas, session
+from loader import demo as first_look
+from loader import maintain as maintenance
+from loader import project as projects
+from loader import serve as serving
+from loader import shell as shells
+from loader import status as statuses
+from loader.commands import load, tables
+from loader.context import Context, finish, in_project
+from loader.words import counted
+
+
+@click.command()
+@click.argument("folder", default=".", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--name", metavar="NAME", help="Of the dbt project. Default: that of the folder.")
+@click.pass_obj
+def init(context: Context, folder: Path, name: str | None) -> None:
+    """Make a dbt project that has changefeed as a package: settings, profile, empty seeds, and the package itself.
+
+    It writes dbt_project.yml, packages.yml, profiles.yml and seeds/, then runs `dbt deps`. Nothing that is
+    there is overwritten; a folder that is a dbt project already is left alone.
+
+    \b
+    Examples:
+        changefeed init cdc && cd cdc
+        changefeed init --name warehouse .
+    """
+    made = folder.resolve()
+    for path in projects.init(made, name):
+        click.echo(f"written: {path.relative_to(made)}")
+    with places.in_folder(made):
+        build.invoke(made, ["deps"], context.verbose)
+    go = "" if made == Path.cwd() else f"cd {shlex.quote(str(folder))}, then "
+    click.echo(f"Next: {go}changefeed setup, then changefeed load FILES, or changefeed load --kafka HOST:PORT")
+
+
+@click.command()
+@in_project
+def setup(context: Context) -> None:
+    """Fetch Spark's jars, and make commands start sooner: once for each machine, Java and Spark.
+
+    `make setup` does it. It takes a minute or two. Java's classes go into an archive of some 200 MB in
+    ~/.cache/changefeed (or XDG_CACHE_HOME); without it everything works, and starts later.
+    """
+    made = session.set_up(context.project_dir, context.verbose)
+    click.echo(f"commands start from {made}" if made else "no archive of classes was made: all works without one")
+
+
+@click.command()
+@click.option("--all", "is_all", is_flag=True, help="All dialects: 27 feeds and all dbt tests (some minutes).")
+@in_project
+def demo(context: Context, is_all: bool) -> None:
+    """Land the messages of a small shop, build its tables, and show what came in beside what came out.
+
+    The captures are in demo/captures, the feeds in seeds/changefeed_feeds.csv. Nothing else is read.
+    """
+    captures = context.project_dir / "demo" / "captures"
+    if is_all:
+        _demo_of_all(context, captures)
+        return
+    capture = captures / first_look.CAPTURE
+    landing.find_files([capture])  # a project that has changefeed as a package has none
+    click.echo(first_look.BEGIN)
+    spark = context.spark(is_short=True)
+    with quick_start.interpreted(spark):
+        landing.load(spark, context.project_dir, [capture])
+        messages.create_tables(spark, context.project_dir)
+        schemas.read(spark, context.project_dir)
+        last_run.forget()
+        built = context.dbt("build", *first_look.NODES, only_failures=True)
+        if built.exit_code:
+            finish(built)
+        first_look.show(spark, capture)
+
+
+def _demo_of_all(context: Context, captures: Path) -> None:
+    """Every dialect's messages, with all tests, and what is particular to them."""
+    load.load_files(context, [str(captures)])
+    click.echo("\nbuilding")
+    outcome = runs.run_if_needed(context, always=True, skipped=())
+    if outcome.failed_nodes:
+        finish(outcome)
+    first_look.show_all(context.spark())
+    click.echo(f"\nA typed table is proposed\n    changefeed tables propose --table {first_look.UNTYPED} --dry-run\n")
+    click.get_current_context().invoke(tables.propose, table=first_look.UNTYPED, dry_run=True)
+    click.echo(first_look.NEXT_OF_ALL)
+    finish(outcome)
+
+
+@click.command()
+@click.argument("statement", required=False)
+@click.option(
+    "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
+    help="table clips cells at 100 characters; vertical: a line a column, whole; csv and json: every row.",
+)  # fmt: skip
+@click.pass_obj
+def sql(context: Context, statement: str | None, output: str) -> None:
+    """Query the warehouse: one STATEMENT, or the prompt of `changefeed shell` without it.
+
+    Instants are UTC. csv and json give bytes as base64 (decode with `unbase64`, or select
+    `cast(value as string)`), nested values as JSON, decimals and integers beyond 2^53 as text.
+
+    \b
+    Examples:
+        changefeed sql "select topic, count(*) from messages group by topic"
+        changefeed sql --output vertical "select * from quarantine"
+        changefeed sql --output json "select * from quarantine" > quarantine.json
+    """
+    if statement:
+        with places.in_folder(context.project_dir):
+            query.run(context.spark(is_short=True, is_reading=True), statement, output)
+    else:
+        _prompt(context, output)
+
+
+@click.command()
+@click.option(
+    "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
+    help="Of SQL statements, as of `changefeed sql`.",
+)  # fmt: skip
+@click.pass_obj
+def shell(context: Context, output: str) -> None:
+    r"""A prompt that takes SQL and the other commands, in one session: Spark starts once.
+
+    A line that begins with a command is one, with or without `changefeed` before it; paths count from the folder where
+    the shell was started. Everything else is SQL, which ends with ; and may have several lines. `help` lists the
+    commands, `COMMAND --help` explains one. An error ends its command and not the shell; Ctrl-C stops what runs;
+    `exit`, `quit`, \q or Ctrl-D leaves. Until then the shell holds the warehouse, as any command does.
+
+    \b
+    Examples:
+        changefeed shell
+        changefeed> load orders.jsonl
+        changefeed> run
+        changefeed> select feed, count(*) from current_rows group by feed;
+        changefeed> sql --output vertical "select * from quarantine"
+        changefeed> exit
+    \b
+        changefeed shell < commands.txt
+
+    From a pipe, the exit code is that of the first command that failed (1 for a SQL statement), or 0.
+    """
+    _prompt(context, output)
+
+
+def _prompt(context: Context, output: str) -> None:
+    with places.in_folder(context.project_dir):
+        spark = context.spark(is_reading=True)
+        history = session.set_home(context.project_dir) / "sql_history"
+    given = ["--project-dir", str(context.project_dir), *(["--verbose"] if context.verbose else [])]
+
+    main = _main()
+
+    def call(words: list[str]) -> int:
+        if words[:1] in (["help"], []):
+            words = ["--help"]
+        if words[0] in _NOT_IN_A_SHELL:
+            click.echo(f"changefeed: {words[0]} is a command for outside: exit first", err=True)
+            return 1
+        try:
+            main.main([*given, *words], prog_name="changefeed")
+        except SystemExit as ended:
+            return int(ended.code or 0)
+        except Exception:  # nothing that a user can mend; the next command may go well all the same
+            traceback.print_exc()
+            return 1
+        finally:
+            if session.served:
+                session.release()
+        return 0
+
+    names = {*main.commands, "help"}
+    code = shells.prompt(names, call, lambda text: query.run(spark, text, output), history)
+    if code:
+        click.get_current_context().exit(code)
+
+
+def _main() -> click.Group:
+    """The whole command line: a prompt and a server run its commands."""
+    main = click.get_current_context().find_root().command
+    assert isinstance(main, click.Group)
+    return main
+
+
+_NOT_IN_A_SHELL = ("shell", "setup", "serve")  # they start a prompt, or a Spark, of their own
+
+
+@click.command()
+@click.option("--background", is_flag=True, help="Start it as a process of its own; return when it takes commands.")
+@click.option("--stop", is_flag=True, help="End the one of this warehouse, after the commands that it runs.")
+@click.option(
+    "--idle", type=click.FloatRange(min=0), default=60, show_default=True, metavar="MINUTES",
+    help="End when nobody has used it for so long; 0: never.",
+)  # fmt: skip
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where JDBC listens.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=10000, show_default=True, help="Of JDBC; 0: any that is free."
+)
+@click.option("--jdbc/--no-jdbc", "has_jdbc", default=True, show_default=True, help="Whether tools can connect.")
+@in_project
+def serve(
+    context: Context, background: bool, stop: bool, idle: float, host: str, port: int, has_jdbc: bool
+) -> None:  # fmt: skip
+    """Keep one Spark for the warehouse: the other commands find it, and take a second instead of ten.
+
+    While it runs, `changefeed sql`, `run`, `load`, `shell` and all others work in it, in this folder or any other that
+    has this warehouse; without it they start a Spark of their own, as ever. Commands that change something take turns
+    (exit code 2 names the one at work); `sql`, `status` and SQL in a shell run beside them. The server holds the
+    warehouse: plain dbt with a session of its own cannot use it meanwhile, dbt's target `thrift` can.
+
+    \b
+    Your own tools connect by JDBC (Spark's Thrift server), each with a session of its own:
+        beeline, DBeaver ...  jdbc:hive2://127.0.0.1:10000/changefeed, any user, the password in
+                              $CHANGEFEED_HOME/jdbc_password
+        dbt                   CHANGEFEED_TARGET=thrift, CHANGEFEED_THRIFT_USER (any name) and
+                              CHANGEFEED_THRIFT_PASSWORD
+
+    What protects it: commands come through a socket in the warehouse's folder that only you may open. JDBC listens on
+    this machine alone, and asks for the password, which only you may read; write another into the file if you like.
+    Who has it can do what you can: read and write all that you can, and run code. With another --host the password and
+    all rows cross the network unencrypted.
+
+    It ends by `changefeed serve --stop`, Ctrl-C, SIGTERM, or when idle; also when changefeed itself was updated, at the
+    next command, which then works without it. Ctrl-C and SIGTERM stop the commands that it runs.
+
+    \b
+    Examples:
+        changefeed serve --background
+        changefeed sql "select * from current_rows"
+        changefeed serve --stop
+    """
+    if stop:
+        home = places.home_of(context.project_dir)
+        ended = serving.stop(home)
+        click.echo(f"the server of {home} has ended" if ended else f"no server of yours runs for {home}")
+    elif background:
+        home = session.set_home(context.project_dir)
+        given = ["--project-dir", str(context.project_dir), "serve", "--idle", str(idle), "--host", host]
+        options = [*given, "--port", str(port), "--jdbc" if has_jdbc else "--no-jdbc"]
+        code = serving.start_behind(options, home)
+        if code:
+            click.get_current_context().exit(code)
+    else:
+        _serve(context, idle, (host, port) if has_jdbc else None)
+
+
+def _serve(context: Context, idle: float, asked: tuple[str, int] | None) -> None:
+    home, settings = session.prepare(context.project_dir, "changefeed serve")
+    run_words = functools.partial(_main().main, prog_name="changefeed")
+    with serving.closing(serving.Server(home, context.project_dir, idle * 60, run_words, bool(asked))) as server:
+        place = jdbc.address(*asked) if asked else None
+        more = jdbc.settings(*place) if place else {}
+        spark = session.start(context.project_dir, "changefeed serve", context.verbose, more=more)
+        if place:
+            password = jdbc.password_file(home)
+            jdbc.start(spark, *place, password)
+            click.echo(f"jdbc         {jdbc.greeting(*place, session.schema_name(), password)}")
+        when = f"after {idle:g} minutes without use, or by" if idle else "by"
+        click.echo(f"ends         {when} changefeed serve --stop")
+        click.echo(f"serving      {home} {serving.READY}")
+        code = server.run(spark, settings)
+    if code:
+        click.get_current_context().exit(code)
+
+
+@click.command()
+@click.option("--keep-messages", metavar="DAYS", type=float, help="Remove messages that were read longer ago.")
+@click.option(
+    "--keep-messages-gb", metavar="GB", type=float, help="Remove the oldest messages beyond this size on disk."
+)
+@click.option(
+    "--keep-changes", metavar="DAYS", type=float,
+    help="Remove changes that were decoded longer ago, where a whole image of the row as old as that came after them.",
+)  # fmt: skip
+@click.option(
+    "--unused-hours", metavar="HOURS", type=float, default=168, show_default=True,
+    help="Delete files that left a table longer ago. Queries that run longer than this would miss them.",
+)  # fmt: skip
+@in_project
+def maintain(
+    context: Context,
+    keep_messages: float | None,
+    keep_messages_gb: float | None,
+    keep_changes: float | None,
+    unused_hours: float,
+) -> None:
+    """Compact the tables, delete unused files, and remove what is older than you want to keep.
+
+    Run it daily. Without --keep-… nothing is removed. What is removed can no longer be rebuilt: --full-refresh and
+    --redecode refuse then, and say so. Never removed, whatever their age: quarantined messages that are open, messages
+    that no feed claims, changes of tables without a key, and of each other row its last whole image with all changes
+    after it, since a partial image lies over these. Current rows, typed tables and the history stay.
+
+    \b
+    Example:
+        changefeed maintain --keep-messages 30 --keep-changes 90
+    """
+    spark = context.spark()
+    messages.create_tables(spark, context.project_dir)
+    most_bytes = None if keep_messages_gb is None else int(keep_messages_gb * 1e9)
+    report = maintenance.maintain(spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo)
+    for table in report.tables:
+        removed = f", {counted(table.removed, 'row')} removed" if table.removed else ""
+        files = f"{counted(table.files_before, 'file')} before, {table.files:,} now"
+        click.echo(f"{table.name:13}{files}, {table.bytes / 1e6:,.1f} MB{removed}")
+    for warning in report.warnings:
+        click.echo(warning)
+
+
+@click.command()
+@click.option(
+    "--output", "-o", type=click.Choice(list(statuses.PRINTERS)), default="text", show_default=True,
+    help="json: one object, for programs; html: one page with charts, to send to somebody.",
+)  # fmt: skip
+@in_project
+def status(context: Context, output: str) -> None:
+    """Show how each feed does: a verdict, what was read and quarantined, its tables, how far behind it is.
+
+    What is not well has the command beside it that shows more. It reads feed_health, partition_health, order_health
+    and current_rows; order_health looks at the whole log and takes its time. The tests feeds_are_healthy and
+    orders_are_decided compare the same figures with limits of yours (docs/guides/operate.md).
+
+    \b
+    Examples:
+        changefeed status
+        changefeed status --output html > status.html
+    """
+    statuses.PRINTERS[output](statuses.read(context.spark(is_short=True, is_reading=True)))
+
+
+@click.command()
+@click.option("--feed", required=True, metavar="FEED", help="The feed, as in seeds/changefeed_feeds.csv.")
+@click.option("--table", required=True, metavar="NAME", help="database.table or database.schema.table at the source.")
+@click.option(
+    "--since", required=True, type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"]), metavar="TIME",
+    help="When the full load began, by the clock of Kafka (UTC).",
+)  # fmt: skip
+@in_project
+def sweep(context: Context, feed: str, table: str, since: datetime) -> None:
+    """Declare a new full load complete: rows that it did not mention become deleted.
+
+    While no task ran, rows were deleted at the source, and no message says so. A new full load lacks them. Run this
+    after the full load has been landed and built. A row counts as mentioned by any change since then.
+
+    \b
+    Example:
+        changefeed sweep --feed erp --table erp01.stock --since '2026-11-20 08:00'
+    """
+    deleted, kept = feeds.sweep(context.spark(), context.project_dir, feed, table, since)
+    click.echo(
+        f"{table}: {counted(deleted, 'row')} not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC will be deleted; "
+        f"{kept:,} stay. It happens in the next `changefeed run`."
+    )

@@ -1,0 +1,150 @@
+"""`changefeed run`, `test` and `docs`: what dbt builds, tests and describes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from loader import build, messages, runs, schemas
+from loader.context import Context, finish, in_project
+
+
+class _WithNodes(click.Command):
+    """Takes several values behind --select and --exclude, as dbt does: up to the next option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the option before each further value."""
+        given: list[str] = []
+        option = ""
+        for word in args:
+            if word.startswith("-"):
+                option = word if word in ("--select", "-s", "--exclude") else ""
+            elif option and given[-1] != option:
+                given.append(option)
+            given.append(word)
+        return super().parse_args(ctx, given)
+
+
+def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in (
+        click.option("--select", "-s", multiple=True, metavar="NODES", help="Only these, one or more, in dbt's words."),
+        click.option("--exclude", multiple=True, metavar="NODES", help="Not these, in dbt's words."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(cls=_WithNodes)
+@_build_options
+@click.option("--full-refresh", is_flag=True, help="Rebuild from `messages` instead of adding what is new.")
+@click.option("--always", is_flag=True, help="Build also when nothing has landed and no file has changed.")
+@click.option("--retry-quarantine", is_flag=True, help="Decode quarantined messages again (of --feed, with --reason).")
+@click.option("--redecode", metavar="FEED", help="Decode all messages of a feed again (--since a time).")
+@click.option("--feed", metavar="FEED", help="With --retry-quarantine: only this feed's messages.")
+@click.option("--reason", metavar="CODE", help="With --retry-quarantine: only those with this reason.")
+@click.option(
+    "--since", metavar="TIME", help="With --redecode: from the run on that first read a message of this time (UTC)."
+)
+@click.option("--take-over", is_flag=True, help="End the claim of a run that died on another machine.")
+@click.option("--accept-loss", is_flag=True, help="Rebuild although `maintain` has removed what a rebuild needs.")
+@in_project
+def run(
+    context: Context,
+    select: tuple[str, ...],
+    exclude: tuple[str, ...],
+    full_refresh: bool,
+    always: bool,
+    retry_quarantine: bool,
+    redecode: str | None,
+    feed: str | None,
+    reason: str | None,
+    since: str | None,
+    take_over: bool,
+    accept_loss: bool,
+) -> None:
+    """Decode what is new and bring all tables up to date.
+
+    This is `dbt build` without unit tests, without what is tagged daily and without the staging views, then a
+    summary. When no message has landed since a run that ended well, and no file of the project has changed, it does
+    nothing.
+
+    After you mended a declaration, or a newer version decodes better: --retry-quarantine and --redecode decode
+    messages again that were read before. Their changes take their own place in the order; other feeds are not touched.
+
+    \b
+    Examples:
+        changefeed run
+        changefeed run --retry-quarantine --reason no_key_declared
+        changefeed run --redecode shop --since '2026-11-20 08:00'
+
+    \b
+    Exit codes: 0 done (quarantined messages do not count as failure), 1 a model, seed or function
+    failed, 2 another run holds the warehouse, 3 only tests failed.
+    """
+    again = _decode_again(retry_quarantine, redecode, feed, reason, since)
+    os.environ["CHANGEFEED_TAKE_OVER"] = "yes" if take_over else ""
+    os.environ["CHANGEFEED_ACCEPT_LOSS"] = "yes" if accept_loss else ""
+    outcome = runs.run_if_needed(context, select, exclude, full_refresh, always, again)
+    if outcome is None:
+        click.echo("Nothing new: no message has landed since the last run.")
+    else:
+        finish(outcome)
+
+
+def _decode_again(
+    retry_quarantine: bool, redecode: str | None, feed: str | None, reason: str | None, since: str | None
+) -> dict[str, dict[str, str]]:
+    """The dbt variables that ask for messages to be decoded again; none when nothing is asked for."""
+    if retry_quarantine and redecode:
+        raise click.UsageError("--retry-quarantine and --redecode are two runs: give one of them")
+    if (feed or reason) and not retry_quarantine:
+        raise click.UsageError("--feed and --reason go with --retry-quarantine")
+    if since and not redecode:
+        raise click.UsageError("--since goes with --redecode")
+    if redecode:
+        return {"changefeed_redecode": _given(feed=redecode, since=since)}
+    return {"changefeed_retry": _given(feed=feed, reason=reason)} if retry_quarantine else {}
+
+
+def _given(**values: str | None) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value}
+
+
+@click.command(cls=_WithNodes)
+@_build_options
+@click.option("--unit", is_flag=True, help="Also the unit tests with which changefeed tests itself (many minutes).")
+@in_project
+def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], unit: bool) -> None:
+    """Run dbt's tests: the invariants of the tables, and your own tests.
+
+    Exit codes: 0 all pass, 3 some failed, 1 dbt could not run them.
+    """
+    messages.create_tables(context.spark(), context.project_dir)
+    schemas.read(context.spark(), context.project_dir)
+    outcome = context.dbt(
+        "test",
+        *(item for node in select or ("fqn:*",) for item in ("--select", node)),
+        *(item for node in (*exclude, *([] if select or unit else [build.UNIT_TESTS])) for item in ("--exclude", node)),
+    )
+    finish(outcome)
+
+
+@click.command()
+@in_project
+def docs(context: Context) -> None:
+    """Write the documentation of all tables and columns to site/index.html, one file.
+
+    It builds the staging views, which no run does, so that they can be queried as they are described.
+    """
+    context.spark()
+    asked = ("--select", f"+{build.STAGING}", "--exclude-resource-type", "test", "unit_test")
+    context.dbt("build", *asked, only_failures=True)  # a view that fails is described all the same
+    context.dbt("docs", "generate", "--static", "--select", "fqn:*", "source:*")
+    page = context.project_dir / "site" / "index.html"
+    page.parent.mkdir(exist_ok=True)
+    shutil.copy(context.project_dir / "target" / "static_index.html", page)
+    click.echo(f"written: {page}")

@@ -1,0 +1,115 @@
+"""`changefeed tables`: typed tables, proposed from what landed or checked against it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from loader import model_files, places, profile
+from loader import tables as seen_tables
+from loader.context import Context, in_project
+
+
+@click.group()
+def tables() -> None:
+    """Typed tables: propose their models from what landed, or check them against it."""
+
+
+def _of_tables(command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in (
+        click.option("--table", metavar="NAME", help="Only this table: its name, or with its database and schema."),
+        click.option("--feed", metavar="FEED", help="Only tables of this feed."),
+    ):
+        command = option(command)
+    return command
+
+
+@tables.command("propose")
+@_of_tables
+@click.option(
+    "--to", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path),
+    help="Where files go, in a folder for each feed. Default: tables/ in the project's first folder of models.",
+)  # fmt: skip
+@click.option("--dry-run", is_flag=True, help="Show what would be written, and write nothing.")
+@click.pass_obj
+def propose(context: Context, feed: str | None, table: str | None, to: Path | None, dry_run: bool) -> None:
+    """Write a model and its yml for every source table that has rows, after `changefeed run`.
+
+    Names are the source's; source types are those that were sent, or else those of statements (CREATE and ALTER TABLE),
+    of seeds/changefeed_table_columns.csv, or what the values look like: `type_from` in the yml says which. The Spark
+    types are those of the dialect's page. Guessed types are listed: check them.
+
+    Edit the yml as you like. Proposed again, it shows what changes, and changes only what nobody edited. A table that
+    has a model of yours already is left alone.
+
+    \b
+    Examples:
+        changefeed tables propose
+        changefeed tables propose --feed shop --dry-run
+        changefeed tables propose --table shop.orders --to models/marts
+    """
+    target = Path.cwd() / to if to else None
+    with places.in_folder(context.project_dir):
+        propose_models(context, feed, table, target, dry_run)
+
+
+def propose_models(context: Context, feed: str | None, table: str | None, target: Path | None, is_dry: bool) -> None:
+    """Write the models of the tables that have rows, or show what would be written."""
+    seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed, table)
+    folders = profile.folders_of_models(context.project_dir)
+    outcome = model_files.propose(context.project_dir, seen, target or folders[0] / "tables", folders, is_dry)
+    _show_proposed(outcome, seen, is_dry)
+
+
+@tables.command("check")
+@_of_tables
+@in_project
+def check(context: Context, feed: str | None, table: str | None) -> None:
+    """Compare typed tables with what landed: names that never occur, columns without a model, types that changed.
+
+    Exit codes: 0 they fit, 1 they do not (a line for each difference).
+    """
+    seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed)
+    chosen = [each for each in seen if table is None or each.table.is_called(table)]
+    folders = profile.folders_of_models(context.project_dir)
+    problems = model_files.check(context.project_dir, chosen, folders, feed, table)
+    declared_tables, _ = model_files.read_declared(folders)
+    for line in (*model_files.doubts(chosen, declared_tables), *problems):
+        click.echo(line)
+    if problems:
+        click.get_current_context().exit(1)
+    click.echo("the typed tables fit what landed")
+
+
+def _show_proposed(outcome: model_files.Outcome, seen: list[seen_tables.Seen], is_dry: bool) -> None:
+    for file, text in outcome.written.items():
+        click.echo(f"{'to write' if is_dry else 'written'}   {file}")
+        if is_dry:
+            click.echo(textwrap.indent(text, "    "), nl=False)
+    for diff in outcome.changes:
+        click.echo(diff)
+    for line in (*outcome.by_hand, *outcome.notes):
+        click.echo(line)
+    for words, is_to_check in _TO_CHECK:
+        columns = [
+            f"{each.table.in_words()}, {', '.join(seen_tables.shown(column.name) for column in found)}"
+            for each in seen
+            if each.table in outcome.tables and (found := [column for column in each.columns if is_to_check(column)])
+        ]
+        if columns:
+            click.echo(f"{words}:\n    " + "\n    ".join(columns))
+    counts = f"{len(outcome.written) // 2:,} new, {len(outcome.changes):,} changed, {outcome.unchanged:,} unchanged"
+    click.echo(f"models    {counts}, {len(outcome.by_hand):,} of your own")
+    if outcome.tables and not is_dry:
+        click.echo("Next: changefeed run")
+
+
+_TO_CHECK: tuple[tuple[str, Callable[[seen_tables.Column], bool]], ...] = (
+    ("types guessed from values, check them", lambda column: column.type_from == seen_tables.VALUES),
+    ("digits as seen: the source's type does not say how many there may be", lambda column: column.is_as_seen),
+    ("types not known, so the text that was sent", lambda column: column.type_from == seen_tables.NOTHING),
+)

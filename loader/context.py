@@ -1,0 +1,80 @@
+"""What every command works with: the project's folder, Spark, and dbt."""
+
+from __future__ import annotations
+
+import functools
+import shlex
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+from pyspark.sql import SparkSession
+
+from loader import build, feeds, messages, places, session
+from loader.tables import Ask
+
+
+@dataclass(frozen=True)
+class Context:
+    """What every command needs: the project's folder, and whether to show what Spark and dbt say."""
+
+    project_dir: Path
+    verbose: bool
+
+    def spark(self, is_short: bool = False, is_reading: bool = False) -> SparkSession:
+        """The session, started on first use; for a command that is soon done (`is_short`), at less cost.
+
+        Where `is_reading`, the command calls no dbt: in a server it runs beside one that writes.
+        """
+        feeds.refuse_old_names(self.project_dir)
+        return session.start(self.project_dir, _command(), self.verbose, is_short, is_reading)
+
+    def settings(self) -> dict[str, str] | None:
+        """What Spark's settings will be, the warehouse taken for this process; None where Spark has started."""
+        if SparkSession.getActiveSession() is not None:
+            return None
+        feeds.refuse_old_names(self.project_dir)
+        return session.prepare(self.project_dir, _command())[1]
+
+    def place(self) -> dict[str, str]:
+        """Where the tables of the session that has started are, as its settings say it."""
+        name = "spark.sql.warehouse.dir"
+        return {name: self.spark().conf.get(name)}
+
+    def dbt(self, *arguments: str, only_failures: bool = False) -> build.Outcome:
+        """Run dbt in this process on the session."""
+        return build.invoke(self.project_dir, list(arguments), self.verbose, only_failures)
+
+    def asking_dbt(self) -> Ask:
+        """What asks dbt about types. The functions that read values are there after a run; before, they are made."""
+        spark = self.spark(is_short=True)
+        messages.create_tables(spark, self.project_dir)
+        if not spark.catalog.functionExists(f"{session.schema_name()}.decimal_places"):
+            self.dbt("build", "--select", "resource_type:function", only_failures=True)
+        return functools.partial(build.ask, self.project_dir, verbose=self.verbose)
+
+
+def _command() -> str:
+    return shlex.join(["changefeed", *sys.argv[1:]])
+
+
+def in_project(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Run a command in the project's folder: dbt and relative settings count from there."""
+
+    @click.pass_obj
+    @functools.wraps(command)
+    def wrapped(context: Context, *args: Any, **options: Any) -> Any:
+        with places.in_folder(context.project_dir):
+            return command(context, *args, **options)
+
+    return wrapped
+
+
+def finish(outcome: build.Outcome) -> None:
+    """Print the tests' counts and exit as the outcome says."""
+    build.show_outcome(outcome)
+    if outcome.exit_code:
+        click.get_current_context().exit(outcome.exit_code)

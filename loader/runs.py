@@ -1,0 +1,96 @@
+"""One run: what has landed is decoded, and all tables are brought up to date."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from typing import Any
+
+import click
+
+from loader import build, last_run, messages, model_files, profile, quick_start, schemas, tables
+from loader.context import Context
+
+_SHOWN_MISFITS = 20
+
+
+def run_if_needed(
+    context: Context,
+    select: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+    full_refresh: bool = False,
+    always: bool = False,
+    again: dict[str, dict[str, str]] | None = None,
+    skipped: tuple[str, ...] = ("tag:daily",),
+) -> build.Outcome | None:
+    """Build what is new, but for what is skipped.
+
+    None when nothing has landed and no file has changed since a run that ended well.
+    """
+    is_whole = not select and not exclude
+    is_asked = full_refresh or always or again
+    settings = context.settings()
+    is_plain = settings is not None and is_whole and not is_asked
+    if is_plain and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
+        return None
+    is_little = last_run.has_little_to_do(settings or context.place(), is_all_again=bool(full_refresh or again))
+    spark = context.spark(is_little)
+    messages.create_tables(spark, context.project_dir)
+    schemas.read(spark, context.project_dir)
+    started_from = last_run.state(spark, context.project_dir)
+    if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):
+        return None
+    is_settled = is_whole and not is_asked and last_run.has_built(started_from)
+    last_run.forget()
+    with quick_start.interpreted(spark) if is_little else contextlib.nullcontext():
+        outcome = _run(context, select, (*skipped, *exclude), full_refresh, again, is_settled)
+    if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
+        _warn_of_misfits(context, started_from)
+    if is_whole and outcome.exit_code == 0:
+        last_run.remember(started_from, spark)
+    return outcome
+
+
+def _warn_of_misfits(context: Context, started_from: dict[str, Any]) -> None:
+    """Name what typed tables declare and no row has, and settings that are not their feed's; remember when all fits."""
+    known = tables.columns_of_rows(context.spark())
+    found = model_files.misfits(context.project_dir, profile.folders_of_models(context.project_dir), known)
+    for problem in found[:_SHOWN_MISFITS]:
+        click.echo(f"warns        {problem}")
+    if len(found) > _SHOWN_MISFITS:
+        click.echo(f"warns        and {len(found) - _SHOWN_MISFITS:,} more: changefeed tables check")
+    if not found:
+        last_run.remember_checked(started_from)
+
+
+def _run(
+    context: Context,
+    select: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+    full_refresh: bool = False,
+    variables: dict[str, Any] | None = None,
+    is_settled: bool = False,
+) -> build.Outcome:
+    """Build what is selected; where `is_settled`, without what stays as it is while no file has changed."""
+    spark = context.spark()
+    began = time.monotonic()
+    before = 0 if full_refresh else build.last_decoded_batch(spark)
+    left_out = [*exclude, *([] if select else [build.STAGING])]
+    left_out += build.settled(context.project_dir) if is_settled else []
+    outcome = context.dbt(
+        "build", "--exclude-resource-type", "unit_test",
+        *(item for node in select for item in ("--select", node)),
+        *(item for node in left_out for item in ("--exclude", node)),
+        *(["--indirect-selection", "buildable"] if select else []),  # no test of what was not built
+        *(["--indirect-selection", "empty"] if is_settled else []),  # what is left out is tested all the same
+        *(["--full-refresh"] if full_refresh else []),
+        *(["--vars", json.dumps(variables)] if variables else []),
+    )  # fmt: skip
+    if not outcome.failed_nodes:
+        build.print_summary(spark, before)
+        build.print_not_well(spark, outcome)
+        if before == 0 and not full_refresh and build.last_decoded_batch(spark):
+            click.echo("Next: changefeed tables propose, changefeed status, or changefeed sql")
+        click.echo(f"took         {time.monotonic() - began:.0f} s")
+    return outcome
