@@ -23,6 +23,7 @@ from loader.messages import BASELINE_TOPIC, create_tables, table_name
 from loader.places import package_dir
 from loader.profile import folders_of_models, package_schema, read_project
 from loader.words import counted
+from loader.yaml_edit import changed, parsed
 
 FEEDS = "changefeed_feeds"
 SEEDS = (FEEDS, "changefeed_table_keys", "changefeed_table_columns")
@@ -322,17 +323,14 @@ def _with_freshness(path: Path, feed: str, topics: str, schema: str) -> str:
     was = _freshness_entries(text) or []
     if feed in [each["name"] for each in was]:
         return text
-    entry = _ENTRY.format(feed=feed, filter=json.dumps(_filter(topics)))
-    found = text + ("" if text.endswith("\n") else "\n") + entry
-    try:
-        is_added = _freshness_entries(found) == [*was, *yaml.safe_load(entry)]
-    except yaml.YAMLError:
-        is_added = False
-    if not is_added:
-        raise ChangefeedError(
-            f"{path}: its source feeds does not stand last, so that an entry cannot be added at the end; move it there"
-        )
-    return found
+    entry = parsed(_ENTRY.format(feed=feed, filter=json.dumps(_filter(topics))))
+
+    def add(document: Any) -> None:
+        source = next(each for each in document["sources"] if each["name"] == "feeds")
+        source["tables"] = source.get("tables") or []
+        source["tables"] += entry
+
+    return changed(path, text, add)
 
 
 def _filter(topics: str) -> str:

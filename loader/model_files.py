@@ -1,8 +1,7 @@
 """The files of typed tables: a model of one line and its yml, written so that a person can go on from them.
 
 What is written carries a mark (`proposed`, in meta): a hash of what was proposed. Where the two still fit, nobody has
-edited it, and it may be proposed anew; everything else in the file is somebody's and stays. Edits replace the text of
-single entries, so that comments and layout stay too.
+edited it, and it may be proposed anew; everything else in the file is somebody's and stays.
 """
 
 from __future__ import annotations
@@ -18,29 +17,33 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from ruamel.yaml.comments import CommentedMap
 
 from loader import feeds
 from loader.errors import ChangefeedError
 from loader.profile import read_project
-from loader.tables import MESSAGES, STATEMENTS, VALUES, Column, Seen, Table, shown, yaml_text
+from loader.tables import MESSAGES, STATEMENTS, VALUES, Column, Seen, Table, shown
+from loader.yaml_edit import changed, flow, is_commented, written
 
 MODEL = "{{ changefeed.typed_table() }}\n"
-_BUILT_AS_TABLE = (
-    "      materialized: table  # its query is longer than a view of the embedded metastore may be",
-    "      file_format: delta",
-)
+_WHY_A_TABLE = "its query is longer than a view of the embedded metastore may be"
 _HEADER = (
     "# Proposed by `changefeed tables propose` from what had landed. Edit it: what you change or add stays when it is\n"
     "# proposed again; what still fits its mark (`proposed`) follows the source. Without the mark it is all yours.\n"
+    "version: 2\n\n"
 )
+_UNREADABLE = {
+    "name": "_unreadable", "data_type": "map<string,string>", "description": "{{ doc('unreadable') }}",
+}  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-_NO_TEXT = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
 # What Jinja would take for its own, or for a line break of the file, and how it is written so that it does not.
 _JINJA = {"{": "{{ '{' }}", "\r": r"{{ '\r' }}", "\n": r"{{ '\n' }}"}
 _TO_ESCAPE = re.compile(r"\{(?=[{%#])|[\r\n]")
 _OF_EVERY_TABLE = ("_unreadable",)
 _OF_A_COLUMN = ("name", "quote", "data_type", "description", "config", "data_tests")
+_OF_A_TYPE = ("source_type", "type_from", "sent_type", "data_type_from")  # in a column's meta
+_WORDS = ("description", "data_tests")
 _OF_A_FEED = ("dialect", "source_kind", "time_zone", "options")
 _OF_A_TABLE = (*_OF_A_FEED, "key", "is_keyless")  # what follows the seed and the source
 _LONGEST_NAME = 100
@@ -86,24 +89,9 @@ def jinja_free(value: Any) -> Any:
 
 def _rendered(text: str) -> str:
     """The text again that jinja_free() was given."""
-    for character, written in _JINJA.items():
-        text = text.replace(written, character)
+    for character, rendered in _JINJA.items():
+        text = text.replace(rendered, character)
     return text
-
-
-def _scalar(text: str) -> str:
-    return text if _PLAIN.match(text) and text.lower() not in _NO_TEXT else yaml_text(text)
-
-
-def _flow(value: Any) -> str:
-    """A value in YAML's flow style."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_scalar(name)}: {_flow(each)}" for name, each in value.items()) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    return _scalar(value) if isinstance(value, str) else yaml.safe_dump(value, default_flow_style=True).split("\n")[0]
 
 
 def _hash(*values: Any) -> str:
@@ -187,22 +175,13 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
 
 
 def _file_text(entry: dict[str, Any]) -> str:
-    lines = [f"  - name: {entry['name']}", f"    description: {_scalar(entry['description'])}"]
-    if "data_tests" in entry:
-        lines.append(f"    data_tests: {_flow(entry['data_tests'])}")
-    config = entry["config"]
-    lines += [
-        "    config:",
-        *(_BUILT_AS_TABLE if "materialized" in config else ()),
-        f"      alias: {config['alias']}",
-        f"      schema: {config['schema']}",
-        "      meta:",
-        f"        changefeed: {_flow(config['meta']['changefeed'])}",
-        "    columns:",
-        *(f"      - {_flow(column)}" for column in entry["columns"]),
-        '      - {name: _unreadable, data_type: "map<string,string>", description: "{{ doc(\'unreadable\') }}"}',
-    ]
-    return f"{_HEADER}version: 2\n\nmodels:\n" + "\n".join(lines) + "\n"
+    model = {name: flow(value) for name, value in entry.items()}
+    about = {"changefeed": model["config"].pop("meta")["changefeed"]}
+    model["config"] = CommentedMap(model["config"] | {"meta": about})
+    if "materialized" in entry["config"]:
+        model["config"].yaml_add_eol_comment(_WHY_A_TABLE, "materialized")
+    model["columns"] = [*model["columns"], flow(_UNREADABLE)]
+    return _HEADER + written({"models": [model]})
 
 
 # -- names
@@ -501,12 +480,11 @@ def _create(folder: Path, entry: dict[str, Any], outcome: Outcome, is_dry: bool)
 
 def _update(project_dir: Path, there: Declared, entry: dict[str, Any], outcome: Outcome, is_dry: bool) -> None:
     before = there.file.read_text(encoding="utf-8")
-    after = before if before == _file_text(entry) else _merged(before, there, entry, outcome)
+    changes = [functools.partial(each, there, entry, outcome) for each in (_bring_columns, _bring_values)]
+    after = before if before == _file_text(entry) else changed(there.file, before, *changes)
     if after == before:
         outcome.unchanged += 1
         return
-    if [each.get("name") for each in _models_in(after)] != [each.get("name") for each in _models_in(before)]:
-        raise ChangefeedError(f"{there.file}: the model {there.name} can't be changed in place; edit it by hand")
     name = str(_relative(there.file, project_dir))
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, lineterm="", n=0)
     outcome.changes.append("\n".join(lines))
@@ -514,154 +492,92 @@ def _update(project_dir: Path, there: Declared, entry: dict[str, Any], outcome: 
         there.file.write_text(after, encoding="utf-8")
 
 
-def _models_in(text: str) -> list[dict[str, Any]]:
-    return yaml.load(text, _LOADER)["models"]
-
-
 def _relative(file: Path, project_dir: Path) -> Path:
     return file.relative_to(project_dir) if file.is_relative_to(project_dir) else file
 
 
-# -- editing in place
+# -- changing what is there
 
 
-@dataclass(frozen=True)
-class _Edit:
-    start: int
-    end: int
-    text: str
+def _model_of(document: Any, there: Declared) -> CommentedMap:
+    return next(each for each in document["models"] if each.get("name") == there.name)
 
 
-def _merged(text: str, there: Declared, entry: dict[str, Any], outcome: Outcome) -> str:
-    """The text of a yml with the entry of one model brought up to date, where nobody edited it."""
-    models = _child(yaml.compose(text, yaml.SafeLoader), "models")
-    node = next(each for each in models.value if _value_of(_child(each, "name")) == there.name)
-    edits = [*_table_edits(node, entry), *_column_edits(text, node, there, entry, outcome)]
-    for edit in sorted(edits, key=lambda each: (each.start, each.end), reverse=True):
-        text = text[: edit.start] + edit.text + text[edit.end :]
-    return text
-
-
-def _table_edits(node: Any, entry: dict[str, Any]) -> Iterator[_Edit]:
-    mine = _value_of(node)
-    old, new = _meta_of(mine), _meta_of(entry)
-    mark, is_as, to = (text.split(".") for text in (str(old["proposed"]), _table_mark(mine), new["proposed"]))
-    merged = dict(old)
-    if mark[0] == is_as[0]:
-        for name in _OF_A_TABLE:
-            merged.pop(name, None)
-        merged |= {name: new[name] for name in _OF_A_TABLE if name in new}
-        mark[0] = to[0]
-    if mark[1:] == is_as[1:]:
-        yield from _set(node, "description", mine.get("description") or "", entry["description"])
-        yield from _set(node, "data_tests", mine.get("data_tests") or [], entry.get("data_tests", []))
-        mark[1:] = to[1:]
-    merged.pop("proposed")
-    merged["proposed"] = ".".join(mark)
-    if merged != old:
-        config = _child(node, "config")
-        place = config if config is not None and _child(config, "meta") is not None else node
-        yield _replaced(_child(_child(place, "meta"), "changefeed"), _flow(merged))
-
-
-def _set(node: Any, name: str, old: Any, new: Any) -> Iterator[_Edit]:
-    """Give an entry of a model another value, in its place or before the model's config."""
-    if old == new:
-        return
-    there = _child(node, name)
-    if there is not None:
-        yield _replaced(there, _flow(new))
-    else:
-        start = next(key for key, _ in node.value if key.value == "config").start_mark
-        yield _Edit(start.index, start.index, f"{name}: {_flow(new)}\n{' ' * start.column}")
-
-
-def _column_edits(text: str, node: Any, there: Declared, entry: dict[str, Any], outcome: Outcome) -> Iterator[_Edit]:
-    columns = _child(node, "columns")
-    nodes = {_rendered(str(_value_of(_child(each, "name")))): each for each in columns.value}
+def _bring_columns(there: Declared, entry: dict[str, Any], outcome: Outcome, document: Any) -> None:
+    """Add the columns that are new to the entry of a model, and remove those that no row has and nobody edited."""
+    columns = _model_of(document, there)["columns"]
+    names = [_rendered(str(each["name"])) for each in columns]
     proposed = {_rendered(each["name"]): each for each in entry["columns"]}
-    last = None
+    place = 0
     for name, new in proposed.items():
-        if name in nodes:
-            last = nodes[name]
-            mine = _value_of(last)
-            merged = _merged_column(mine, new, there, outcome)
-            if merged != mine:
-                yield _replaced(last, _flow(merged))
-        elif last is not None:
-            line = f"\n{' ' * (last.start_mark.column - 2)}- {_flow(new)}"
-            yield _Edit(_end(last), _end(last), line)
+        if name in names:
+            place = names.index(name)
         else:
-            start = columns.value[0].start_mark
-            yield _Edit(start.index, start.index, f"{_flow(new)}\n{' ' * (start.column - 2)}- ")
-    for name, each in nodes.items():
-        mine = _value_of(each)
+            names.insert(place, name)
+            columns.insert(place, flow(new))
+        place += 1
+    gone = [name for name in names if name not in proposed]
+    for name in gone:
+        place = names.index(name)
+        mine = columns[place]
         mark = _column_proposal(mine)
-        if mark is None or name in proposed:
-            continue
-        is_untouched = mark == _column_mark(mine) and set(mine) <= set(_OF_A_COLUMN)
-        if is_untouched:
-            start = text.rindex("\n", 0, each.start_mark.index)
-            yield _Edit(start, _end(each), "")
-        else:
+        if mark == _column_mark(mine) and set(mine) <= set(_OF_A_COLUMN) and not is_commented(columns, place):
+            del columns[place], names[place]
+        elif mark:
             outcome.notes.append(
                 f"kept       {there.name}, column {shown(name)}: no row has it any more, but its entry was edited"
             )
+
+
+def _bring_values(there: Declared, entry: dict[str, Any], outcome: Outcome, document: Any) -> None:
+    """Give the entry of a model what is proposed now, where nobody edited it."""
+    model = _model_of(document, there)
+    about, new = _meta_of(model), _meta_of(entry)
+    mark, is_as, to = (text.split(".") for text in (str(about["proposed"]), _table_mark(model), new["proposed"]))
+    if mark[0] == is_as[0]:
+        _take(about, new, _OF_A_TABLE, before="proposed")
+        mark[0] = to[0]
+    if mark[1:] == is_as[1:]:
+        _take(model, entry, _WORDS, before="config")
+        mark[1:] = to[1:]
+    _take(about, {"proposed": ".".join(mark)}, ("proposed",))
+    columns = {_rendered(each["name"]): each for each in entry["columns"]}
+    for each in model["columns"]:
+        name = _rendered(str(each["name"]))
+        if name in columns and _column_proposal(each):
+            _bring_column(each, columns[name], there, outcome)
+
+
+def _bring_column(mine: CommentedMap, new: dict[str, Any], there: Declared, outcome: Outcome) -> None:
+    meta, new_meta = mine["config"]["meta"], new["config"]["meta"]
+    mark, is_as, to = (text.split(".") for text in (str(meta["proposed"]), _column_mark(mine), _column_mark(new)))
+    if mark[0] == is_as[0]:
+        _take(mine, new, ("data_type",))
+        _take(meta, new_meta, _OF_A_TYPE, before="proposed")
+        mark[0] = to[0]
+    elif mark[0] != to[0]:
+        types = f"{new_meta['source_type']}, {new['data_type']}"
+        outcome.notes.append(
+            f"kept       {there.name}, column {shown(mine['name'])}: its type was edited; proposed now: {types}"
+        )
+    if mark[1:] == is_as[1:]:
+        _take(mine, new, _WORDS)
+        mark[1:] = to[1:]
+    _take(meta, {"proposed": ".".join(mark)}, ("proposed",))
+
+
+def _take(mine: CommentedMap, new: dict[str, Any], names: tuple[str, ...], before: str = "") -> None:
+    """Give an entry the values of another; a name that it has not stands `before` another one, or at the end."""
+    for name in names:
+        if mine.get(name) != new.get(name):
+            known = list(mine)
+            place = next((known.index(each) for each in (name, before) if each in mine), len(known))
+            mine.pop(name, None)
+            if name in new:
+                mine.insert(place, name, flow(new[name]))
 
 
 def _column_proposal(entry: dict[str, Any]) -> str | None:
     meta = (entry.get("config") or {}).get("meta") if isinstance(entry.get("config"), dict) else None
     mark = meta.get("proposed") if isinstance(meta, dict) else None
     return str(mark) if mark else None
-
-
-def _merged_column(mine: dict[str, Any], new: dict[str, Any], there: Declared, outcome: Outcome) -> dict[str, Any]:
-    """A column's entry, brought up to date where its mark says that nobody edited it."""
-    mark = _column_proposal(mine)
-    if mark is None:
-        return mine
-    old, is_as, to = mark.split("."), _column_mark(mine).split("."), _column_mark(new).split(".")
-    merged = dict(mine)
-    meta = dict(mine["config"]["meta"])
-    if old[0] == is_as[0]:
-        merged["data_type"] = new["data_type"]
-        for name in ("source_type", "type_from", "sent_type", "data_type_from"):
-            meta.pop(name, None)
-        meta = {name: each for name, each in new["config"]["meta"].items() if name != "proposed"} | meta
-        old[0] = to[0]
-    elif old[0] != to[0]:
-        types = f"{new['config']['meta']['source_type']}, {new['data_type']}"
-        outcome.notes.append(
-            f"kept       {there.name}, column {shown(mine['name'])}: its type was edited; proposed now: {types}"
-        )
-    if old[1:] == is_as[1:]:
-        for name in ("description", "data_tests"):
-            if new.get(name):
-                merged[name] = new[name]
-            else:
-                merged.pop(name, None)
-        old[1:] = to[1:]
-    meta["proposed"] = ".".join(old)
-    merged["config"] = {**mine["config"], "meta": meta}
-    return merged
-
-
-def _child(node: Any, name: str) -> Any:
-    found = [value for key, value in node.value if key.value == name] if isinstance(node, yaml.MappingNode) else []
-    return found[0] if found else None
-
-
-def _value_of(node: Any) -> Any:
-    return yaml.SafeLoader("").construct_document(node) if node is not None else None
-
-
-def _replaced(node: Any, text: str) -> _Edit:
-    return _Edit(node.start_mark.index, _end(node), text)
-
-
-def _end(node: Any) -> int:
-    """Where a node's text ends: a block's own mark lies behind the blank lines and comments that follow it."""
-    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
-        last = node.value[-1]
-        return _end(last[1] if isinstance(last, tuple) else last)
-    return node.end_mark.index

@@ -73,12 +73,18 @@ def test_a_wrong_line_is_named(project: Path, line: dict[str, str], words: str) 
         pass
 
 
-def test_an_entry_that_cannot_stand_at_the_end_is_refused(project: Path) -> None:
-    sources = project / "marts" / "sources.yml"
-    sources.write_text("sources:\n  - name: feeds\n    tables: []\n  - name: other\n    tables:\n      - name: t\n")
-    with pytest.raises(ChangefeedError, match="its source feeds does not stand last"), added(project, LINE):
-        pass
-    assert list(read_feeds(project)) == ["erp"]
+@pytest.mark.parametrize(
+    "there", ["    tables: []\n", "    tables:  # mine\n      - {  name: erp }  # by hand\n\n", ""]
+)
+def test_an_entry_stands_among_those_of_its_source(project: Path, there: str) -> None:
+    sources, other = project / "marts" / "sources.yml", "  - name: other   # not mine\n    tables:\n      - name: t\n"
+    sources.write_text(f"sources:\n  - name: feeds\n{there}{other}")
+    with added(project, LINE):
+        text = sources.read_text()
+    (source, _) = yaml.safe_load(text)["sources"]
+    assert [each["name"] for each in source["tables"]] == (["erp", "shop"] if "erp" in there else ["shop"])
+    assert text.startswith(f"sources:\n  - name: feeds\n{there.replace(' []', '')}") and text.endswith(other)
+    assert "\n            warn_after: {count: 1, period: hour}\n" in text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ import json
 import re
 import shutil
 import textwrap
+from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +21,10 @@ from test_names import NAMES
 
 from loader import build, landing, status
 from loader.cli import main
-from loader.model_files import jinja_free, misfits
-from loader.tables import Table, columns_of_rows
+from loader.errors import ChangefeedError
+from loader.model_files import Outcome, jinja_free, misfits, propose
+from loader.tables import Column, Seen, Table, columns_of_rows
+from loader.yaml_edit import changed, flow
 from pipeline import REPO, Pipeline, canal, record
 
 SCHEMA = "changefeed_tables"
@@ -694,6 +698,87 @@ def test_a_wide_table_fits_a_view_of_the_metastore(project: Pipeline) -> None:
     project.sql(f"create or replace view wide_rows as {compiled.node.compiled_code}")
     assert project.sql("select count(*) as rows from wide_rows") == [{"rows": 0}]
     project.sql("drop view wide_rows")
+
+
+FREIGHT = tuple(Column(name, "int", "int", "messages") for name in ("id", "weight", "size"))
+
+
+@pytest.fixture
+def freight(tmp_path: Path) -> Path:
+    """The yml of a proposed table, in a project without messages."""
+    (tmp_path / "dbt_project.yml").write_text("name: mine\n")
+    assert proposed_anew(tmp_path, *FREIGHT).written
+    return tmp_path / "models" / "shop" / "shop__freight.yml"
+
+
+def proposed_anew(project_dir: Path, *columns: Column, key: tuple[str, ...] = ("id",)) -> Outcome:
+    folder = project_dir / "models"
+    seen = Seen(Table("shop", "d", "", "freight"), 1, key, [replace(each) for each in columns])
+    return propose(project_dir, [seen], folder, [folder])
+
+
+def test_what_people_wrote_in_a_yml_stays_where_it_is(freight: Path, tmp_path: Path) -> None:
+    """Comments, order and layout; also where ruamel.yaml would write a line in another way."""
+    text = freight.read_text()
+    mark = text.split("name: size,")[1].split("proposed: ")[1].split("}")[0]
+    size = f"""      - name:   size  # in cm
+        config:
+
+            meta: {{ type_from: messages,   source_type: int, proposed: {mark}}}
+        data_type: int   # whole
+      # the end
+"""
+    mine = re.sub(r"      - {name: size,.*\n", size, text).replace(
+        "      - {name: w", "      # in kg\n      - {name: w"
+    )
+    mine = mine.replace("\n    config:\n", "\n    config:  # mine\n      tags:   [daily]\n\n").replace(
+        "ue]}", "ue]} # 1"
+    )
+    freight.write_text(mine)
+    assert proposed_anew(tmp_path, *FREIGHT).unchanged == 1 and freight.read_text() == mine
+
+    number, weight, size = (replace(each, source_type="bigint", data_type="bigint") for each in FREIGHT)
+    outcome = proposed_anew(tmp_path, FREIGHT[0], replace(number, name="new: 1"), weight, size)
+    now = freight.read_text()
+    assert len(outcome.changes) == 1 and len(set(now.split("\n")) - set(mine.split("\n"))) == 4
+    assert 'unique]} # 1\n      - {name: "new: 1", quote: true, data_type: bigint, ' in now
+    assert "      # in kg\n      - {name: weight, data_type: bigint, " in now
+    assert (
+        "      - name:   size  # in cm\n        config:\n\n          meta: {type_from: messages, source_type: big"
+        in now
+    )
+    assert "        data_type: bigint # whole\n      # the end\n" in now and "      tags:   [daily]\n\n" in now
+    assert proposed_anew(tmp_path, *FREIGHT).changes and "new: 1" not in freight.read_text()
+    assert "\n".join(freight.read_text().split()) == "\n".join(mine.replace("{ type", "{type").split())
+
+
+def test_columns_that_no_row_has_leave_a_yml_that_can_be_read(freight: Path, tmp_path: Path) -> None:
+    """The first column goes and another comes first; a column with a comment is somebody's."""
+    text = freight.read_text()
+    freight.write_text(text.replace("      - {name: weight", "      # about weight\n      - {name: weight"))
+    outcome = proposed_anew(tmp_path, replace(FREIGHT[0], name="number"), FREIGHT[2], key=())
+    columns = [each["name"] for each in yaml.safe_load(freight.read_text())["models"][0]["columns"]]
+    assert (columns, outcome.notes) == (["number", "size", "_unreadable"], [])
+    assert "      # about weight\n      - {name: size" in freight.read_text()
+    kept = re.sub(r"(name: size.*)", r"\1  # why?", freight.read_text())
+    freight.write_text(kept)
+    outcome = proposed_anew(tmp_path, replace(FREIGHT[0], name="number"), key=())
+    assert outcome.notes == ["kept       shop__freight, column size: no row has it any more, but its entry was edited"]
+    assert freight.read_text() == kept
+    freight.write_text(kept.replace("    columns:", "    columns: []\n    columns:"))
+    with pytest.raises(
+        ChangefeedError, match=r"shop__freight\.yml can't be changed in place: .*duplicate key.* Edit it by hand"
+    ):
+        proposed_anew(tmp_path, *FREIGHT)
+
+
+@pytest.mark.parametrize("text", ["a:\n- {b: 1}\n- c\n", "a:\n    - {b: 1}\n    # last\n    - c\n", "a: [{b: 1}, c]\n"])
+def test_a_list_keeps_its_indents(text: str) -> None:
+    after = changed(Path(), text, lambda document: document["a"].append(flow({"d": "e f"})))
+    assert yaml.safe_load(after) == {"a": [{"b": 1}, "c", {"d": "e f"}]}
+    assert after == (
+        text + text.split("\n")[-2].replace("c", '{d: "e f"}\n') if "- c" in text else 'a: [{b: 1}, c, {d: "e f"}]\n'
+    )
 
 
 def test_a_text_of_a_yml_is_rendered_to_itself() -> None:
