@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from pyspark.sql import Row, SparkSession
@@ -19,6 +20,9 @@ from loader.messages import table_name
 from loader.profile import folders_of_models, profiles_dir
 from loader.tables import shown
 from loader.words import counted
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 STAGING = "changefeed.staging"  # the views that are for people, in dbt's words
 UNIT_TESTS = "package:changefeed,test_type:unit"  # those of this project, not of its user
@@ -97,26 +101,34 @@ def invoke(
 
     outcome = Outcome()
     raised: list[str] = []
+    progress = _progress(not verbose)
+    task = progress.add_task("dbt", total=None)
+    say = functools.partial(progress.console.print, markup=False, highlight=False, emoji=False, soft_wrap=True)
 
     def show(event: Any) -> None:
         name = event.info.name
         if name == "LogStartLine":
             outcome.of = event.data.total
+            progress.update(task, total=outcome.of)
+        elif name == "NodeStart":
+            progress.update(task, description=event.data.node_info.node_name)
         elif name == "NodeFinished":
-            _node_finished(event.data, outcome, only_failures, project_dir)
+            _node_finished(event.data, outcome, only_failures, project_dir, say)
+            progress.update(task, completed=outcome.ended)
         elif name == "PrintEvent" and on_print:
             on_print(event.info.msg)
         elif name in ("JinjaLogInfo", "PrintEvent") and not verbose:
-            click.echo(event.info.msg)
+            say(event.info.msg)
         elif name in ("RunningOperationCaughtError", "RunningOperationUncaughtError"):
             raised.append(event.data.exc)
 
     logging.raiseExceptions = False  # what dbt can't write to its log, on a full disk, would be a traceback a line
-    result = dbtRunner(callbacks=[show]).invoke(
-        arguments
-        + ["--project-dir", str(project_dir), "--profiles-dir", str(profiles_dir(project_dir))]
-        + (["--debug"] if verbose else ["--log-level", "none"])
-    )
+    with progress:
+        result = dbtRunner(callbacks=[show]).invoke(
+            arguments
+            + ["--project-dir", str(project_dir), "--profiles-dir", str(profiles_dir(project_dir))]
+            + (["--debug"] if verbose else ["--log-level", "none"])
+        )
     results = getattr(result.result, "results", [])
     said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
     if said and (trouble := disk.trouble(project_dir, *said)):
@@ -152,6 +164,17 @@ def show_outcome(outcome: Outcome) -> None:
         click.echo(f"changefeed: failed: {failed}", err=True)
 
 
+def _progress(is_wanted: bool) -> Progress:
+    """The last line of a terminal, which says what is being built. It goes when all is built; in a pipe it is not."""
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TimeElapsedColumn
+
+    console = Console()
+    columns = (SpinnerColumn(), "{task.description}", MofNCompleteColumn(), TimeElapsedColumn())
+    is_shown = is_wanted and console.is_terminal
+    return Progress(*columns, console=console, transient=True, redirect_stderr=False, disable=not is_shown)
+
+
 def _way_out(message: str) -> str:
     """What dbt can't know of two models in one place, where one is of the package: that it can stand elsewhere."""
     if "identical database representations" not in message or ".changefeed.changefeed_" not in message:
@@ -172,7 +195,9 @@ def _raise_refused(message: str) -> None:
         )
 
 
-def _node_finished(data: Any, outcome: Outcome, only_failures: bool, project_dir: Path) -> None:
+def _node_finished(
+    data: Any, outcome: Outcome, only_failures: bool, project_dir: Path, say: Callable[[str], None]
+) -> None:
     node, ended = data.node_info, data.run_result
     kind, name, status = node.resource_type, node.node_name, ended.status
     is_bad = status in _BAD
@@ -187,11 +212,11 @@ def _node_finished(data: Any, outcome: Outcome, only_failures: bool, project_dir
     if is_told or (kind not in _TESTS and not only_failures):
         done = f"  ({outcome.ended} of {outcome.of})" if outcome.of and kind != "operation" else ""
         word = "FAILED" if is_bad else {"warn": "warns", "skipped": "skipped"}.get(status, "ok")
-        click.echo(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s" + done)
+        say(f"  {word:8}{kind.replace('_', ' '):10}{name}  {ended.execution_time:.1f} s" + done)
     is_of_disk = status in _BROKE and disk.trouble(project_dir, ended.message or "")  # said once, at the end
     if is_told and ended.message and not is_of_disk:
         without_plan = _PLAN.sub(r"\1", ended.message.strip())
-        click.echo("    " + without_plan.replace("\n", "\n    "))
+        say("    " + without_plan.replace("\n", "\n    "))
 
 
 def last_decoded_batch(spark: SparkSession) -> int:

@@ -6,7 +6,6 @@ import base64
 import itertools
 import json
 import math
-import unicodedata
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
@@ -16,6 +15,11 @@ import click
 from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.types import DateType, NumericType, TimestampNTZType, TimestampType, VariantVal
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, Group
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
 
 from loader.errors import ChangefeedError
 from loader.session import first_lines
@@ -23,6 +27,7 @@ from loader.words import counted
 
 _CLIP = 100  # characters of a table's cell
 _TABLE_ROWS = 1000
+_UNLIMITED = 1_000_000  # columns of a screen
 _LARGEST_EXACT = 2**53  # larger integers change in readers that take JSON numbers as doubles
 
 
@@ -110,17 +115,17 @@ def _print_table(frame: DataFrame) -> None:
     rows = frame.limit(_TABLE_ROWS + 1).collect()
     shown = table(frame.columns, rows[:_TABLE_ROWS], [f.dataType for f in frame.schema.fields])
     click.echo(shown)
-    _print_count(rows, is_cut="…" in shown and any(len(_cell(v, None)) > _CLIP for row in rows for v in row))
+    _print_count(rows, is_cut=shown.count("…") > sum(_cell(value).count("…") for row in rows for value in row))
 
 
 def _print_vertical(frame: DataFrame) -> None:
     """A line for each column, whole: for rows that are wider than a screen."""
     rows = frame.limit(_TABLE_ROWS + 1).collect()
-    width = max(map(_width, frame.columns), default=0)
+    width = max(map(cell_len, frame.columns), default=0)
     for number, row in enumerate(rows[:_TABLE_ROWS], start=1):
         click.echo(f"-- row {number}")
         for name, value in zip(frame.columns, row, strict=True):
-            click.echo(f"{_pad(name, width, right=False)}  {_cell(value, None)}")
+            click.echo(f"{set_cell_size(name, width)}  {_cell(value, None)}")
     _print_count(rows)
 
 
@@ -131,20 +136,26 @@ def _print_count(rows: list[Row], is_cut: bool = False) -> None:
     click.echo(f"({told}; cells with … are cut: --output vertical shows them whole)" if is_cut else f"({told})")
 
 
-def table(names: Iterable[str], rows: Iterable[Iterable[Any]], types: Iterable[Any] = ()) -> str:
-    """Rows as a table of text: cells clipped at 100 characters, bytes as text where they are UTF-8."""
-    cells = [list(map(_cell, names))] + [[_cell(value) for value in row] for row in rows]
-    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
-    is_number = [isinstance(kind, NumericType) for kind in types]
-    lines = [
-        "  ".join(
-            _pad(cell, width, right and index > 0)
-            for cell, width, right in itertools.zip_longest(row, widths, is_number, fillvalue=False)
-        ).rstrip()
-        for index, row in enumerate(cells)
-    ]
-    lines.insert(1, "  ".join("-" * width for width in widths))
-    return "\n".join(lines)
+def table(names: Iterable[str], rows: Iterable[Iterable[Any]], types: Iterable[Any] = (), margin: int = 0) -> str:
+    """Rows as a table of text: cells clipped at 100 characters, bytes as text where they are UTF-8.
+
+    On a terminal it is as wide as that, less the `margin`; elsewhere it is plain text, and as wide as its cells.
+    """
+    console = Console()
+    console.width = console.width - margin if console.is_terminal else _UNLIMITED
+    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name, kind in itertools.zip_longest(names, types):
+        head = Group(_in_one_line(name, justify="left", style="bold"), Rule(characters="-", style=""))
+        made.add_column(head, justify="right" if isinstance(kind, NumericType) else "left")
+    for row in rows:
+        made.add_row(*map(_in_one_line, row))
+    with console.capture() as captured:
+        console.print(made)
+    return "\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
+
+
+def _in_one_line(value: Any, **look: Any) -> Text:
+    return Text(_cell(value), no_wrap=True, overflow="ellipsis", **look)
 
 
 def _cell(value: Any, clip: int | None = _CLIP) -> str:
@@ -157,15 +168,6 @@ def _cell(value: Any, clip: int | None = _CLIP) -> str:
         text = "NULL" if value is None else _text(value)
     text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in (text if clip is None else text[: clip + 1]))
     return text if clip is None or len(text) <= clip else text[: clip - 1] + "…"
-
-
-def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def _pad(text: str, width: int, right: bool) -> str:
-    blanks = " " * (width - _width(text))
-    return blanks + text if right else text + blanks
 
 
 PRINTERS = {"table": _print_table, "vertical": _print_vertical, "csv": _print_csv, "json": _print_json}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import locale
 import logging
@@ -21,7 +20,7 @@ import time
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import IO, Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 from pyspark import SparkContext
@@ -32,8 +31,11 @@ from loader import gateways, jars, packages, places, quick_start
 from loader.errors import ChangefeedError
 from loader.profile import package_schema, read_target
 
+if TYPE_CHECKING:
+    from filelock import FileLock
+
 _JAVA_VERSIONS = (17, 21)
-_lock: IO[str] | None = None  # held until the process ends
+_lock: FileLock | None = None  # held until the process ends
 served: gateways.Served | None = None  # in a command that `changefeed serve` runs: the way to its Spark
 _package_schema: str | None = None  # the project's variable changefeed_schema, once Spark has started
 
@@ -188,7 +190,7 @@ def release() -> None:
     """Let go of the warehouse, or in a server of the turn: another command may have it."""
     global _lock
     if _lock is not None:
-        _lock.close()
+        _lock.release()
         _lock = None
 
 
@@ -321,31 +323,30 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
 
 
 def _take_lock(path: Path, command: str) -> None:
+    from filelock import FileLock, Timeout  # takes 0.04 s to import
+
     global _lock
-    if _lock is not None and _lock.name == str(path):
+    if _lock is not None and _lock.lock_file == str(path):
         return
+    lock, gate = (
+        FileLock(each, thread_local=False, fallback_to_soft=False) for each in (path, path.with_suffix(".gate"))
+    )
+    holder = {
+        "pid": os.getpid(),
+        "host": socket.gethostname(),
+        "user": _user(os.getuid()),
+        "command": command,
+        "since": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+    }
     try:
-        lock = path.open("a+")
+        with gate:  # behind it the lock is free, or its holder has written who it is
+            try:
+                lock.acquire(blocking=False)
+            except Timeout as error:
+                raise _busy(path.parent, _describe_holder(path.read_text())) from error
+            path.write_text(json.dumps(holder))
     except PermissionError as error:
         raise _not_ours(path) from error
-    # Who stands at the gate finds the lock free, or taken by one that has written who it is.
-    with path.with_suffix(".gate").open("a") as gate:
-        fcntl.flock(gate, fcntl.LOCK_EX)
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            lock.seek(0)
-            raise _busy(path.parent, _describe_holder(lock.read())) from error
-        lock.truncate(0)
-        holder = {
-            "pid": os.getpid(),
-            "host": socket.gethostname(),
-            "user": _user(os.getuid()),
-            "command": command,
-            "since": datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        }
-        # Past Python's buffer, which a full disk would leave filled: closing the file would fail once more.
-        os.write(lock.fileno(), json.dumps(holder).encode())
     _lock = lock
 
 
@@ -361,11 +362,11 @@ def _describe_holder(text: str) -> str:
 
 def _not_ours(lock: Path) -> ChangefeedError:
     """The error for a warehouse whose lock this user may not take: whose it is, and what has it."""
+    from filelock import lock_descriptor
+
     used = ""
     with contextlib.suppress(OSError), lock.open() as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except OSError:
+        if not lock_descriptor(file.fileno(), blocking=False):
             used = f", in use by {_describe_holder(file.read())}"
     return ChangefeedError(
         f"The warehouse {lock.parent} is that of user {_user(lock.parent.stat().st_uid)}{used}. You may not write to "
