@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import functools
 import gzip
 import hashlib
 import json
@@ -15,9 +16,10 @@ from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
+from loader import macros
 from loader.errors import ChangefeedError
 from loader.feeds import declared_feed, table_parts
-from loader.landing import HAS_LONE_SURROGATE, numbered_lines
+from loader.landing import numbered_lines
 from loader.messages import BASELINE_TOPIC, append_messages, create_tables, next_batch_id, table_name
 from loader.session import first_lines
 
@@ -167,12 +169,16 @@ def _csv_dump(spark: SparkSession, file: Path) -> DataFrame:
 
 # -- JSON lines
 
+
 # A text is one JSON value and nothing more if it is what stands in brackets and what stands in braces behind a name:
 # whatever it closed of the one, to go on behind it, would not close the other. Variants are strict: they refuse a name
 # that comes twice, at any depth. They are only asked: the line itself lands, with all digits of its numbers.
-_IS_ROW = f"""
+@functools.cache
+def _is_row() -> str:
+    """SQL: whether a line is one JSON object."""
+    return f"""
     is_valid_utf8(value)
-    and not {HAS_LONE_SURROGATE.replace("line", "value")}
+    and not {macros.own().has_lone_surrogate("value")}
     and coalesce(variant_get(try_parse_json(concat('[', value, ']')), '$[1]', 'variant') is null, false)
     and try_variant_get(try_parse_json(concat('[', value, ']')), '$[0]', 'map<string,variant>') is not null
     and array_size(map_keys(cast(try_parse_json(concat('{{"row":', value, '}}')) as map<string, variant>))) = 1
@@ -181,7 +187,7 @@ _IS_ROW = f"""
 
 def _json_rows(spark: SparkSession, file: Path, key_columns: tuple[str, ...]) -> DataFrame:
     lines = _lines(spark, file).where(r"value rlike '[^ \t\r]'")
-    _check_text(file, lines.where(f"not coalesce({_IS_ROW}, false)"), _no_row)
+    _check_text(file, lines.where(f"not coalesce({_is_row()}, false)"), _no_row)
     for name in key_columns:
         has_it = F.array_contains(F.json_object_keys("value"), name)
         _check_text(file, lines.where(~F.coalesce(has_it, F.lit(False))), lambda line: f"has no key column {name}")  # noqa: B023

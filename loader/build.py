@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from pyspark.sql import Row, SparkSession
 
-from loader import disk, feeds
+from loader import disk, feeds, macros
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.profile import folders_of_models, profiles_dir
@@ -40,7 +40,6 @@ _HINTS = {
     "wrong_dialect": "check the feed's dialect in seeds/changefeed_feeds.csv",
 }
 _BAD = ("fail", *_BROKE)
-_OF_ROWS = ("insert", "update", "delete", "snapshot", "truncate", "ddl")  # operations that change a table
 _PLAN = re.compile(r"(SQLSTATE: \w+; line \d+ pos \d+);?\s.*", re.DOTALL)  # what Spark prints after the place
 _TESTS = ("test", "unit_test")
 _OF_FEEDS = "feeds_are_healthy"  # the test whose rows name the feeds that are not well
@@ -246,9 +245,10 @@ def print_summary(spark: SparkSession, after: int) -> None:
         click.echo("messages     0  (none has landed since the last run; what changed in the project was built)")
         return
     decoded = _decoded_of_tables(spark, after)
+    changing = (*macros.own().row_operations(), "truncate", "ddl")
     click.echo(f"messages     {sum(counts.get('messages', {}).values()):,}")
     click.echo(f"changes      {_counted(counts.get('changes', {}))}")
-    _print_changed_tables([row for row in decoded if row["operation"] in _OF_ROWS])
+    _print_changed_tables([row for row in decoded if row["operation"] in changing])
     click.echo(f"quarantined  {_counted(counts.get('quarantined', {}))}")
     _print_quarantined([row for row in decoded if row["reason"]], of_feeds)
 

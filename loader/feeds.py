@@ -20,7 +20,6 @@ from pyspark.sql import SparkSession
 from loader import last_run, macros, schemas
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
-from loader.places import package_dir
 from loader.profile import folders_of_models, package_schema, read_project
 from loader.words import counted
 from loader.yaml_edit import changed, parsed
@@ -92,12 +91,12 @@ def _lines_of(path: Path) -> dict[str, dict[str, str]]:
 
 def _stands_for(cell: Any) -> str:
     """What a cell of changefeed_feeds.csv stands for. A line that is too long or too short is the check's to tell."""
-    return str(_rules().seed_cell(cell)) if isinstance(cell, str) else ""
+    return str(macros.own().seed_cell(cell)) if isinstance(cell, str) else ""
 
 
 def line_of_seed(*texts: str | list[str]) -> str:
     """A line of a seed as CSV, whatever the texts hold (a list: key columns): one line, and printable."""
-    return str(_rules().line_of_seed(list(texts)))
+    return str(macros.own().line_of_seed(list(texts)))
 
 
 def cells_of_seed(project_dir: Path, seed: str) -> list[list[str]]:
@@ -106,7 +105,7 @@ def cells_of_seed(project_dir: Path, seed: str) -> list[list[str]]:
     for path in _seed_files(project_dir, seed):
         rows, columns = _read_seed(path, str(path.relative_to(project_dir)))
         for _, row in rows:
-            found.append([str(_rules().seed_cell(row[name], name) or "") for name in columns])
+            found.append([str(macros.own().seed_cell(row[name], name) or "") for name in columns])
     return found
 
 
@@ -118,12 +117,6 @@ def append_lines(project_dir: Path, seed: str, lines: list[str]) -> Path:
     text = paths[0].read_text(encoding="utf-8")
     paths[0].write_text(text + ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n", encoding="utf-8")
     return paths[0]
-
-
-@functools.cache
-def _rules() -> Any:
-    """What changefeed's own macros say of seeds: the one place that says what cells stand for."""
-    return macros.load(package_dir(), {})
 
 
 def _text_of(path: Path) -> str:
@@ -230,9 +223,13 @@ def topic_patterns(project_dir: Path) -> list[str]:
 
 
 def matches(pattern: str, name: str) -> bool:
-    """Whether a topic's name fits a pattern with * and ?."""
-    as_regex = re.escape(pattern).replace(r"\*", ".*").replace(r"\?", ".")
-    return re.fullmatch(as_regex, name, re.DOTALL) is not None
+    """Whether the name of a topic or table fits a pattern with * and ?."""
+    return _regex(pattern).fullmatch(name) is not None
+
+
+@functools.cache
+def _regex(pattern: str) -> re.Pattern[str]:
+    return re.compile(macros.own().topic_regex(pattern), re.DOTALL)
 
 
 def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> list[str]:
@@ -336,7 +333,7 @@ def _with_freshness(path: Path, feed: str, topics: str, schema: str) -> str:
 def _filter(topics: str) -> str:
     """A condition over messages: those of the topics, which are names or patterns."""
     found = [
-        "topic rlike '^" + topic.replace(".", "[.]").replace("*", ".*").replace("?", ".") + "$'"
+        f"topic rlike '^{macros.own().topic_regex(topic)}$'"
         if set(topic) & set("*?")
         else f"topic = '{topic}'"
         for topic in topics.split(" ")

@@ -6,6 +6,7 @@ All lines are parsed by Spark's SQL functions. A load takes two looks at the fil
 
 from __future__ import annotations
 
+import functools
 import glob
 import gzip
 import hashlib
@@ -20,6 +21,7 @@ from urllib.parse import unquote, urlparse
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
+from loader import macros
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, append_messages, create_tables, next_batch_id, table_name
 from loader.session import first_lines
@@ -201,45 +203,23 @@ _REST = f"""
 """
 
 
-def kind(variant: str) -> str:
-    """SQL: the kind of a JSON value as schema_of_variant() calls it; of a container, however deep, only that it is one.
-
-    Spark describes all that is in a container, and one of some hundred levels ends its process.
-    """
-    return f"""if(
-        try_variant_get({variant}, '$', 'array<variant>') is not null
-        or try_variant_get({variant}, '$', 'map<string,variant>') is not null,
-        'CONTAINER',
-        schema_of_variant({variant})
-    )"""
-
-
 def _is_text(name: str) -> str:
     """SQL: the member is absent, NULL or a string. from_json would render any other value as text."""
     return f"""if(
         rest.{name} is null or contains(line, '"{name}":"') or contains(line, '"{name}": "'),
         true,
-        {kind(f"try_variant_get(try_parse_json(line), '$.{name}', 'variant')")} = 'STRING'
+        {macros.own().json_kind(f"try_variant_get(try_parse_json(line), '$.{name}', 'variant')")} = 'STRING'
     )"""
 
 
-# A surrogate escape outside a pair; escaped backslashes and whole pairs are taken out first.
-# Here and above `if` keeps the costly branch from being computed for every line, `and` and `or` do not.
-HAS_LONE_SURROGATE = r"""if(
-    contains(line, r'\u'),
-    if(
-        contains(line, r'\ud') or contains(line, r'\uD'),
-        regexp_replace(
-            replace(line, r'\\', ' '), r'\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}', ' '
-        ) rlike r'\\u[dD][89a-fA-F]',
-        false
-    ),
-    false
-)"""
-
 _HEADER_LIST = "try_variant_get(rest.headers, '$', 'array<variant>')"  # names and values in turn
 
-_IS_RECORD = rf"""
+
+@functools.cache
+def _is_record() -> str:
+    """SQL: whether a line is a record."""
+    kind = macros.own().json_kind
+    return rf"""
     endswith(line, '}}')
     and rest.changefeed_end = 1
     and is_valid_utf8(line)
@@ -265,8 +245,9 @@ _IS_RECORD = rf"""
     and {_is_text("payload_base64")}
     and (rest.key_base64 is null or try_to_binary(rest.key_base64, 'base64') is not null)
     and (rest.payload_base64 is null or try_to_binary(rest.payload_base64, 'base64') is not null)
-    and not {HAS_LONE_SURROGATE}
+    and not {macros.own().has_lone_surrogate("line")}
 """
+
 
 _AT = "timestamp_millis(nullif(try_variant_get(rest.ts, '$', 'bigint'), -1))"
 _AT_TYPE = "case rest.tstype when 'logappend' then 'append' when 'unknown' then null else rest.tstype end"
@@ -342,7 +323,7 @@ def _parsed(lines: DataFrame) -> DataFrame:
 
 def _records(lines: DataFrame) -> DataFrame:
     """The records of the lines that are one."""
-    return _parsed(lines).where(_IS_RECORD).selectExpr(*_RECORD)
+    return _parsed(lines).where(_is_record()).selectExpr(*_RECORD)
 
 
 # -- what landed before
@@ -444,7 +425,7 @@ def _find_malformed(lines: DataFrame) -> list[RejectedLine]:
     """The malformed lines with their numbers, which only a scan of their files in order can tell."""
     malformed = (
         _parsed(lines)
-        .selectExpr("file", f"if({_IS_RECORD}, null, md5(cast(line as binary))) as line_hash")
+        .selectExpr("file", f"if({_is_record()}, null, md5(cast(line as binary))) as line_hash")
         .where("line_hash is not null")
     )
     hashes: dict[str, set[str]] = {}

@@ -6,6 +6,7 @@ Only macros that ask no warehouse can be called so. dbt's context is there as fa
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections.abc import Callable
@@ -88,6 +89,12 @@ class _Package:
                 return returned.value
 
         return call
+
+
+@functools.cache
+def own() -> Any:
+    """The macros of changefeed as they are, for what no project says otherwise."""
+    return load(package_dir(), {})
 
 
 def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: Any) -> Any:

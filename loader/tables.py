@@ -80,6 +80,7 @@ class Seen:
     key: tuple[str, ...]
     columns: list[Column] = field(default_factory=list)
     refused: str = ""  # why no model can be written
+    table_key: str = ""  # the table's name with its feed, as one text
 
     @property
     def is_wide(self) -> bool:
@@ -152,7 +153,7 @@ def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | No
         is_gone = not row["rows"] and each in statements and statements[each].is_gone
         is_asked = feed in (None, each.feed) and (table is None or each.is_called(table))
         if is_asked and not is_gone and each.feed in queries["feeds"]:
-            found[each] = Seen(each, row["rows"], tuple(row["key_columns"] or ()))
+            found[each] = Seen(each, row["rows"], tuple(row["key_columns"] or ()), table_key=row["table_key"])
             names[each] = row["columns"]
     if table is not None and not found:
         raise ChangefeedError(
@@ -337,17 +338,14 @@ def _add_guesses(
     if not untyped:
         return
     rows = sum(found[table].rows for table in untyped)
-    arguments = {"tables": [_key(table) for table in sorted(untyped)], "one_in": max(1, rows // _SAMPLED_ROWS)}
+    arguments = {
+        "tables": [found[table].table_key for table in sorted(untyped)],
+        "one_in": max(1, rows // _SAMPLED_ROWS),
+    }
     for row in spark.sql(query, args=arguments).collect():
         types = candidates.get((Table.of(row), row["name"]))
         if types is not None and not types:
             types += [(source_type, VALUES) for source_type in _guesses(row)]
-
-
-def _key(table: Table) -> str:
-    """As the macro table_name_key() writes it, behind the feed."""
-    lengths = (f"{len(part)}:{part}" for part in (table.database, table.schema, table.name))
-    return f"{table.feed}:{':'.join(lengths)}"
 
 
 def _guesses(row: Row) -> list[str]:
@@ -413,7 +411,7 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
             continue
         for column in seen.columns:
             for reading in readings[table, column.name]:
-                sample = samples.get((_key(table), column.name, reading.number))
+                sample = samples.get((seen.table_key, column.name, reading.number))
                 if data_type := _fitting_type(reading, sample):
                     column.source_type, column.type_from = reading.source_type, reading.origin
                     column.data_type, column.is_as_seen = data_type, data_type != reading.data_type
@@ -448,7 +446,7 @@ def _read_samples(
     """How the values of each column read as each type that it may have: by table, column and number of the reading."""
     plain = values.get(("text", ""))
     asked = [
-        (_key(table), name, reading.number)
+        (found[table].table_key, name, reading.number)
         for (table, name), each in readings.items()
         for reading in each
         if reading.number != plain or reading.is_open
@@ -509,7 +507,7 @@ def _doubt(spark: SparkSession, queries: dict[str, Any], found: dict[Table, Seen
             doubtful.update({table: columns} if columns else {})
     if not doubtful:
         return
-    asked = {"tables": [_key(table) for table in sorted(doubtful)]}
+    asked = {"tables": [found[table].table_key for table in sorted(doubtful)]}
     for row in spark.sql(queries["negative"], args=asked).collect():
         columns = doubtful.get(Table.of(row), {})
         for name in row["names"]:

@@ -30,6 +30,12 @@ The answers never pass through dbt: what messages hold stays a value.
 {%- endmacro -%}
 
 
+{#- The name of a table with its feed, as one text. -#}
+{%- macro _table_key() -%}
+concat_ws(':', feed, {{ changefeed.table_name_key('source_database', 'source_schema', 'source_table') | trim }})
+{%- endmacro -%}
+
+
 {#- The tables that have rows: how many are left, their key, and the names that their rows have. -#}
 {%- macro _rows_by_table(rows) -%}
 select
@@ -37,6 +43,7 @@ select
     source_database,
     source_schema,
     source_table,
+    {{ changefeed._table_key() }} as table_key,
     sum(if(is_deleted, 0, n)) as rows,
     max_by(key_columns, position) as key_columns,
     array_distinct(flatten(collect_list(if(is_deleted, array(), columns)))) as columns
@@ -132,7 +139,7 @@ select
     source_table,
     array_distinct(flatten(collect_set(map_keys(map_filter(row, (name, text) -> text rlike r'^-[0-9]+\z'))))) as names
 from {{ rows }}
-where not is_deleted and array_contains(:tables, concat_ws(':', feed, {{ changefeed.table_name_key('source_database', 'source_schema', 'source_table') | trim }}))
+where not is_deleted and array_contains(:tables, {{ changefeed._table_key() }})
 group by feed, source_database, source_schema, source_table
 {%- endmacro -%}
 
@@ -168,7 +175,7 @@ from {{ rows }}
 lateral view explode(row) as name, text
 where
     not is_deleted
-    and array_contains(:tables, concat_ws(':', feed, {{ changefeed.table_name_key('source_database', 'source_schema', 'source_table') | trim }}))
+    and array_contains(:tables, {{ changefeed._table_key() }})
     and hash(row_key) % :one_in = 0
 group by feed, source_database, source_schema, source_table, name
 {%- endmacro -%}
@@ -202,7 +209,7 @@ from (
         {repeated} as is_repeated
     from (
         select
-            concat_ws(':', feed, {{ changefeed.table_name_key('source_database', 'source_schema', 'source_table') | trim }}) as table_key,
+            {{ changefeed._table_key() }} as table_key,
             name,
             text
         from {{ rows }}
