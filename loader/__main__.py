@@ -1,4 +1,4 @@
-"""The command `changefeed`: in the session that stays, where one serves the warehouse, or else in this process."""
+"""The command `changefeed`. It runs in the server of the warehouse, if there is one, or else in this process."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How a command finds `changefeed serve` and has it do the work. Imports nothing that takes time.
+"""How a command finds `changefeed serve`, which then does the work. This module imports nothing that takes time.
 
 The server listens on a Unix socket in the warehouse's folder that only its user may open. A command sends its words,
-folder, environment and open files (standard input, output, errors), so that what it prints goes where its own would.
-Then it passes on signals and waits for the exit code.
+folder, environment and open files (standard input, output, errors): the server prints to the command's own terminal.
+Then the command passes on signals and waits for the exit code.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PASSED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def run(words: list[str]) -> int | None:
-    """Have the server of the warehouse run a command; its exit code, or None where this process has to."""
+    """Let the server of the warehouse run a command. Returns its exit code, or None if this process has to run it."""
     try:
         options, rest = getopt.getopt(words, "h", ["project-dir=", "verbose", "help", "version"])
         if not rest or rest[0] in APART:
@@ -40,7 +40,7 @@ def run(words: list[str]) -> int | None:
             "encoding": sys.stdout.encoding if sys.stdout else "utf-8",
         }
     except (getopt.GetoptError, OSError):
-        return None  # what is wrong is said where the words are understood
+        return None  # the command line says what is wrong
     if not found:
         return None
     with found as connection:
@@ -48,9 +48,9 @@ def run(words: list[str]) -> int | None:
 
 
 def connect(home: Path) -> socket.socket | None:
-    """A connection to the server of this warehouse; None where none listens, or it is another user's.
+    """A connection to the server of this warehouse. None if no server listens, or if another user runs it.
 
-    Who connects hands out the environment: only to a server of the same user.
+    A command sends its environment, which may hold secrets: so it connects only to a server of the same user.
     """
     connection = socket.socket(socket.AF_UNIX)
     try:
@@ -74,7 +74,7 @@ def send(connection: socket.socket, request: dict[str, Any]) -> None:
 
 
 def receive(connection: socket.socket) -> tuple[dict[str, Any], list[int]]:
-    """A request and its open files, as the server gets them. Raises OSError or ValueError for what is none."""
+    """A request and its open files, as the server gets them. Raises OSError or ValueError for anything else."""
     length, files, _, _ = socket.recv_fds(connection, 8, 3)
     with connection.makefile("rb") as stream:
         return json.loads(stream.read(int.from_bytes(length, "big"))), files
@@ -94,7 +94,7 @@ def _is_open(number: int) -> bool:
 
 
 def answers(connection: socket.socket, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Send a request; the server's answers until it closes the connection. What it says goes to the screen."""
+    """Send a request and yield the server's answers until it closes the connection. Its words go to the screen."""
     with contextlib.suppress(OSError, ValueError):
         send(connection, request)
         with connection.makefile("r", encoding="utf-8") as lines:
@@ -105,7 +105,7 @@ def answers(connection: socket.socket, request: dict[str, Any]) -> Iterator[dict
 
 
 def _ask(connection: socket.socket, request: dict[str, Any]) -> int | None:
-    """Send a request and follow it to its end, as its exit code; None where the server does not take it."""
+    """Send a request and wait for its end. Returns the exit code, or None if the server does not take the request."""
 
     def pass_on(number: int, frame: Any) -> None:
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""A dump of a table → messages that decode to snapshot rows before every change of their feed."""
+"""A dump of a table becomes messages. They decode to snapshot rows, which stand before every change of the feed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WALL_TIME = "yyyy-MM-dd HH:mm:ss.SSSSSS"
 class Baseline:
     """A dump to land: `table` is database.table or database.schema.table.
 
-    No `key_columns`: changefeed_table_keys.csv has them.
+    Without `key_columns`, changefeed_table_keys.csv names the key.
     """
 
     file: Path
@@ -54,7 +54,7 @@ def load(
     database, schema, table = table_parts(baseline.table)
     create_tables(spark, project_dir)
     topic = BASELINE_TOPIC + baseline.feed
-    incarnation = f"{database}.{schema}.{table}:{_hash(baseline.file)}"  # a name may hold : itself, a hash does not
+    incarnation = f"{database}.{schema}.{table}:{_hash(baseline.file)}"  # a name may have a colon, a hash has none
     landed, removed = (
         spark.table(table_name(name)).where(F.col("topic") == topic).select("topic_incarnation")
         for name in ("messages", "removed_ranges")
@@ -122,7 +122,7 @@ def _rows(spark: SparkSession, baseline: Baseline, time_zone: str) -> DataFrame:
     dump = _csv_dump(spark, file) if kind == "csv" else spark.read.parquet(_uri(file))
     names = dump.columns
     _check_names(file, names, baseline.key_columns)
-    # By number: Spark does not tell A from a, and some names would need quotes.
+    # Columns have numbers here: Spark takes A and a for one name, and some names would need quotes.
     columns = dump.toDF(*(f"c{number}" for number in range(len(names))))
     fields = zip(columns.schema.fields, names, strict=True)
     texts = [_text(field, name, file, time_zone).alias(name) for field, name in fields]
@@ -154,7 +154,7 @@ def _csv_dump(spark: SparkSession, file: Path) -> DataFrame:
         names = next((cells for cells in csv.reader(opened) if cells), None)
     if names is None:
         raise ChangefeedError(f"{file}: is empty. A CSV dump has a header, also for a table without rows.")
-    # Without quotes an empty cell is NULL, with quotes an empty text: another null marker keeps them apart.
+    # An empty cell is NULL without quotes, and an empty text with quotes. Another null marker keeps them apart.
     options = {
         "header": True,
         "multiLine": True,
@@ -170,9 +170,9 @@ def _csv_dump(spark: SparkSession, file: Path) -> DataFrame:
 # -- JSON lines
 
 
-# A text is one JSON value and nothing more if it is what stands in brackets and what stands in braces behind a name:
-# whatever it closed of the one, to go on behind it, would not close the other. Variants are strict: they refuse a name
-# that comes twice, at any depth. They are only asked: the line itself lands, with all digits of its numbers.
+# A text is put into brackets, and into braces behind a name. Only one whole JSON value gives JSON in both: a text that
+# closes the bracket, to go on behind it, does not close the brace. Variants refuse a name that comes twice, at any
+# depth. They only check: the line itself lands, with all digits of its numbers.
 @functools.cache
 def _is_row() -> str:
     """SQL: whether a line is one JSON object."""
@@ -195,7 +195,7 @@ def _json_rows(spark: SparkSession, file: Path, key_columns: tuple[str, ...]) ->
 
 
 def _no_row(line: bytes) -> str:
-    """What is wrong with a line that is not one JSON object: a sentence for a person."""
+    """Says what is wrong with a line that is not one JSON object."""
     try:
         found = json.loads(line.decode("utf-8"), object_pairs_hook=_named_once, parse_constant=_no_constant)
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Calls dbt in this process, on the Spark session that is already there, and shows what matters."""
+"""Calls dbt in this process, on the Spark session that has been started, and shows what matters."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 STAGING = "changefeed.staging"  # the views that are for people, in dbt's words
-UNIT_TESTS = "package:changefeed,test_type:unit"  # those of this project, not of its user
-# What stays as it is while no file of the project changes (ADR 0026): this project's views, functions and seeds.
+UNIT_TESTS = "package:changefeed,test_type:unit"  # changefeed's, not the user's
+# Changefeed's views, functions and seeds. They stay as they are while no file of the project changes (ADR 0026).
 _SETTLED = (
     "package:changefeed,config.materialized:view",
     "package:changefeed,resource_type:function",
@@ -34,7 +34,7 @@ _SETTLED = (
 )  # fmt: skip
 _BROKE = ("error", "runtime error", "partial success")
 _TOLD_TABLES = 10
-# What mends a message, beside a newer version of changefeed.
+# What the user can do about a reason.
 _HINTS = {
     "no_key_declared": "add to seeds/changefeed_table_keys.csv, with the key's columns at the end (a|b, or nothing)",
     "wrong_dialect": "check the feed's dialect in seeds/changefeed_feeds.csv",
@@ -63,9 +63,10 @@ class Outcome:
 
 
 def settled(project_dir: Path) -> list[str]:
-    """What a run need not build while no file of the project has changed since all was built, in dbt's words.
+    """What a run can leave out, in dbt's words, if no file of the project has changed since everything was built.
 
-    Views that a user wrote are built: what they read may be another. A typed table that is a view says only its yml.
+    A run always builds the views that a user wrote, since the tables that they read may have changed. A typed table
+    that is a view depends only on its yml.
     """
     typed = [
         f"{model.stem},config.materialized:view"
@@ -77,7 +78,7 @@ def settled(project_dir: Path) -> list[str]:
 
 
 def ask(project_dir: Path, macro: str, arguments: str = "{}", verbose: bool = False) -> Any:
-    """What a macro prints as one JSON text. `arguments` is the YAML of its arguments by name."""
+    """Run a macro that prints one JSON text, and return its value. `arguments` is the YAML of its arguments by name."""
     printed: list[str] = []
     invoke(project_dir, ["run-operation", macro, "--args", arguments], verbose, on_print=printed.append)
     return json.loads(printed[-1])
@@ -121,7 +122,7 @@ def invoke(
         elif name in ("RunningOperationCaughtError", "RunningOperationUncaughtError"):
             raised.append(event.data.exc)
 
-    logging.raiseExceptions = False  # what dbt can't write to its log, on a full disk, would be a traceback a line
+    logging.raiseExceptions = False  # on a full disk dbt can't write its log, and would print a traceback for each line
     with progress:
         result = dbtRunner(callbacks=[show]).invoke(
             arguments
@@ -141,7 +142,7 @@ def invoke(
     if raised:
         raise ChangefeedError("\n".join(raised).strip())
     for each in results:
-        node = getattr(each, "node", None)  # what run-operation runs is none
+        node = getattr(each, "node", None)  # run-operation has no node
         if node is not None and node.resource_type == "operation" and each.status == "error":
             _raise_refused(str(each.message))
             raise ChangefeedError(str(each.message).strip())
@@ -175,14 +176,14 @@ def _progress(is_wanted: bool) -> Progress:
 
 
 def _way_out(message: str) -> str:
-    """What dbt can't know of two models in one place, where one is of the package: that it can stand elsewhere."""
+    """A hint for two models with one name, if one of them is the package's: the package can have its own schema."""
     if "identical database representations" not in message or ".changefeed.changefeed_" not in message:
         return ""
     return "\nOr give changefeed a schema of its own: the variable changefeed_schema (docs/guides/where-it-runs.md)"
 
 
 def _raise_refused(message: str) -> None:
-    """Raise the error of a run that another run kept from starting; do nothing for other messages."""
+    """Raise the error for a run that could not start because of another run. Other messages raise nothing here."""
     if "The warehouse is in use by" in message:
         raise ChangefeedError(message[message.index("The warehouse is in use by") :].split("\n")[0], exit_code=2)
     if "Concurrent" in message and "ended_at" in message:  # Delta names no table, but the columns of the condition
@@ -266,7 +267,7 @@ def print_not_well(spark: SparkSession, outcome: Outcome) -> None:
 
 
 def _decoded_of_tables(spark: SparkSession, after: int) -> list[Row]:
-    """How many changes and quarantined messages were decoded, by feed, table, operation (or else) reason."""
+    """How many changes were decoded, by feed, table and operation; and messages quarantined, by reason."""
     if not spark.catalog.tableExists(table_name("decoded")):
         return []
     return spark.sql(
@@ -281,7 +282,7 @@ def _decoded_of_tables(spark: SparkSession, after: int) -> list[Row]:
 
 
 def _print_quarantined(decoded: list[Row], of_feeds: dict[str, dict[str, int]]) -> None:
-    """Of each feed: tables with their reasons, what mends them, and the query that shows all."""
+    """Print for each feed its tables with the reasons, what mends them, and the query that shows all."""
     of_tables: dict[str, dict[tuple[str, str, str], dict[str, int]]] = {}
     for row in decoded:
         tables = of_tables.setdefault(row["feed"], {})

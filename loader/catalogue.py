@@ -1,4 +1,4 @@
-"""Types and keys as the source's catalogue tells them: one SELECT to run there, and its result as lines of the seeds.
+"""Types and keys from the source's catalogue: one SELECT to run at the source, and its result as lines of the seeds.
 
 Where messages name no types, nobody should type declarations by hand.
 """
@@ -152,7 +152,7 @@ QUERIES = {
 
 @dataclass
 class Described:
-    """A table as the catalogue has it: column → type, and the key's columns in order."""
+    """A table of the catalogue: column → type, and the key's columns in order."""
 
     columns: dict[str, str] = field(default_factory=dict)
     key: list[str] = field(default_factory=list)
@@ -160,7 +160,7 @@ class Described:
 
 @dataclass
 class Outcome:
-    """What the catalogue's answer came to."""
+    """What was declared from the catalogue's answer."""
 
     types: list[str] = field(default_factory=list)  # new lines of changefeed_table_columns.csv
     keys: list[str] = field(default_factory=list)  # new lines of changefeed_table_keys.csv
@@ -174,7 +174,7 @@ class Outcome:
 def read_answer(path: Path) -> dict[tuple[str, str, str], Described]:
     """The catalogue's answer from a CSV file with a header, separated by commas, semicolons or tabs.
 
-    Raises ChangefeedError with file and line for what is none.
+    Raises ChangefeedError with file and line for a file that is no such answer.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -224,7 +224,7 @@ def read_answer(path: Path) -> dict[tuple[str, str, str], Described]:
 
 
 def told_by_messages(spark: SparkSession, statements: str, feed: str) -> dict[tuple[str, str, str], Described]:
-    """The keys of the tables that a feed's messages describe, by the query of `tables propose`, which takes the types.
+    """The keys of the tables that a feed's messages describe. `statements`: the query of `tables propose` for them.
 
     Raises ChangefeedError where no message does.
     """
@@ -281,7 +281,7 @@ def matched(table: Table, answer: Iterable[tuple[str, str, str]]) -> list[tuple[
 def declare(
     project_dir: Path, feed: str, known: dict[Table, list[str]], answer: dict[tuple[str, str, str], Described]
 ) -> Outcome:
-    """Write what the answer says of a feed's tables into the seeds; what they say already stays.
+    """Write what the answer says of a feed's tables into the seeds. Lines that the seeds have stay as they are.
 
     A key is written where the messages name none. Raises ChangefeedError where a table could be several.
     """

@@ -14,7 +14,7 @@ from loader.errors import ChangefeedError
 
 
 class _Group(click.Group):
-    """Shows expected errors, those of a disk that takes nothing, and Ctrl-C, as one line."""
+    """Shows one line for an expected error, for a disk that is full or read-only, and for Ctrl-C."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

@@ -25,22 +25,22 @@ class Context:
     verbose: bool
 
     def spark(self, is_short: bool = False, is_reading: bool = False) -> SparkSession:
-        """The session, started on first use; for a command that is soon done (`is_short`), at less cost.
+        """The Spark session; the first call starts it. `is_short`: the command is soon done, so Spark starts faster.
 
-        Where `is_reading`, the command calls no dbt: in a server it runs beside one that writes.
+        `is_reading`: the command does not call dbt. In a server it then runs beside a command that writes.
         """
         feeds.refuse_old_names(self.project_dir)
         return session.start(self.project_dir, _command(), self.verbose, is_short, is_reading)
 
     def settings(self) -> dict[str, str] | None:
-        """What Spark's settings will be, the warehouse taken for this process; None where Spark has started."""
+        """Take the warehouse for this process, and return what Spark's settings will be. None if Spark has started."""
         if SparkSession.getActiveSession() is not None:
             return None
         feeds.refuse_old_names(self.project_dir)
         return session.prepare(self.project_dir, _command())[1]
 
     def place(self) -> dict[str, str]:
-        """Where the tables of the session that has started are, as its settings say it."""
+        """The setting that says where the tables of the started session are."""
         name = "spark.sql.warehouse.dir"
         return {name: self.spark().conf.get(name)}
 
@@ -49,7 +49,7 @@ class Context:
         return build.invoke(self.project_dir, list(arguments), self.verbose, only_failures)
 
     def asking_dbt(self) -> Ask:
-        """What asks dbt about types. The functions that read values are there after a run; before, they are made."""
+        """A function that asks dbt about types. First it makes the SQL functions for that, if no run has made them."""
         spark = self.spark(is_short=True)
         messages.create_tables(spark, self.project_dir)
         if not spark.catalog.functionExists(f"{session.schema_name()}.decimal_places"):
@@ -62,7 +62,7 @@ def _command() -> str:
 
 
 def in_project(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Run a command in the project's folder: dbt and relative settings count from there."""
+    """Run a command in the project's folder, since dbt and relative settings count from there."""
 
     @click.pass_obj
     @functools.wraps(command)

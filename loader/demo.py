@@ -17,8 +17,7 @@ from loader.session import schema_name
 CAPTURE = "shop_canal.jsonl"
 UNTYPED = "club.visits"  # a table without a typed model
 _WIDTH = 100
-# What is built: all of this project but the tests, the typed tables of feeds that have no messages here, and what is
-# built only when it is asked for.
+# Everything of this project is built but tests, typed tables of feeds without messages here, and what runs never build.
 NODES = (
     "--select", "+changefeed.tables.demo.demo_shop__*", "changefeed.changes", "changefeed.state", "changefeed.health",
     "--exclude", "resource_type:test", "resource_type:unit_test",
@@ -97,7 +96,7 @@ def show(spark: SparkSession, capture: Path) -> None:
 
 
 def shortened(payload: str) -> str:
-    """A message with what a reader needs of it: the type, the table, its rows. What is no JSON stays as it is."""
+    """The parts of a message that a reader needs: type, table, rows. A text that is not JSON is not changed."""
     try:
         message = json.loads(payload)
     except ValueError:
@@ -107,7 +106,7 @@ def shortened(payload: str) -> str:
 
 
 def wrapped(text: str, width: int) -> str:
-    """JSON in lines that end behind a comma; wide letters, which take two places, are few."""
+    """JSON in lines that end with a comma. Wide letters count as one character; there are few."""
     lines = [""]
     for part in re.split(r"(?<=,)(?=[\"{])", text):
         if lines[-1] and len(lines[-1]) + len(part) > width:
@@ -117,7 +116,7 @@ def wrapped(text: str, width: int) -> str:
 
 
 def show_all(spark: SparkSession) -> None:
-    """Print what is particular to all dialects together."""
+    """Print what can be seen only with all dialects together."""
     for title, statement in _LOOKS:
         statement = statement.format(schema=schema_name())
         click.echo(f"\n{title}\n    {statement}\n")

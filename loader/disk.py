@@ -1,4 +1,4 @@
-"""Says in one line that a disk is full or can't be written to, whatever Spark, Derby, Python or dbt say about it."""
+"""Says in one line that a disk is full or read-only. Spark, Derby, Python and dbt each say it in their own words."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from loader.session import whole_message
 
 _FULL = ("No space left on device", "Disk quota exceeded")
 _READ_ONLY = ("Read-only file system",)
-# What else is said where a file can't be written: by Java, Derby, Hive's metastore, Hadoop and Spark.
+# Other words for a file that can't be written, by Java, Derby, Hive's metastore, Hadoop and Spark.
 _OF_FILES = ("java.io.", "java.nio.file.", "java.sql.", "org.apache.hadoop.hive", "Mkdirs failed", "TASK_WRITE_FAILED")
-_LITTLE = 256 * 1024 * 1024  # what failed gives back some of what it took
+_LITTLE = 256 * 1024 * 1024  # bytes; after a failure some space is free again
 _NOTHING = 1024 * 1024
 
 
 def explain(error: BaseException, project_dir: Path | None) -> ChangefeedError | None:
-    """The error to show for one that a disk is the cause of; None for others."""
+    """The error to show if a full or read-only disk is the cause of this one; else None."""
     return trouble(project_dir, *map(whole_message, _causes(error)))
 
 
@@ -30,10 +30,10 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def trouble(project_dir: Path | None, *said: str) -> ChangefeedError | None:
-    """The error to show for a failure that a disk is the cause of; None when none is. `said`: what was said about it.
+    """The error to show if a full or read-only disk is the cause of a failure; else None. `said`: texts about it.
 
-    Words alone prove nothing, since an error may quote what a message holds: a disk must be short of space, or
-    read-only, too. The vaguer the words, the less space there must be.
+    The texts alone prove nothing: an error may quote a message. So a disk must also be short of space, or read-only.
+    The vaguer the text, the less space may be left.
     """
     text = "\n".join(said)
     is_full, is_read_only, is_of_files = (
@@ -78,5 +78,5 @@ def _folders(project_dir: Path | None) -> Iterator[tuple[str, Path]]:
 
 
 def _there(folder: Path) -> Path:
-    """The folder, or what there is of it."""
+    """The folder, or the nearest one above it that exists."""
     return next(each for each in (folder, *folder.absolute().parents) if each.exists())

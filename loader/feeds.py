@@ -1,4 +1,4 @@
-"""What the project's seeds declare, as far as the loader needs it, and what its user declares by command."""
+"""What the seeds of the project declare, as far as the loader needs it; and what users declare by a command."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ _ENTRY = """      - name: {feed}
 
 
 def refuse_old_names(project_dir: Path) -> None:
-    """Raise ChangefeedError where a seed is still called as before its name began with changefeed_.
+    """Raise ChangefeedError if a seed still has its old name, without changefeed_ before it.
 
-    A file of that name with other columns is the project's own.
+    A file with such a name and other columns belongs to the project.
     """
     found = []
     for seed in SEEDS:
@@ -66,7 +66,7 @@ def refuse_old_names(project_dir: Path) -> None:
 
 
 def _seed_files(project_dir: Path, seed: str) -> list[Path]:
-    """The files of a seed: in seeds/, and in a folder of it in a project that has this one as a package."""
+    """The files of a seed. A project that has changefeed as a package may keep them in a folder below seeds/."""
     refuse_old_names(project_dir)
     return _files_called(project_dir, seed)
 
@@ -90,12 +90,12 @@ def _lines_of(path: Path) -> dict[str, dict[str, str]]:
 
 
 def _stands_for(cell: Any) -> str:
-    """What a cell of changefeed_feeds.csv stands for. A line that is too long or too short is the check's to tell."""
+    """What a cell of changefeed_feeds.csv stands for. The check reports lines that are too long or too short."""
     return str(macros.own().seed_cell(cell)) if isinstance(cell, str) else ""
 
 
 def line_of_seed(*texts: str | list[str]) -> str:
-    """A line of a seed as CSV, whatever the texts hold (a list: key columns): one line, and printable."""
+    """A line of a seed as CSV, always one line and printable. A list stands for key columns."""
     return str(macros.own().line_of_seed(list(texts)))
 
 
@@ -113,7 +113,7 @@ def append_lines(project_dir: Path, seed: str, lines: list[str]) -> Path:
     """Add lines to a seed and return its file. Raises ChangefeedError where the project has no such seed."""
     paths = _seed_files(project_dir, seed)
     if not paths:
-        raise ChangefeedError(f"no seeds/{seed}.csv in {project_dir}: a project has one, with the package's header")
+        raise ChangefeedError(f"{project_dir} has no seeds/{seed}.csv. Make one with the header of the package's.")
     text = paths[0].read_text(encoding="utf-8")
     paths[0].write_text(text + ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n", encoding="utf-8")
     return paths[0]
@@ -125,7 +125,7 @@ def _text_of(path: Path) -> str:
 
 
 def settings(line: dict[str, str]) -> dict[str, str]:
-    """What of a feed's line says how its values read, as the view feed_settings has it."""
+    """The settings in a feed's line that say how values are read, as the view feed_settings has them."""
     given = {name: text for name, text in line.items() if text and text != "null"}
     return {
         "dialect": given.get("dialect", ""),
@@ -136,19 +136,19 @@ def settings(line: dict[str, str]) -> dict[str, str]:
 
 
 def keeps_history(line: dict[str, str], table: str) -> bool:
-    """Whether a feed's line says that this table's history is kept, as the macro has_history() reads it."""
+    """Whether a feed's line says that the history of this table is kept. The macro has_history() reads it alike."""
     kept = (line.get("history") or "off").split()
     return kept == ["on"] or (kept != ["off"] and any(matches(pattern, table) for pattern in kept))
 
 
 def with_history(line: dict[str, str], table: str) -> str:
-    """The column history of a feed's line that keeps this table's as well."""
+    """What a feed's line must say in its column history, so that the history of this table is kept, too."""
     kept = [name for name in (line.get("history") or "").split() if name != "off"]
     return " ".join([*kept, re.sub(r"\s", "?", table)])
 
 
 def reads_alike(project_dir: Path, dialect: str, options: str, others: str) -> bool:
-    """Whether typed tables read values the same with one text of a dialect's options as with another."""
+    """Whether typed tables read values alike with two texts of a dialect's options."""
     rules = _rules_of(project_dir)
     return bool(rules.options_for_types(dialect, options) == rules.options_for_types(dialect, others))
 
@@ -247,21 +247,23 @@ def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> l
 def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
     """Write a feed's line into changefeed_feeds.csv and its entry for `dbt source freshness`; yields the files.
 
-    When what stands in the `with` block fails, both files are again what they were.
+    If the `with` block fails, both files get their old content again.
     Raises ChangefeedError for a feed that is declared already, and for a name or topics that no feed can have.
     """
     feed, topics = line["feed"], line["topics"]
     if not re.fullmatch("[a-z][a-z0-9_]*", feed):
-        raise ChangefeedError(f"FEED: {feed!r} is no name of a feed: small letters, digits and _, a letter first")
+        raise ChangefeedError(
+            f"FEED: {feed!r} is no name of a feed. Use small letters, digits and _, with a letter first."
+        )
     if not re.fullmatch(r"[A-Za-z0-9._*?-]+( [A-Za-z0-9._*?-]+)*", topics):
-        raise ChangefeedError(f"--topics: {topics!r}: names, or patterns with * and ?, separated by one blank")
+        raise ChangefeedError(f"--topics: {topics!r}: give names, or patterns with * and ?, with one blank between.")
     paths = _seed_files(project_dir, FEEDS)
     for path in paths:
         if feed in _lines_of(path):
-            raise ChangefeedError(f"{path.relative_to(project_dir)} declares {feed} already: change its line there")
+            raise ChangefeedError(f"{path.relative_to(project_dir)} declares {feed} already. Change its line there.")
     if not paths:
         raise ChangefeedError(
-            f"no seeds/changefeed_feeds.csv in {project_dir}: a project has one, with the header of the package's"
+            f"{project_dir} has no seeds/changefeed_feeds.csv. Make one with the header of the package's."
         )
     sources = _freshness_file(project_dir)
     before = {path: path.read_text(encoding="utf-8") if path.exists() else None for path in (paths[0], sources)}
@@ -283,7 +285,7 @@ def _with_line(path: Path, line: dict[str, str]) -> str:
     text = path.read_text(encoding="utf-8")
     header = next(csv.reader([text.partition("\n")[0]]), [])
     if missing := [name for name, value in line.items() if value and name not in header]:
-        raise ChangefeedError(f"{path}: the header has no column {', '.join(missing)}; the package's has")
+        raise ChangefeedError(f"{path}: the header has no column {', '.join(missing)}. Add it: the package's has it.")
     return text + ("" if text.endswith("\n") else "\n") + line_of_seed(*(line.get(name, "") for name in header)) + "\n"
 
 
@@ -296,7 +298,7 @@ def _schema_in_yml(project_dir: Path) -> str:
 
 
 def _freshness_file(project_dir: Path) -> Path:
-    """The yml that has the source `feeds`; one to be made where there is none."""
+    """The yml that has the source `feeds`, or the name of a new one."""
     folders = folders_of_models(project_dir)
     for folder in folders:
         for path in sorted(folder.rglob("*.yml")):
@@ -306,7 +308,7 @@ def _freshness_file(project_dir: Path) -> Path:
 
 
 def _freshness_entries(text: str) -> list[Any] | None:
-    """The tables of the source `feeds` in a yml; None where it has no such source."""
+    """The tables of the source `feeds` in a yml. None if the yml has no such source."""
     if "feeds" not in text or "sources:" not in text:
         return None
     for source in (yaml.safe_load(text) or {}).get("sources") or []:
@@ -331,7 +333,7 @@ def _with_freshness(path: Path, feed: str, topics: str, schema: str) -> str:
 
 
 def _filter(topics: str) -> str:
-    """A condition over messages: those of the topics, which are names or patterns."""
+    """A condition that only messages of these topics fulfil. The topics are names or patterns."""
     found = [
         f"topic rlike '^{macros.own().topic_regex(topic)}$'"
         if set(topic) & set("*?")
@@ -352,7 +354,7 @@ def declared_feed(project_dir: Path, feed: str) -> dict[str, str]:
 
 
 def table_parts(table: str) -> tuple[str, str, str]:
-    """Database, schema ('' for none) and name of a table. Raises ChangefeedError when it is no such name."""
+    """Database, schema ('' for none) and name of a table. Raises ChangefeedError for any other text."""
     parts = table.split(".")
     if len(parts) not in (2, 3) or not all(parts):
         raise ChangefeedError(f"--table: {table!r} is not a table name; write database.table or database.schema.table")
@@ -383,7 +385,7 @@ def sweep(spark: SparkSession, project_dir: Path, feed: str, table: str, since: 
             f"--since: no row of {table} was mentioned since {since:%Y-%m-%d %H:%M:%S} UTC, so the sweep would delete "
             f"all {counts['deleted']:,}. Has the full load arrived (`changefeed run`), and is the time right?"
         )
-    # Rows without a key are counted: of one that stands on both sides, what came before no longer counts.
+    # A row without a key has a count. Copies from before `since` no longer count, so the row is folded again.
     for rows in ("folded_rows", "versions"):
         if spark.catalog.tableExists(table_name(rows)):
             spark.sql(

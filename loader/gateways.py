@@ -1,7 +1,7 @@
-"""A command's own way into the Spark of `changefeed serve`: a session, and a gateway of py4j for that command alone.
+"""How a command uses the Spark of `changefeed serve`: it has a session and a py4j gateway of its own.
 
-Settings, temporary views and the current schema are the session's; what the command's Python holds of Java's objects
-goes with its gateway.
+The session has the settings, temporary views and current schema. The gateway has the Java objects that the command's
+Python uses; they go when it is closed.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pyspark.sql import SparkSession
 
 from loader.errors import ChangefeedError
 
-_inherited: list[Any] = []  # of the server: never to be freed, which would close what is the server's
+_inherited: list[Any] = []  # the server's; freeing it here would close it for the server
 
 
 class Gateway:
-    """In the server: opens a session and a gateway, which listens on loopback to who knows its secret."""
+    """In the server: opens a session and a gateway, which listens on loopback. Only who knows its secret can use it."""
 
     def __init__(self, spark: SparkSession) -> None:
         self._session = spark._jsparkSession.newSession()
@@ -52,7 +52,7 @@ class Served:
     settings: Mapping[str, str]
 
     def leave_server(self) -> None:
-        """Forget, after the fork, the Spark that the server's Python has: two processes can't share a connection."""
+        """Forget the server's Spark after the fork, since two processes can't share a connection."""
         _inherited.extend([SparkContext._active_spark_context, SparkContext._gateway, SparkContext._jvm])
         SparkContext._gateway.proc.stdin.close()  # Java ends when nobody holds it open
         SparkContext._active_spark_context = SparkContext._gateway = SparkContext._jvm = None
@@ -60,13 +60,13 @@ class Served:
     def enter(self, settings: Mapping[str, str]) -> None:
         """Make the command's session what Spark's Python API finds, as if this process had started it.
 
-        Raises ChangefeedError where the command needs another Spark than the server's.
+        Raises ChangefeedError if the command needs another Spark than the server's.
         """
         if SparkContext._active_spark_context is None:
             gateway = self._connect()
             context = gateway.jvm.JavaSparkContext.fromSparkContext(gateway.entry_point.sparkContext())
             python = SparkContext(jsc=context, gateway=gateway, conf=SparkConf(_jconf=context.getConf()))
-            # While the server's is there, this one does not become the default for all of Java.
+            # While the server's session is there, this one does not become Java's default session.
             SparkSession._instantiatedSession = SparkSession(python, gateway.entry_point)
         session = SparkSession._activeSession = SparkSession._instantiatedSession
         SparkSession._get_j_spark_session_class(session._jvm).setActiveSession(session._jsparkSession)
@@ -82,7 +82,7 @@ class Served:
                 del os.environ[name]
 
     def _check(self, spark: SparkSession, settings: Mapping[str, str]) -> None:
-        """Settings of statements may be others than the server's, and those of its process may not."""
+        """A command may have its own settings of statements, but not its own settings of the JVM."""
         other = [
             name
             for name in sorted({*settings, *self.settings})
@@ -91,7 +91,7 @@ class Served:
         ]
         if other:
             raise ChangefeedError(
-                f"The profile or the environment asks for another {', '.join(other)} than the server of this warehouse "
-                "was started with. Start it again (`changefeed serve --stop`, then `changefeed serve`), or give this "
-                "command what the server was given."
+                f"The profile or the environment has another {', '.join(other)} than the server of this warehouse. "
+                "Start the server again (`changefeed serve --stop`, then `changefeed serve`), or give this command "
+                "the server's settings."
             )

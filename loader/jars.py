@@ -1,6 +1,6 @@
 """The jars of the Maven packages that a profile names: `changefeed setup` fetches them once, every start names them.
 
-Spark's own way, `spark.jars.packages`, has Ivy resolve them at each start. Plain dbt has it, and who did not set up.
+Without setup, and in plain dbt, Spark's `spark.jars.packages` lets Ivy look the jars up at each start.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ import pyspark
 from pyspark import SparkConf, SparkContext
 
 PACKAGES = "spark.jars.packages"
-# What Ivy goes by; another value of one of these may give other jars.
+# The settings that Ivy uses: another value may give other jars.
 _RESOLVED_BY = (PACKAGES, "spark.jars.excludes", "spark.jars.repositories", "spark.jars.ivySettings")
 
 
 def cache() -> Path | None:
-    """The folder of what setup makes for this machine; None where there is neither a home nor a cache."""
+    """The folder of what setup makes for this machine. None if there is neither a home nor a cache folder."""
     with contextlib.suppress(RuntimeError):
         return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "changefeed"
     return None
 
 
 def folder(settings: Mapping[str, str]) -> Path | None:
-    """Where the jars for these settings of Spark belong; None where the settings name no packages."""
+    """The folder for the jars of these settings of Spark. None if the settings name no packages."""
     if not settings.get(PACKAGES) or (place := cache()) is None:
         return None
     said = "\n".join([pyspark.__version__, *(str(settings.get(name, "")) for name in _RESOLVED_BY)])
@@ -38,7 +38,7 @@ def folder(settings: Mapping[str, str]) -> Path | None:
 
 
 def fetched(settings: Mapping[str, str]) -> list[Path]:
-    """The jars that setup fetched for these settings; none where it did not."""
+    """The jars that setup fetched for these settings, if it did."""
     place = folder(settings)
     return sorted(place.glob("*.jar")) if place else []
 
@@ -67,12 +67,12 @@ def named(settings: Mapping[str, str]) -> dict[str, str]:
 
 
 def class_path(settings: Mapping[str, str]) -> str:
-    """What comes after Spark's own jars on the class path; empty where nothing does."""
+    """What comes after Spark's own jars on the class path; may be empty."""
     return os.pathsep.join(map(str, fetched(settings))) if is_on_class_path(settings) else ""
 
 
 def fetch(settings: Mapping[str, str]) -> list[Path]:
-    """Have Spark's launcher fetch the jars, if they are not there; returns them. No session is started.
+    """Let Spark's launcher fetch the jars, if they are not there, and return them. No session is started.
 
     Raises what Spark says when a jar can't be fetched.
     """

@@ -1,7 +1,7 @@
-"""The Thrift server that Spark ships, in a session that is there: JDBC, for people's own tools and for dbt.
+"""Spark's Thrift server in the session that has been started. People's tools and dbt connect to it by JDBC.
 
-Hive's servers take a password by LDAP, Kerberos, or a class that somebody brings. The class here is a few lines which
-Janino compiles, the compiler that Spark has for its own code: it compares with a file that only its user may read.
+Hive's server checks passwords by LDAP, by Kerberos, or by a class that somebody brings. The class here has a few lines.
+Janino, the compiler in Spark, compiles it. It compares the password with a file that only the user may read.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ public class {_CLASS} implements org.apache.hive.service.auth.PasswdAuthenticati
 
 
 def address(host: str, port: int) -> tuple[str, int]:
-    """Where to listen: this place, with a free port for port 0. Raises ChangefeedError where nobody can listen."""
+    """Where to listen; port 0 stands for any free port. Raises ChangefeedError if nothing can listen there."""
     try:
         with socket.create_server((host, port)) as free:
             return host, free.getsockname()[1]
@@ -52,19 +52,19 @@ def address(host: str, port: int) -> tuple[str, int]:
 
 
 def password_file(home: Path) -> Path:
-    """The file of the password, with a new one where there is none. Raises ChangefeedError where others may read it."""
+    """The file with the password; makes one if there is none. Raises ChangefeedError if others may read the file."""
     file = home / "jdbc_password"
     with contextlib.suppress(FileExistsError):
         made = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
         with open(made, "w", encoding="utf-8") as text:
             text.write(secrets.token_urlsafe(24) + "\n")
     if file.stat().st_mode & 0o077:
-        raise ChangefeedError(f"{file}: others may read this password. chmod 600 it, or delete it for a new one.")
+        raise ChangefeedError(f"{file}: others may read this password. chmod 600 it, or delete it to get a new one.")
     return file
 
 
 def settings(host: str, port: int) -> dict[str, str]:
-    """What Spark has to be started with, for start()."""
+    """The settings that Spark needs at its start, so that start() works."""
     return {f"spark.hadoop.{name}": value for name, value in _of_hive(host, port).items()}
 
 
@@ -82,7 +82,7 @@ def start(spark: SparkSession, host: str, port: int, password: Path) -> None:
     """Listen, as settings() say; each connection has a session of its own."""
     java, of_hive = spark._jvm.java.lang, _of_hive(host, port)
     java.System.setProperty(_PASSWORD_FILE, str(password))
-    # Read where Hive has no other settings to look at than Java's.
+    # Hive reads this where it sees only Java's system properties.
     java.System.setProperty("hive.server2.custom.authentication.class", _CLASS)
     compiler = spark._jvm.org.codehaus.janino.SimpleCompiler()
     compiler.setParentClassLoader(java.Thread.currentThread().getContextClassLoader())

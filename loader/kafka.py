@@ -1,7 +1,7 @@
-"""Kafka topics → messages: what has not been read lands, once, and the landed messages are the offsets.
+"""Kafka topics become messages. Each record lands once; the landed messages tell which offsets have been read.
 
-A batch is one Spark read of explicit offset ranges and one commit. Where to go on from is never stored apart from
-the messages: it is the offset after the last landed one. The table read_positions only saves reading them again.
+A batch is one Spark read of explicit offset ranges, and one commit. The next load begins after the last offset that has
+landed; no offset is stored apart from the messages. The table read_positions is a note that saves time.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from loader.words import counted
 
 MOST_PER_COMMIT = 1_000_000
 _SMALL = 50_000  # offsets; fewer than that land as one file
-_ATTEMPTS = 3  # at one read, before its error is the user's
+_ATTEMPTS = 3  # reads of one batch, before the user gets the error
 _COMMITS_PER_NOTE = 100
 _SHOWN_LOSSES = 10
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds
 _LAST_SECOND = 253402300799  # the end of the year 9999
 _TOPIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
-# What is given to the consumers of Spark's source, besides the user's properties, which win.
+# Properties for the consumers of Spark's source. The user's properties win.
 _CONSUMER = {
     "isolation.level": "read_committed",
     "allow.auto.create.topics": "false",
@@ -60,7 +60,7 @@ class ReadFailed(ChangefeedError):
 
 @dataclass(frozen=True)
 class Range:
-    """Offsets of one partition: from `start` up to, without, `end`."""
+    """Offsets of one partition, from `start` to the one before `end`."""
 
     topic: str
     incarnation: str
@@ -102,7 +102,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Topics:
-    """Which topics to read: names and patterns with * and ?. `is_asked`: by --topics, not by declared feeds."""
+    """Which topics to read: names, and patterns with * and ?. `is_asked`: by --topics, not by declared feeds."""
 
     patterns: tuple[str, ...]
     is_asked: bool
@@ -149,7 +149,7 @@ class Positions:
 
     next: dict[Place, int]
     cut_off: list[Loss]
-    is_noted: bool = False  # the note says it all
+    is_noted: bool = False  # the note is up to date
     is_rolled_back: bool = False  # messages are older than the note, which was not used
 
     def incarnations(self, topic: str) -> set[str]:
@@ -158,9 +158,9 @@ class Positions:
 
 
 def stored_positions(spark: SparkSession) -> Positions:
-    """The positions that the landed messages tell; the note of the last load saves reading the older ones.
+    """The positions that the landed messages tell. With the note of the last load only newer messages are read.
 
-    A note that is newer than the messages (they were dropped or restored) is not used.
+    The note is not used if it is newer than the messages, because these were dropped or restored.
     """
     noted = spark.table(table_name("read_positions")).collect()
     seen = max((row["batch_id"] for row in noted), default=0)
@@ -258,7 +258,7 @@ class Lander:
         return report
 
     def note_positions(self) -> None:
-        """Keep where reading stands, for the next load. Nothing is lost without it."""
+        """Write the note read_positions for the next load. Nothing is lost without it."""
         if self._is_noted:
             return
         newest = newest_batch_id(self.spark, "messages")
@@ -269,7 +269,7 @@ class Lander:
         self._is_noted, self._commits_since_note = True, 0
 
     def note_if_due(self, is_idle: bool) -> None:
-        """Keep where reading stands when there is time for it, and now and then when there is none."""
+        """Write the note read_positions when there is nothing to land, and after every hundredth commit."""
         if is_idle or self._commits_since_note >= _COMMITS_PER_NOTE:
             self.note_positions()
 
@@ -281,7 +281,7 @@ class Lander:
     # -- what there is to read
 
     def _look(self, report: Report) -> tuple[list[Range], list[Loss]]:
-        """What has not been read, by topic and partition; and what is gone, unless loss is accepted."""
+        """The ranges that have not been read, and the losses, if loss is not accepted."""
         self._recall()
         names = self.cluster.topic_names()
         chosen = self.topics.matching(names)
@@ -309,9 +309,9 @@ class Lander:
         return [each for each in ranges if each.start < each.end and each.place not in gone], losses
 
     def _recall(self) -> None:
-        """Read the positions from the tables, unless nobody but this process has landed since it did."""
+        """Read the positions from the tables, if another process may have landed since the last time."""
         if self._batch_id and not os.environ.get("CHANGEFEED_METASTORE"):
-            return  # the lock of the embedded metastore is this process's own
+            return  # this process holds the lock of the embedded metastore
         batch_id = max(next_batch_id(self.spark), self._least_batch_id)
         if batch_id == self._batch_id:
             return
@@ -366,7 +366,7 @@ class Lander:
         return None
 
     def _start(self, place: Place, offsets: Offsets) -> int:
-        """Where to read from. A partition is known from here on, also when it is empty."""
+        """The offset to read from. From here on the partition is known, even if it is empty."""
         if place not in self._positions.next:
             self._positions.next[place] = offsets.earliest
             self._is_noted = False
@@ -378,7 +378,7 @@ class Lander:
         return self._positions.next[place]
 
     def _record(self, losses: list[Loss]) -> None:
-        """Store ranges given up in lost_ranges. A later load goes on behind them, also if this one is killed here."""
+        """Store the losses in lost_ranges. The next load goes on behind them, even if this load is killed now."""
         if not losses:
             return
         table = self.spark.table(table_name("lost_ranges"))
@@ -472,13 +472,13 @@ class Lander:
         )
 
     def _made_again(self, batch: list[Range]) -> dict[str, str]:
-        """Topics of a batch (with the id it was read under) that are no longer those they were when it began."""
+        """Topics of a batch, with their ids, that were deleted or made again since the batch began."""
         read = {each.topic: each.incarnation for each in batch}
         now = self.cluster.topics(read)
         return {name: was for name, was in read.items() if name in now and now[name].topic_id != was}
 
     def _take_back(self, topics: dict[str, str]) -> None:
-        """Remove what this batch landed of topics made again while it was read: it may be of either life.
+        """Remove what this batch landed of topics that were made again meanwhile. Nobody knows which topic sent it.
 
         Always raises ReadFailed, so that all topics are looked at again.
         """
@@ -496,7 +496,7 @@ class Lander:
 
 
 def _first_of(ranges: list[Range], most: int) -> list[Range]:
-    """The first `most` offsets of the ranges. In their order, so that few topics share a file."""
+    """The first `most` offsets of the ranges, in the order of the ranges, so that few topics share a file."""
     batch = []
     for each in ranges:
         if most <= 0:
@@ -513,7 +513,7 @@ def _loss_error(losses: list[Loss]) -> ChangefeedError:
         shown.append(f"  and {counted(len(losses) - _SHOWN_LOSSES, 'more partition')}")
     return ChangefeedError(
         "Kafka no longer holds what has not landed yet:\n" + "\n".join(shown) + "\n"
-        "Nothing lands from these partitions until you give that up with --accept-loss, which records it in "
+        "Nothing lands from these partitions until you accept the loss with --accept-loss, which records it in "
         f"{internal_schema_name()}.lost_ranges. All others have landed."
     )
 
@@ -530,7 +530,7 @@ def _named(topics: list[str]) -> str:
 
 
 def load(lander: Lander) -> Report:
-    """Land what there is now, and keep where reading stands. Raises as Lander.land does."""
+    """Land what there is now, and write the note read_positions. Raises as Lander.land does."""
     try:
         report = lander.land()
     except ChangefeedError:

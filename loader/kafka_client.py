@@ -1,6 +1,6 @@
-"""Kafka's client, as the loader uses it: the user's properties, and what the broker says about its topics.
+"""Kafka's client: the user's properties, and what the broker says about its topics.
 
-The client is the Java one that comes with Spark's Kafka source. No error leaves this module with a secret in it.
+It is the Java client that comes with Spark's Kafka source. This module removes secrets from every error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from loader.errors import ChangefeedError
 
 PREFIX = "CHANGEFEED_KAFKA_"
 _OWN_VARIABLES = (f"{PREFIX}CONFIG",)
-# What the loader decides itself, and the values that a file may repeat without harm.
+# Properties that the loader sets itself, with the values that a file may repeat.
 _RESERVED: dict[str, tuple[str, ...]] = {
     "bootstrap.servers": (),
     "group.id": (),
@@ -73,7 +73,7 @@ def _secrets(values: Mapping[str, str]) -> set[str]:
 def read_properties(
     spark: SparkSession, servers: str, file: Path | None, environment: Mapping[str, str] = os.environ
 ) -> Properties:
-    """The client's properties: those of a Java properties file, and over them CHANGEFEED_KAFKA_<NAME>.
+    """The client's properties from a Java properties file. Variables CHANGEFEED_KAFKA_<NAME> replace those of the file.
 
     `servers` is HOST:PORT, more of them separated by commas. In a variable's name _ stands for the dot.
     Raises ChangefeedError when the file can't be read or a property is one that the loader sets itself.

@@ -1,7 +1,7 @@
-"""Capture files → messages: what `kcat -C -J` printed lands as it is, once, or is set aside.
+"""Capture files become messages. Each line of `kcat -C -J` lands once, as it is, or is set aside.
 
-All lines are parsed by Spark's SQL functions. A load takes two looks at the files: one at the places
-(topic, partition, offset) of the lines, which decides whether anything landed before, and one that lands.
+Spark's SQL functions parse all lines. A load reads the files twice: first only topic, partition and offset of each
+line, to see whether some have landed before; then it lands.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ _REST = f"""
 
 
 def _is_text(name: str) -> str:
-    """SQL: the member is absent, NULL or a string. from_json would render any other value as text."""
+    """SQL: whether a member is absent, NULL or a string. from_json would make a text of any other value."""
     return f"""if(
         rest.{name} is null or contains(line, '"{name}":"') or contains(line, '"{name}": "'),
         true,
@@ -291,7 +291,7 @@ def _places(lines: DataFrame) -> DataFrame:
 
 
 def _place_groups(lines: DataFrame) -> list[Row]:
-    """Per topic and partition: lines, distinct offsets, first and last offset. topic NULL: no place."""
+    """For each topic and partition: lines, distinct offsets, first and last offset. Lines without these have NULL."""
     small_groups = (
         _places(lines)
         .selectExpr("cast(place.topic as string) as topic", "place.partition", "place.offset")
@@ -316,7 +316,7 @@ def _place_groups(lines: DataFrame) -> list[Row]:
 
 
 def _parsed(lines: DataFrame) -> DataFrame:
-    """file, line, place, rest. The condition is always true: it keeps a filter from parsing once more."""
+    """file, line, place, rest. The condition is always true. Without it Spark would parse again for each filter."""
     rest = f"if(monotonically_increasing_id() >= 0, {_REST}, null)"
     return _places(lines).selectExpr("file", "line", "place", f"{rest} as rest")
 
@@ -414,7 +414,7 @@ def _conflict_error(row: Row, incarnation: str) -> ChangefeedError:
         f"topic {row['topic']}, incarnation {incarnation!r}, partition {row['partition']}, "
         f"offset {row['offset']}: the record in {files} differs from {other} at the same place "
         "(key, value, headers or timestamp). Nothing landed. If the topic was deleted and made again, "
-        "load the files of each life of it on their own, with --incarnation LABEL."
+        "load the files of each of the two topics by themselves, with --incarnation LABEL."
     )
 
 
@@ -457,7 +457,7 @@ def numbered_lines(file: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def reason_of(line: bytes) -> str:
-    """What is wrong with a line that Spark did not take for a record: a sentence for a person."""
+    """Says what is wrong with a line that is no record for Spark."""
     try:
         record = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
     except UnicodeDecodeError as error:

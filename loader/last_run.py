@@ -37,7 +37,7 @@ _PROJECT_FILES = (
 )
 _HOUSEKEEPING = ("OPTIMIZE", "VACUUM START", "VACUUM END", "MERGE")  # commits to messages that land nothing
 _COMMIT = re.compile(r"\d{20}\.json")
-# Up to here a run takes less processor time with plans that are interpreted than with compiled ones (ADR 0027).
+# Up to these limits a run takes less processor time with interpreted plans than with compiled ones (ADR 0027).
 _LITTLE_MESSAGES = 20_000
 _LITTLE_BYTES = 30_000_000
 _BUILT = ("windows", "decoded", "table_events", "table_actions", "folded_rows", "versions", "run_counts")
@@ -77,9 +77,9 @@ def has_built(now: dict[str, Any]) -> bool:
 
 
 def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str]) -> bool:
-    """The same without Spark, for the settings that it would have; False where the tables are not folders here.
+    """The same without Spark, for the settings that Spark would have. False if the tables are not folders here.
 
-    The last run noted that its tables were in these folders. A table that is dropped takes its folder along.
+    The last run noted the folders of its tables. The folder of a dropped table is gone.
     """
     last, folder = _noted(), _folder_of_tables(settings)
     if not last or last.get("folder") != str(folder):
@@ -92,9 +92,9 @@ def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str
 
 
 def has_little_to_do(settings: Mapping[str, str], is_all_again: bool = False) -> bool:
-    """Whether few messages have landed since the last run, or at all where `is_all_again`, and all tables are small.
+    """Whether all tables are small, and few messages have landed since the last run (`is_all_again`: ever).
 
-    Known without Spark, for the settings that it would have; False where the tables are not folders here.
+    Spark is not needed, only the settings that it would have. False if the tables are not folders here.
     """
     folder = _folder_of_tables(settings)
     if folder is None or os.environ.get("CHANGEFEED_METASTORE"):
@@ -107,7 +107,7 @@ def has_little_to_do(settings: Mapping[str, str], is_all_again: bool = False) ->
 
 
 def _landed_since(log: Path, first: int) -> int:
-    """How many messages the commits from this version on landed. Raises ValueError where some are no longer there."""
+    """How many messages landed in the commits from this version on. Raises ValueError if some commits are gone."""
     if not log.is_dir():
         return 0
     commits = [commit for commit in itertools.takewhile(lambda each: each["version"] >= first, _commits(log))]
@@ -118,7 +118,7 @@ def _landed_since(log: Path, first: int) -> int:
 
 
 def _is_small(folder: Path) -> bool:
-    """Whether the files below a folder are small together. It does not look at all of a large one."""
+    """Whether the files below a folder are small together. It stops as soon as they are not."""
     size = 0
     for path, _, files in os.walk(folder):
         size += sum(os.path.getsize(os.path.join(path, file)) for file in files)
@@ -128,7 +128,7 @@ def _is_small(folder: Path) -> bool:
 
 
 def _folder_of_tables(settings: Mapping[str, str]) -> Path | None:
-    """The folder of this machine in which Spark would have its schemas; None where they are elsewhere."""
+    """The folder of this machine in which Spark would have its schemas. None if they are elsewhere."""
     named = re.sub("^file:(//)?(?=/)", "", settings.get("spark.sql.warehouse.dir", "spark-warehouse"))
     return None if re.match(r"\w+:", named) else Path(named).absolute()
 
@@ -158,7 +158,7 @@ def _noted() -> dict[str, Any]:
 
 
 def remember(started_from: dict[str, Any], spark: SparkSession | None = None) -> None:
-    """Note that a whole run that started from this state ended well; and where its tables are, if Spark says it."""
+    """Note that a whole run, which began in this state, ended well; and the folder of its tables, if it is known."""
     folder = spark and _folder_of_tables({"spark.sql.warehouse.dir": spark.conf.get("spark.sql.warehouse.dir")})
     note = dict(started_from)
     if spark and folder and _are_there(folder):
@@ -201,7 +201,7 @@ def _fingerprint(project_dir: Path) -> str:
     """A hash of the project's files and of those of its packages, of which changefeed may be one."""
     digest = hashlib.sha256((profiles_dir(project_dir) / "profiles.yml").read_bytes())
     packages = project_dir / "dbt_packages"
-    # Each package by itself: one that was installed from a folder is a link, which rglob() does not follow.
+    # Each package by itself: rglob() does not follow links, and a package from a folder is a link.
     for folder in [project_dir, *(sorted(packages.iterdir()) if packages.is_dir() else [])]:
         for name in _PROJECT_FILES:
             top = folder / name

@@ -1,6 +1,6 @@
-"""The project's Jinja macros, called without dbt and Spark: what dialects and seeds are stands there once.
+"""Calls the project's Jinja macros without dbt and Spark. So rules of dialects and seeds stand in one place.
 
-Only macros that ask no warehouse can be called so. dbt's context is there as far as these need it: `return`,
+This works for macros that do not ask the warehouse. They find the part of dbt's context that they need: `return`,
 `exceptions`, `modules`, `adapter.dispatch` and the packages' names.
 """
 
@@ -93,14 +93,14 @@ class _Package:
 
 @functools.cache
 def own() -> Any:
-    """The macros of changefeed as they are, for what no project says otherwise."""
+    """The macros of changefeed, without those of a project: for rules that a project can't change."""
     return load(package_dir(), {})
 
 
 def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: Any) -> Any:
-    """The macros of changefeed, as attributes: `instead` of those that ask the warehouse; `context` is what all see.
+    """The macros of changefeed, as attributes. `instead` replaces macros that ask the warehouse; all see `context`.
 
-    Raises Wrong, from a macro, for what it calls a mistake.
+    A macro raises Wrong for a mistake that it finds.
     """
     project = read_project(project_dir)
     shown: dict[str, Any] = {

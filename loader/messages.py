@@ -1,4 +1,4 @@
-"""The landing tables: what every way of landing shares. Each append is one commit, and lands once or not at all."""
+"""The landing tables, for all ways of landing. Each append is one commit, and lands once or not at all."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pyspark.sql import functions as F
 from loader.errors import ChangefeedError
 from loader.session import internal_schema_name, schema_name
 
-# What `changefeed load --baseline` lands has this topic, followed by the feed's name; nothing else may land under it.
-# macros/landing/topics_pattern.sql claims it for the feed, macros/dialects/dialect_of.sql reads it as a dump.
+# `changefeed load --baseline` lands under this topic, followed by the feed's name. Nothing else may land under it.
+# macros/feeds/topics_pattern.sql claims it for the feed, macros/dialects/dialect_of.sql reads it as a dump.
 BASELINE_TOPIC = "changefeed_baseline."
 SOURCES = "models/landing/_landing__sources.yml"
 _NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
 
 
-# What is for people, and stands in the schema of this run. All else is internal, in a schema beside it (ADR 0029).
+# Relations for people, in the schema of this run. All others are in the internal schema beside it (ADR 0029).
 PUBLIC = frozenset((
     "messages", "rejected_lines", "schemas", "changes", "quarantine", "table_events", "current_rows", "history",
     "feed_health", "partition_health", "order_health", "run_counts",
@@ -28,7 +28,7 @@ PUBLIC = frozenset((
 
 
 def table_name(name: str) -> str:
-    """A relation of the project as SQL names it, in the schema of this run or in that of its internals."""
+    """The SQL name of a relation of the project, in the public schema of this run or in the internal one."""
     return f"`{schema_name() if name in PUBLIC else internal_schema_name()}`.`{name}`"
 
 
@@ -42,7 +42,7 @@ def create_tables(spark: SparkSession, project_dir: Path) -> None:
     described = next((file for file in sources if file.exists()), None)
     if described is None:
         raise ChangefeedError(
-            f"{project_dir}: neither changefeed nor a project that has it as a package. Run `dbt deps`?"
+            f"{project_dir} is neither changefeed's project nor one that has it as a package. Run `dbt deps` there."
         )
     for source in yaml.safe_load(described.read_text())["sources"]:
         for table in source["tables"]:
@@ -59,7 +59,7 @@ def newest_batch_id(spark: SparkSession, *names: str) -> int:
 
 
 def next_batch_id(spark: SparkSession) -> int:
-    """One more than any load has used."""
+    """The batch_id of the next load."""
     return newest_batch_id(spark, *_NUMBERED) + 1
 
 

@@ -1,7 +1,7 @@
-"""The files of typed tables: a model of one line and its yml, written so that a person can go on from them.
+"""The files of typed tables: a model of one line, and a yml that people edit.
 
-What is written carries a mark (`proposed`, in meta): a hash of what was proposed. Where the two still fit, nobody has
-edited it, and it may be proposed anew; everything else in the file is somebody's and stays.
+Each proposed entry has a mark (`proposed`, in meta), which is a hash of the entry. If the mark still fits, nobody has
+edited the entry, and a new proposal may change it. Everything else in the file belongs to people and stays.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _UNREADABLE = {
 }  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-# What Jinja would take for its own, or for a line break of the file, and how it is written so that it does not.
+# Characters that would start Jinja or end a line of the file, and how they are written instead.
 _JINJA = {"{": "{{ '{' }}", "\r": r"{{ '\r' }}", "\n": r"{{ '\n' }}"}
 _TO_ESCAPE = re.compile(r"\{(?=[{%#])|[\r\n]")
 _OF_EVERY_TABLE = ("_unreadable",)
@@ -45,7 +45,7 @@ _OF_A_COLUMN = ("name", "quote", "data_type", "description", "config", "data_tes
 _OF_A_TYPE = ("source_type", "type_from", "sent_type", "data_type_from")  # in a column's meta
 _WORDS = ("description", "data_tests")
 _OF_A_FEED = ("dialect", "source_kind", "time_zone", "options")
-_OF_A_TABLE = (*_OF_A_FEED, "key", "is_keyless")  # what follows the seed and the source
+_OF_A_TABLE = (*_OF_A_FEED, "key", "is_keyless")  # these follow the seed and the source
 _LONGEST_NAME = 100
 
 
@@ -79,7 +79,7 @@ class Outcome:
 
 
 def jinja_free(value: Any) -> Any:
-    """A value of a yml whose texts dbt, which renders yml, makes into the same texts again."""
+    """A value for a yml. dbt renders the texts of a yml; after that these texts are the same again."""
     if isinstance(value, dict):
         return {name: jinja_free(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -88,7 +88,7 @@ def jinja_free(value: Any) -> Any:
 
 
 def _rendered(text: str) -> str:
-    """The text again that jinja_free() was given."""
+    """The text that was given to jinja_free()."""
     for character, rendered in _JINJA.items():
         text = text.replace(rendered, character)
     return text
@@ -122,14 +122,14 @@ def _column_entry(column: Column, tests: list[Any], is_quoted: bool) -> dict[str
 
 
 def _column_mark(entry: dict[str, Any]) -> str:
-    """What a column's mark is, if nobody edited it: of its type, and of what is said and tested of it."""
+    """The mark of a column's entry: one hash of its type, one of its description and tests."""
     meta = (entry.get("config") or {}).get("meta") or {}
     types = _hash(entry.get("data_type"), *(meta.get(name) for name in ("source_type", "type_from", "sent_type")))
     return f"{types}.{_hash(entry.get('description') or '', entry.get('data_tests') or [])}"
 
 
 def _table_mark(entry: dict[str, Any]) -> str:
-    """The same of a model: of its key and its feed's settings, and of what is said and tested of it."""
+    """The mark of a model's entry: one hash of its key and its feed's settings, one of its description and tests."""
     table = ((entry.get("config") or {}).get("meta") or {}).get("changefeed") or {}
     of_feed = [{name: table.get(name) for name in _OF_A_FEED}] if "dialect" in table else []
     key = _hash(table.get("key") or [], bool(table.get("is_keyless")), *of_feed)
@@ -137,7 +137,7 @@ def _table_mark(entry: dict[str, Any]) -> str:
 
 
 def _is_testable(name: str) -> bool:
-    """Whether dbt's tests can name a column: they render it, and quote it without looking."""
+    """Whether dbt's tests can name a column. They render the name as Jinja, and quote it without escapes."""
     return "`" not in name and not re.search(r"[{}][{%#}]|[%#]\}", name)
 
 
@@ -188,7 +188,7 @@ def _file_text(entry: dict[str, Any]) -> str:
 
 
 def _model_names(tables: list[Table], taken: set[str]) -> dict[Table, str]:
-    """A name for each table: <feed>__<table>, and where that is not enough its schema, its database, or a hash."""
+    """A name for each table: <feed>__<table>. If two would be alike, the schema, the database or a hash is added."""
     names: dict[Table, str] = {}
     taken = {name.lower() for name in taken}
     for table in sorted(tables, key=lambda each: (each.name != _word(each.name), each)):
@@ -232,7 +232,7 @@ def _models_of(file: Path) -> list[dict[str, Any]]:
     try:
         content = yaml.load(file.read_text(encoding="utf-8"), _LOADER)
     except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ChangefeedError(f"{file} is no YAML that can be read: {' '.join(str(error).split())}") from error
+        raise ChangefeedError(f"{file} can't be read as YAML: {' '.join(str(error).split())}. Correct it.") from error
     models = content.get("models") if isinstance(content, dict) else None
     return [entry for entry in models if isinstance(entry, dict)] if isinstance(models, list) else []
 
@@ -263,7 +263,7 @@ def _columns_of(entry: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def check(
     project_dir: Path, seen: list[Seen], model_folders: list[Path], feed: str | None, table: str | None
 ) -> list[str]:
-    """What typed tables declare and the warehouse does not know, the other way round, and types that differ."""
+    """Differences between typed tables and the warehouse: tables, columns and types."""
     declared, _ = read_declared(model_folders)
     lines, reads_alike = feeds.read_feeds(project_dir), functools.partial(feeds.reads_alike, project_dir)
     found = {each.table: each for each in seen}
@@ -289,9 +289,9 @@ def check(
 
 
 def misfits(project_dir: Path, model_folders: list[Path], known: dict[Table, list[str]]) -> list[str]:
-    """What typed tables declare and no row has, tables and columns; and settings that are not those of the feed.
+    """Tables and columns that typed tables declare and no row has; and settings that differ from the feed's.
 
-    `known`: table → columns. Tables of a feed that has no row at all are left out: it has brought nothing yet.
+    `known`: table → columns. Feeds without any row are left out: nothing of them has landed yet.
     """
     lines, reads_alike = feeds.read_feeds(project_dir), functools.partial(feeds.reads_alike, project_dir)
     with_rows = {table.feed for table in known}
@@ -328,7 +328,7 @@ _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 def _empty_histories(
     project_dir: Path, model_folders: list[Path], declared: dict[Table, Declared], lines: dict[str, dict[str, str]]
 ) -> Iterator[tuple[Table, str]]:
-    """Models that show the history of a table whose feed keeps none of it; what to change in the feed's line."""
+    """Models that show the history of a table, although the feed keeps none; and how to change the feed's line."""
     tables = {model.name: table for table, model in declared.items()}
     for file in sorted({file for folder in model_folders for file in folder.rglob("*.sql")}):
         for _, name in _HISTORY.findall(_COMMENT.sub("", file.read_text(encoding="utf-8"))):
@@ -354,7 +354,7 @@ def _unknown_names(table: Table, model: Declared, known: dict[Table, list[str]])
 
 
 def _source_type(name: str, entry: dict[str, Any]) -> str:
-    """The source type of a declared column; '' for one that is none of the source's."""
+    """The source type of a declared column; '' for a column that is not the source's."""
     given = ((entry.get("config") or {}).get("meta") or {}).get("source_type")
     return "" if name in _OF_EVERY_TABLE or not given else _rendered(str(given))
 
@@ -373,7 +373,7 @@ def _column_problems(seen: Seen, columns: dict[str, dict[str, Any]]) -> Iterator
 
 
 def _is_same_type(declared: str, column: Column) -> bool:
-    """Whether two source types are one: widths that only one of them has do not count, nor do small letters."""
+    """Whether two source types are the same. A width counts only if both have one; capitals do not count."""
     one, other = (re.sub(r"\s+", "", each).lower() for each in (declared, column.source_type))
     return one == other or (
         ("(" in one) != ("(" in other) and re.sub(r"\(.*\)", "", one) == re.sub(r"\(.*\)", "", other)
@@ -432,7 +432,7 @@ def _is_refused(seen: Seen, outcome: Outcome) -> bool:
 
 
 def _checked(seen: Seen, outcome: Outcome) -> Seen:
-    """The table without columns that no view can have; says which are left out."""
+    """The table without the columns that no view can have. Notes say which are left out."""
     kept: dict[str, Column] = {}
     for column in seen.columns:
         problem = ""
@@ -454,7 +454,7 @@ def _checked(seen: Seen, outcome: Outcome) -> Seen:
 
 
 def doubts(seen: list[Seen], declared: dict[Table, Declared] | None = None) -> list[str]:
-    """The columns whose values may be others than they seem, a line for each; as the typed tables declare them."""
+    """A line for each column whose values may not be what they seem, with the type that the typed table declares."""
     lines = []
     for each in seen:
         model = (declared or {}).get(each.table)
@@ -471,7 +471,7 @@ def _create(folder: Path, entry: dict[str, Any], outcome: Outcome, is_dry: bool)
     files = {folder / f"{entry['name']}.sql": MODEL, folder / f"{entry['name']}.yml": _file_text(entry)}
     for file, text in files.items():
         if file.exists():  # in another folder than dbt looks at, or a yml without this model
-            raise ChangefeedError(f"{file} is there and is not the model of a table: move it, or give another --to")
+            raise ChangefeedError(f"{file} is not the model of this table. Move it, or name another folder with --to.")
         outcome.written[file] = text
         if not is_dry:
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The Maven packages that belong to each Spark that changefeed runs on. Delta of one Spark does not work on another."""
+"""The Maven packages for each Spark that changefeed runs on. Each Spark needs its own Delta."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PACKAGES = {
 
 
 def of_spark(version: str = pyspark.__version__) -> str:
-    """What belongs to a Spark, by default to the one that is installed; of one that is not known, the newest."""
+    """The packages for a Spark (default: the installed one). For an unknown Spark, those of the newest known one."""
     return PACKAGES.get(".".join(version.split(".")[:2]), list(PACKAGES.values())[-1])
 
 
 def check(named: str) -> None:
-    """Raise ChangefeedError when the packages that a profile names have Delta for another Spark than is installed."""
+    """Raise ChangefeedError if the profile's packages have a Delta that is not for the installed Spark."""
     delta = _DELTA.search(named)
     is_for = (delta[1] or delta[2]) if delta else None  # without a suffix Delta 4.0 is Spark 4.0's
     if is_for in PACKAGES and PACKAGES[is_for] != of_spark():

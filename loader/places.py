@@ -1,4 +1,4 @@
-"""Where things are: changefeed's own dbt project, the project at work, its warehouse. Its imports take no time."""
+"""Where things are: changefeed's own dbt project, the user's project, its warehouse. Its imports take no time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def home_of(project_dir: Path) -> Path:
 
 @contextlib.contextmanager
 def in_folder(folder: Path) -> Iterator[None]:
-    """Be in another folder meanwhile."""
+    """Work in another folder, and come back."""
     before = os.getcwd()
     os.chdir(folder)
     try:

@@ -1,6 +1,6 @@
-"""The project's profile, found and rendered as dbt does it: what dbt runs with is what the loader starts.
+"""Finds and renders the project's profile as dbt does, so that the loader starts Spark with the same settings.
 
-Importing dbt takes seconds. So a profile whose texts say nothing but env_var() is rendered here, and any other by dbt.
+Importing dbt takes seconds. So this module renders profiles that use only env_var(). dbt renders all others.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _target(project_dir: Path, path: Path, profiles: dict[str, Any], render: Cal
 
 
 class _NotPlain(Exception):
-    """What only dbt can render, or say what is wrong with."""
+    """A profile that only dbt can render, or can say what is wrong with."""
 
 
 # Texts, env_var(), and these put together. Filters, variables and statements are dbt's.
@@ -82,7 +82,7 @@ _PLAIN = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Const, nodes.C
 
 
 def _plainly_rendered(given: Any) -> Any:
-    """The same with its texts rendered. Raises _NotPlain."""
+    """The value with its texts rendered. Raises _NotPlain."""
     if isinstance(given, dict):
         return {name: _plainly_rendered(value) for name, value in given.items()}
     if isinstance(given, list):
@@ -123,9 +123,9 @@ def read_project(project_dir: Path) -> dict[str, Any]:
 
 
 def package_schema(project_dir: Path) -> str | None:
-    """The variable changefeed_schema of dbt_project.yml, as dbt finds it for the package; None where there is none.
+    """The variable changefeed_schema of dbt_project.yml, as dbt finds it for the package. None if there is none.
 
-    dbt renders no variable there, so that Jinja would be a part of the name.
+    Jinja is refused there: dbt does not render it, and would take it for a part of the name.
     """
     variables = read_project(project_dir).get("vars") or {}
     schema = (variables | (variables.get("changefeed") or {})).get("changefeed_schema")

@@ -1,4 +1,4 @@
-"""Projects of users: a new one that has changefeed's own as a package."""
+"""Makes a dbt project for a user, with changefeed as a package."""
 
 from __future__ import annotations
 
@@ -73,15 +73,15 @@ _IGNORED = """\
 
 
 def init(folder: Path, name: str | None) -> list[Path]:
-    """Make a dbt project that has changefeed as a package; returns the files that were written.
+    """Make a dbt project that has changefeed as a package, and return the files that were written.
 
-    Files that are there stay as they are. Raises ChangefeedError where there is a project already, and for a name that
-    no dbt project can have.
+    Existing files stay as they are. Raises ChangefeedError if the folder has a project already, and for a name that no
+    dbt project can have.
     """
     name = name or re.sub(r"\W+", "_", folder.name.lower()).strip("_")
     if not re.fullmatch("[a-z_][a-z0-9_]*", name) or name == "changefeed":
         raise ChangefeedError(
-            f"--name: {name!r} is no name of a project: small letters, digits and _, a letter first, not changefeed"
+            f"--name: {name!r} is no name of a project. Use small letters, digits and _, a letter first."
         )
     if (folder / "dbt_project.yml").exists():
         raise ChangefeedError(
@@ -114,7 +114,7 @@ def init(folder: Path, name: str | None) -> list[Path]:
 
 
 def _profile(shipped: str, name: str) -> str:
-    """The profile that is shipped under another name, with the packages of the Spark that is installed."""
+    """The shipped profile with another name, and with the packages for the installed Spark."""
     named = shipped.replace("\nchangefeed:\n", f"\n{name}:\n").replace("loader/log4j2.properties", "log4j2.properties")
     return named.replace(packages.PACKAGES["4.0"], packages.of_spark())
 

@@ -1,4 +1,4 @@
-"""SQL for people: one statement, with results as a table, a line for each column, CSV or JSON."""
+"""Runs one SQL statement and prints its rows: as a table, a line for each column, CSV or JSON."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(spark: SparkSession, statement: str, output: str = "table") -> None:
 
 
 def with_times_as_text(frame: DataFrame) -> DataFrame:
-    """Instants as UTC text with Z, wall times without: Python knows neither the zone nor all years of Spark's."""
+    """Instants as UTC text with Z, wall times without Z. Python's types do not have all years of Spark's."""
     suffixes = {TimestampType(): "Z", TimestampNTZType(): "", DateType(): ""}
     names = [f"c{number}" for number in range(len(frame.columns))]  # a query may name two columns alike
     columns = [
@@ -105,7 +105,7 @@ def _print_csv(frame: DataFrame) -> None:
 
 
 def _quoted(text: str) -> str:
-    """Quoted where CSV needs it; the empty text is quoted too, which tells it from NULL."""
+    """A cell in quotes, if CSV needs them. The empty text has quotes too; NULL has none."""
     if text and not set(text) & set(',"\r\n'):
         return text
     return '"' + text.replace('"', '""') + '"'
@@ -119,7 +119,7 @@ def _print_table(frame: DataFrame) -> None:
 
 
 def _print_vertical(frame: DataFrame) -> None:
-    """A line for each column, whole: for rows that are wider than a screen."""
+    """Print a line for each column, with the whole value: for rows that are wider than a screen."""
     rows = frame.limit(_TABLE_ROWS + 1).collect()
     width = max(map(cell_len, frame.columns), default=0)
     for number, row in enumerate(rows[:_TABLE_ROWS], start=1):

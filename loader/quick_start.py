@@ -24,7 +24,7 @@ from pyspark.sql import SparkSession
 
 from loader import jars
 
-_QUIET = "-Xlog:cds=off,cds+dynamic=off"  # an archive that does not fit is nobody's concern
+_QUIET = "-Xlog:cds=off,cds+dynamic=off"  # no warning about an archive that does not fit
 # The second compiler and the collector's threads cost more than they gain in a minute. Java refuses two collectors.
 # Java gives its first compiler alone little room for code, and would spend its time on making more.
 _SHORT = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m"
@@ -52,9 +52,9 @@ _EXERCISE = (
 
 
 def archive(java: str, settings: Mapping[str, str]) -> Path | None:
-    """Where the archive for this Java (what `java -version` says), this Spark and its class path belongs.
+    """The file of the archive for this Java (what `java -version` says), this Spark and its class path.
 
-    None where there is neither a home nor a cache.
+    None if there is neither a home nor a cache folder.
     """
     cache = jars.cache()
     if cache is None:
@@ -66,9 +66,9 @@ def archive(java: str, settings: Mapping[str, str]) -> Path | None:
 
 @contextlib.contextmanager
 def start(java: str, settings: Mapping[str, str], is_short: bool) -> Iterator[None]:
-    """Have a JVM that starts meanwhile use the jars and the archive, if they are there.
+    """A JVM that is started in the `with` block uses the jars and the archive, if they are there.
 
-    Java leaves an archive alone that does not fit. Where `is_short`, only Java's first compiler works.
+    Java ignores an archive that does not fit. `is_short`: only Java's first compiler works.
     """
     file = archive(java, settings)
     options = [_SHORT] if is_short else []
@@ -83,7 +83,7 @@ def start(java: str, settings: Mapping[str, str], is_short: bool) -> Iterator[No
 
 @contextlib.contextmanager
 def interpreted(spark: SparkSession) -> Iterator[None]:
-    """Have Spark interpret its plans meanwhile, and make no new ones while they run; what the profile sets stays."""
+    """Spark interprets its plans in the `with` block, and keeps them as they are. The profile's settings stay."""
     given = spark.sparkContext.getConf()
     settings = {name: value for name, value in FEW_ROWS.items() if not given.contains(name)}
     before = {name: spark.conf.get(name) for name in settings}
@@ -132,7 +132,7 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
 
 
 def _metastore_template() -> Path | None:
-    """Where the empty metastore of this Spark belongs."""
+    """The folder of the empty metastore for this Spark."""
     cache = jars.cache()
     return cache / f"metastore-{pyspark.__version__}" if cache else None
 
@@ -169,7 +169,7 @@ def copy_metastore(settings: Mapping[str, str]) -> None:
 
 
 def _copy_whole(folder: Path, to: Path) -> None:
-    """Copy a folder so that it is there as a whole or not at all."""
+    """Copy a folder. The copy appears as a whole, or not at all."""
     with tempfile.TemporaryDirectory(dir=to.parent, prefix=".metastore-") as beside:
         os.rename(shutil.copytree(folder, Path(beside) / to.name), to)
 

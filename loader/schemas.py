@@ -1,7 +1,7 @@
 """The Avro schemas that a project gives its feeds: the files schemas/*.avsc, read into the table `schemas`.
 
-Only what the JVM's Avro reads as a schema, and Spark can decode, is one; the rest is kept with what is wrong with it,
-for the checks of the feeds that name it.
+A file counts as a schema if the JVM's Avro can read it and Spark can decode with it. Other files are kept with their
+fault, for the checks of the feeds that name them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NAME = re.compile(r"[A-Za-z0-9_.-]+")
 def read(spark: SparkSession, project_dir: Path) -> int:
     """Bring the table `schemas` up to date with the project's folder; return the number of schemas in it.
 
-    Writes only where a file is new, gone or another. Raises ChangefeedError for a file that can't be read, or whose
+    Writes only if a file is new, gone or different. Raises ChangefeedError for a file that can't be read, or whose
     name an option of a feed can't hold.
     """
     files = {file.stem: file for file in sorted((project_dir / FOLDER).glob("*.avsc"))}

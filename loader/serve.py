@@ -38,7 +38,7 @@ _PATIENCE = 10  # seconds that a command has to end after it was told to
 
 @dataclass(eq=False)
 class _Work:
-    """A command at work: what was asked for, its process, who waits for it, and and its session."""
+    """A command at work: its words, its process, the client that waits for it, and its session."""
 
     words: list[str]
     process: int
@@ -55,7 +55,7 @@ class _Work:
 class Server:
     """Takes commands until it is told to end, or has been idle for `idle_seconds` (0: never).
 
-    `run_command` does what a command line says. `has_jdbc`: others than these commands may change tables as well.
+    `run_command` runs a command line. `has_jdbc`: clients of JDBC may change tables, too.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Server:
         self._waiting: list[socket.socket] = []  # for the end of the server
         self._is_ending = False
         self._end_at_once_by = 0.0
-        self._is_untidy = False  # a command was ended amid its work
+        self._is_untidy = False  # a command was stopped
         self._code = _files_of_code()
         self._used_at = time.time()
         self._selector = selectors.DefaultSelector()
@@ -84,7 +84,7 @@ class Server:
         self._selector.register(self._wakes, selectors.EVENT_READ, lambda: self._wakes.recv(100))
 
     def _listen(self) -> socket.socket:
-        """Listen before Spark is there: a command that comes meanwhile waits. What a dead server left is removed."""
+        """Listen before Spark has started, so that a command can wait for it. Remove what a dead server left."""
         if running := attach.connect(self._home):
             running.close()
             raise ChangefeedError(
@@ -98,8 +98,8 @@ class Server:
                 listener.bind(attach.SOCKET)
         except OSError as error:
             raise ChangefeedError(
-                f"{self._home}: no socket can be made there ({error.strerror}), through which commands would find the "
-                "server. CHANGEFEED_HOME on another disk may do, with CHANGEFEED_WAREHOUSE where the tables are."
+                f"{self._home}: the server can't make its socket there ({error.strerror}). Set CHANGEFEED_HOME to a "
+                "folder on another disk, and CHANGEFEED_WAREHOUSE to the folder of the tables."
             ) from error
         finally:
             os.umask(before)
@@ -131,7 +131,7 @@ class Server:
         return 1
 
     def close(self) -> None:
-        """End Spark and let go of the warehouse; then whoever waits for that goes on."""
+        """End Spark and release the warehouse. Then commands that wait for that go on."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         if SparkContext._gateway is not None and SparkContext._gateway.proc.poll() is None:
@@ -209,7 +209,7 @@ class Server:
         channel, other = socket.socketpair()
         sys.stdout.flush()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # no other thread here holds what the command needs
+            warnings.simplefilter("ignore", DeprecationWarning)  # no other thread here holds a lock
             process = os.fork()
         if process == 0:
             of_server = (self._listener, self._wakes, self._woken, *self._waiting, client, channel)
@@ -223,7 +223,7 @@ class Server:
         attach.answer(client, begun=process)
 
     def _heard_from_client(self, work: _Work) -> None:
-        """Signals for the command; the end of the client ends it as well."""
+        """Pass signals on to the command. If the client has ended, the command ends, too."""
         if work not in self._at_work:
             return
         numbers = b""
@@ -258,13 +258,13 @@ class Server:
     # -- what an ended command leaves
 
     def _tidy(self) -> None:
-        """Remove what a command that was ended amid its work left, if nobody is at work who might be making it."""
+        """Remove half-made tables of a command that was stopped, if no other command is at work."""
         if self._is_untidy and not self._at_work:
             session.remove_half_made_tables(self._spark, self._project_dir)
             self._is_untidy = False
 
     def _end_claim(self, work: _Work) -> None:
-        """End the claim of a run that was ended amid its work: its process is known to be gone."""
+        """End the claim of a run that was stopped, since its process is gone."""
         runs = messages.table_name("runs")
         if self._spark.catalog.tableExists(runs):
             self._spark.sql(
@@ -310,7 +310,7 @@ class Server:
         except SystemExit as ended:
             code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
         except BaseException:
-            if os.getppid() == server:  # whose end its client tells
+            if os.getppid() == server:  # the client tells the user of the server's end
                 traceback.print_exc()
         finally:
             with contextlib.suppress(Exception):
@@ -327,7 +327,7 @@ def _open_streams(encoding: str) -> None:
 
 
 def _files_of_code() -> list[tuple[str, int, int]]:
-    """The files of the loader, with what tells that one has changed."""
+    """The files of the loader, with time and size, which tell whether a file has changed."""
     return sorted(
         (str(file), stat.st_mtime_ns, stat.st_size)
         for file in Path(__file__).parent.rglob("*.py")
@@ -337,7 +337,7 @@ def _files_of_code() -> list[tuple[str, int, int]]:
 
 @contextlib.contextmanager
 def closing(server: Server) -> Iterator[Server]:
-    """Whatever happens, the server ends as it should."""
+    """Close the server at the end, whatever happens."""
     try:
         yield server
     finally:
@@ -345,7 +345,7 @@ def closing(server: Server) -> Iterator[Server]:
 
 
 def start_behind(words: Sequence[str], home: Path) -> int:
-    """Start a server as a process of its own, wait until it takes commands, and show what it said; the exit code."""
+    """Start a server as its own process, wait until it takes commands, and show its output. Returns the exit code."""
     log = home / "logs" / "server.log"
     with log.open("w", encoding="utf-8") as output:
         process = subprocess.Popen(
@@ -359,7 +359,7 @@ def start_behind(words: Sequence[str], home: Path) -> int:
 
 
 def stop(home: Path) -> bool:
-    """Tell the server of a warehouse to end, and wait until it has; whether there was one."""
+    """Tell the server of a warehouse to end, and wait for the end. Returns whether there was a server."""
     connection = attach.connect(home)
     if connection is None:
         return False

@@ -1,4 +1,4 @@
-"""The one place that starts Spark. All its settings are in the project's profile, which dbt reads as well."""
+"""Starts Spark; nothing else in the loader does. All settings are in the project's profile, which dbt reads, too."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ if TYPE_CHECKING:
 
 _JAVA_VERSIONS = (17, 21)
 _lock: FileLock | None = None  # held until the process ends
-served: gateways.Served | None = None  # in a command that `changefeed serve` runs: the way to its Spark
+served: gateways.Served | None = None  # how a command of `changefeed serve` reaches its Spark
 _package_schema: str | None = None  # the project's variable changefeed_schema, once Spark has started
 
 
 def schema_name() -> str:
     """The schema that messages land in and that dbt builds the package in, once Spark has started.
 
-    It is the one that the variable changefeed_schema names, or else the profile's.
+    The variable changefeed_schema names it, or else the profile.
     """
     return _package_schema or os.environ.get("CHANGEFEED_SCHEMA", "changefeed")
 
 
 def internal_schema_name() -> str:
-    """The schema of what people have no need to see; macros/adapters/generate_schema_name.sql calls it the same."""
+    """The schema of internal relations. macros/adapters/generate_schema_name.sql gives it the same name."""
     return f"{schema_name()}_internal"
 
 
 def set_home(project_dir: Path) -> Path:
     """Make CHANGEFEED_HOME absolute (default: warehouse/ in the project), export and create it.
 
-    Where CHANGEFEED_PACKAGES is not set, it becomes what belongs to the Spark that is installed.
+    If CHANGEFEED_PACKAGES is not set, it gets the packages for the installed Spark.
 
     Raises ChangefeedError when the folder can't be made.
     """
@@ -83,9 +83,9 @@ def start(
 ) -> SparkSession:
     """Start Spark as the profile says, or return the session that this process already has, or its server.
 
-    `command` is what the lock tells others about this run. Spark's own output goes to
-    $CHANGEFEED_HOME/logs/spark.log, or to the screen when `verbose`. `is_short`: the command looks and builds nothing.
-    `is_reading`: it asks neither dbt nor changes tables, so that it need not wait for another in the same server.
+    `command`: others read it in the lock, if this run holds the warehouse. Spark's own output goes to
+    $CHANGEFEED_HOME/logs/spark.log, or to the screen when `verbose`. `is_short`: the command builds nothing.
+    `is_reading`: it does not call dbt or change tables, so it need not wait for another command of the same server.
     `more` are further settings.
     Raises ChangefeedError when Java is missing, a setting is wrong, or (exit code 2) another run
     holds the warehouse.
@@ -131,10 +131,10 @@ def start(
 
 
 def _take_interrupts(spark: SparkSession) -> None:
-    """Have Ctrl-C end the session's jobs and this command, in words.
+    """Make Ctrl-C end the session's jobs and this command, without a traceback.
 
-    pyspark would ask Java to do it on the connection that waits for the answer to a statement, which breaks. Another
-    thread has a connection of its own.
+    pyspark would tell Java on the connection that waits for a statement's answer, and break it. Another thread has a
+    connection of its own.
     """
 
     def cancel() -> None:
@@ -153,14 +153,14 @@ def _take_interrupts(spark: SparkSession) -> None:
 
 
 def run_by(command: str, process: int) -> str:
-    """How others are told of a command that is at work."""
+    """The words that tell others which command is at work."""
     return f"`{command}` (process {process} on {socket.gethostname()})"
 
 
 def prepare(project_dir: Path, command: str, is_reading: bool = False) -> tuple[Path, dict[str, str]]:
-    """Take the warehouse for this process, without Spark; returns its home and the settings that Spark will have.
+    """Take the warehouse for this process, without Spark. Returns its home and the settings that Spark will have.
 
-    In a server, which has the warehouse, commands that change something take turns.
+    A server holds the warehouse for its commands; those that change something take turns.
 
     Afterwards schema_name() is known. Raises ChangefeedError as start() does.
     """
@@ -187,7 +187,7 @@ def prepare(project_dir: Path, command: str, is_reading: bool = False) -> tuple[
 
 
 def release() -> None:
-    """Let go of the warehouse, or in a server of the turn: another command may have it."""
+    """Release the warehouse (in a server: the turn) for other commands."""
     global _lock
     if _lock is not None:
         _lock.release()
@@ -195,8 +195,9 @@ def release() -> None:
 
 
 def _speak_utf8() -> None:
-    """Give the JVM a locale with UTF-8, if it would have another: Java reads and writes the names of files with the
-    letters that the locale has at its start, and fails on others."""
+    """Give the JVM a locale with UTF-8, if it would have another.
+
+    Java can only use file names with letters that its locale has."""
     if locale.nl_langinfo(locale.CODESET).upper().replace("-", "") != "UTF8":
         os.environ["LC_ALL"] = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
 
@@ -212,8 +213,8 @@ def _remove_half_made_metastore(home: Path) -> None:
 def remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
     """Remove the folders of tables whose creation was killed: Spark refuses to create a table in such a folder.
 
-    Only what is called as a table of the project, stands in no catalog, and holds what Delta writes before and with its
-    first commit, and nothing else. A table that was written to after that has more; other folders are somebody's.
+    A folder is removed if it has the name of a table of the project, is in no catalog, and holds only what Delta writes
+    up to its first commit. A table with data has more, and any other folder is not ours.
     """
     warehouse = Path(spark.conf.get("spark.sql.warehouse.dir").removeprefix("file:"))
     names = _names_of_tables(project_dir)
@@ -232,7 +233,7 @@ def remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
 
 
 def _names_of_tables(project_dir: Path) -> set[str]:
-    """What the tables are called that the loader and dbt make in a project, and in the packages that it has."""
+    """The names of the tables that the loader and dbt make in a project, and in its packages."""
     names: set[str] = set()
     for root in (project_dir, *project_dir.glob("dbt_packages/*")):
         for sources in root.glob("models/landing/_landing__sources.yml"):
@@ -250,7 +251,7 @@ _LOG_FILE = re.compile(r"\.?0{20}\.(json|crc)(\..+\.tmp)?(\.crc)?")
 
 
 def _is_young_table(folder: Path) -> bool:
-    """Whether a folder holds nothing but a Delta table that was created and not written to since, or its beginnings."""
+    """Whether a folder holds only a Delta table that was created and never written to, or the beginnings of one."""
     if folder.is_symlink() or not folder.is_dir():
         return False
     for path, folders, files in os.walk(folder):
@@ -300,7 +301,7 @@ def check_java() -> str:
 def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
     """Fetch the jars that the profile names, make what quick starts need; return the archive of classes.
 
-    Apart, so that no two processes fetch at once: Ivy spoils what it fetches twice at a time.
+    A command of its own, since two processes must not fetch at once: Ivy would spoil the files.
     Raises ChangefeedError when Java is missing or a jar can't be fetched.
     """
     home = set_home(project_dir)
@@ -318,7 +319,7 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
     except Exception as error:
         raise ChangefeedError(
             f"The jars {named} can't be fetched: see {log}. Spark takes them from Maven Central; behind a mirror, "
-            "set its address as Spark says under spark.jars.ivySettings, or CHANGEFEED_PACKAGES to what is there."
+            "set its address (Spark's setting spark.jars.ivySettings), or CHANGEFEED_PACKAGES to what it has."
         ) from error
 
 
@@ -361,7 +362,7 @@ def _describe_holder(text: str) -> str:
 
 
 def _not_ours(lock: Path) -> ChangefeedError:
-    """The error for a warehouse whose lock this user may not take: whose it is, and what has it."""
+    """The error for a warehouse of another user. It names the user, and the command that holds the warehouse."""
     from filelock import lock_descriptor
 
     used = ""
@@ -404,7 +405,7 @@ def whole_message(error: BaseException) -> str:
 
 @contextlib.contextmanager
 def _stderr_to(path: Path | None) -> Iterator[None]:
-    """Send file descriptors 1 and 2 to a file: a JVM started meanwhile keeps writing there."""
+    """Send file descriptors 1 and 2 to a file. A JVM that is started in the `with` block goes on writing there."""
     if path is None:
         yield
         return

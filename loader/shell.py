@@ -1,4 +1,4 @@
-"""A prompt on one session of Spark: SQL statements, and the commands of `changefeed` without a new start of each."""
+"""A prompt for SQL statements and commands of `changefeed`, in one session of Spark."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def prompt(
     """Read lines from the terminal or a pipe until they end or one says exit; returns the exit code.
 
     A line whose first word is one of `names` (or changefeed) is a command: `command` gets its words and returns its
-    exit code. Everything else is SQL up to a ; and goes to `statement`, which raises ChangefeedError. What fails ends
-    nothing. The exit code is that of the first that failed, and 0 where somebody sits at the prompt.
+    exit code. Everything else is SQL up to a ; and goes to `statement`, which raises ChangefeedError. The prompt goes
+    on after a failure. The exit code is that of the first failure, but always 0 at a terminal.
     """
     is_person = sys.stdin.isatty()
     if is_person:
@@ -54,7 +54,7 @@ def prompt(
 
 
 def _read(asked: str, is_open: bool) -> str:
-    """The next line; at the end of the input one that leaves, and ends the statement that is open."""
+    """The next line. At the end of the input, a line that ends the open statement and leaves."""
     try:
         return input(asked)
     except EOFError:

@@ -1,4 +1,4 @@
-"""How the feeds do: a verdict each, and what is wrong with the command that shows it; as text, JSON or HTML."""
+"""Shows how the feeds do: a verdict for each, and each fault with the command that shows it. Text, JSON or HTML."""
 
 from __future__ import annotations
 

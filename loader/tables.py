@@ -1,6 +1,6 @@
-"""Typed tables from what was seen: which columns each source table has, of which types, and where that is known from.
+"""Finds the columns of each source table, their types, and where each type is known from.
 
-The warehouse is asked once for all tables; dbt gives the queries and, from the dialects' own lists, the Spark types.
+The queries come from dbt; each runs once for all tables. The dialects' lists of types give the Spark types.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Table:
         return cls(row["feed"], row["source_database"], row["source_schema"], row["source_table"])
 
     def in_words(self) -> str:
-        """As a person names it: printable, on one line."""
+        """The name for people: printable, on one line."""
         parts = [part for part in (self.database, self.schema, self.name) if part]
         return f"{self.feed}: {shown('.'.join(parts))}"
 
@@ -188,7 +188,7 @@ class _Sent:
 
 
 def _images_of(table: Table, images: dict[Table, Any], statements: dict[Table, _Statements]) -> list[Row]:
-    """What a table's changes looked like; of one that was renamed and has no changes since, under its old name."""
+    """What a table's changes looked like. A renamed table without newer changes has those of its old name."""
     was: Table | None = table
     for _ in range(10):
         if was is None or was in images:
@@ -235,7 +235,7 @@ def _in_order(names: Iterable[str], sent: _Sent, said: _Statements) -> list[str]
 
 
 def _said_types(sent: str | None, defined: str, declared: str | None) -> Iterator[tuple[str, str]]:
-    """The types of a column and where each is from, the first the best: a sent one that says less than another is less.
+    """The types of a column and where each is from, the best first. A sent type comes after one that says more.
 
     Such is enum beside enum('a','b'), and bigint, or Connect's int64, beside bigint unsigned: what is sent of such a
     column is another number from 2^63 on.
@@ -265,7 +265,7 @@ def _says_more(source_type: str, sent: str) -> bool:
 
 
 def _read_statements(spark: SparkSession, query: str) -> dict[Table, _Statements]:
-    """What the statements say together, taken in order: columns from their definitions, tables from their actions."""
+    """What all statements say, taken in order: columns from their definitions, tables from their actions."""
     found: dict[Table, _Statements] = {}
     for row in spark.sql(query).collect():
         defined = [(_place(row, each["of"], "source"), each) for each in row["definitions"]]
@@ -304,7 +304,7 @@ def _define(found: dict[Table, _Statements], defined: list[tuple[Table, Row]]) -
 
 
 def _describe(found: dict[Table, _Statements], table: Table, told: Row) -> None:
-    """A whole table as a message describes it; what statements said of it counts no more, but for comments."""
+    """Take a table as a message describes it. Of earlier statements only the comments still count."""
     said = found.setdefault(table, _Statements())
     comments = {name: comment for name, (_, comment) in said.columns.items()}
     said.is_gone = False
@@ -333,7 +333,7 @@ def _add_guesses(
     found: dict[Table, Seen],
     candidates: Candidates,
 ) -> None:
-    """For columns of which nothing says the type: what their values look like."""
+    """Guess types from values, for columns whose type nothing says."""
     untyped = {table for (table, _), types in candidates.items() if not types}
     if not untyped:
         return
@@ -349,7 +349,7 @@ def _add_guesses(
 
 
 def _guesses(row: Row) -> list[str]:
-    """Source types whose values look so, under the names that sources have for them; none for text."""
+    """Source types that such values may have, under the names of different sources; none for text."""
     texts, scale = row["texts"], row["scale"] or 0
     looks = {
         "integers": ["bigint", "number(19,0)", "long"],
@@ -432,7 +432,7 @@ def _length(column: Column, value: str) -> int:
 
 
 def _is_good(origin: str, data_type: str) -> bool:
-    """Whether a type may be proposed: of values alone no text is guessed."""
+    """Whether a type may be proposed. Values alone are no reason to propose text."""
     return not (origin == VALUES and data_type == "string")
 
 
@@ -489,7 +489,7 @@ def _fitting_type(reading: _Reading, sample: Row | None) -> str | None:
 
 
 def _doubt_of_times(sample: Row | None) -> str:
-    """Of values in the hour that comes twice: the text tells no offset, so nothing tells which of the two it is."""
+    """A doubt about values in the hour that comes twice: without an offset nothing tells which of the two it is."""
     if sample is None or not sample["repeated"]:
         return ""
     return (

@@ -64,7 +64,7 @@ def written(document: Any) -> str:
 
 
 def parsed(text: str) -> Any:
-    """What a text of ours says, to be put into a document as it is written."""
+    """The document of a text. It keeps the text's layout when it is put into another document."""
     return _yaml().load(text)
 
 

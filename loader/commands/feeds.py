@@ -20,7 +20,7 @@ def feeds() -> None:
 
 
 @feeds.command()
-@click.option("--landed", is_flag=True, help="Compare with what landed, too: topics that no feed claims, or several.")
+@click.option("--landed", is_flag=True, help="Also name landed topics that no feed claims, or several.")
 @in_project
 def check(context: Context, landed: bool) -> None:
     """Check the seeds changefeed_feeds, changefeed_table_keys and changefeed_table_columns; exit 1 on a mistake.
@@ -54,13 +54,16 @@ def propose(context: Context) -> None:
 @click.option(
     "--source-kind", default="", metavar="KIND", help="The database at the source: mysql, postgresql, oracle ..."
 )
-@click.option("--time-zone", default="", metavar="ZONE", help="Of times that are sent without one. Default: UTC.")
-@click.option("--database", default="", metavar="NAME", help="Stands for the database that messages name, or do not.")
-@click.option("--schema", default="", metavar="NAME", help="Stands for the schema that messages name, or do not.")
+@click.option("--time-zone", default="", metavar="ZONE", help="The zone of times that name none. Default: UTC.")
+@click.option("--database", default="", metavar="NAME", help="The database's name, instead of that in messages.")
+@click.option("--schema", default="", metavar="NAME", help="The schema's name, instead of that in messages.")
 @click.option(
-    "--history", default="", metavar="TABLES", help="Whose versions are kept: on, off (the default), or names."
+    "--history",
+    default="",
+    metavar="TABLES",
+    help="Tables whose versions are kept: on (all), off (none), or names.",
 )
-@click.option("--options", default="", metavar="'NAME=VALUE ...'", help="The dialect's own, as its page lists them.")
+@click.option("--options", default="", metavar="'NAME=VALUE ...'", help="Options of the dialect; its page lists them.")
 @in_project
 def add(context: Context, **line: str) -> None:
     """Declare a feed: write its line into seeds/changefeed_feeds.csv, and its entry for `dbt source freshness`.
@@ -89,8 +92,8 @@ def add(context: Context, **line: str) -> None:
 def restarted(context: Context, feed: str, since: datetime) -> None:
     """Declare that the task of FEED was restarted or rebuilt, so that its sequence may have begun again.
 
-    Changes since then are later in order than all before, whatever their sequence says. A full load that comes after
-    increments is noticed without this.
+    Changes since then come after all earlier ones, whatever their sequence says. You need not declare a full load
+    that comes after increments: changefeed sees it.
 
     \b
     Example:
@@ -119,11 +122,11 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
 def types(context: Context, kind: str | None, feed: str | None, answer: Path | None) -> None:
     """Take types and keys from the source's catalogue, where messages name none.
 
-    --query prints one SELECT. Somebody who may read the source's catalogue runs it and saves its answer as CSV. --from
-    writes lines of seeds/changefeed_table_columns.csv and changefeed_table_keys.csv for the tables that the feed's
-    messages name; what the seeds say already stays. It then shows what changes in the typed tables.
+    --query prints one SELECT. Somebody who may read the source's catalogue runs it, and saves the answer as CSV. --from
+    reads the answer. It writes lines of seeds/changefeed_table_columns.csv and changefeed_table_keys.csv for the tables
+    that the feed's messages name; existing lines stay. Then it shows what changes in the typed tables.
 
-    --feed alone takes the keys of tables that the feed's own messages describe (Debezium's topic of schema changes).
+    --feed alone takes keys from the feed's own messages, if these describe tables (Debezium's topic of schema changes).
 
     \b
     Examples:

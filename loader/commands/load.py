@@ -24,23 +24,28 @@ _LITTLE_BYTES = 8_000_000  # of capture files
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
-@click.option("--incarnation", default="", metavar="LABEL", help="For files: which life of a re-created topic this is.")
+@click.option(
+    "--incarnation",
+    default="",
+    metavar="LABEL",
+    help="For files: tells a topic that was made again from the old one.",
+)
 @click.option("--kafka", "servers", metavar="HOST:PORT", help="Read from Kafka; several brokers separated by commas.")
 @click.option(
-    "--topics", multiple=True, metavar="NAMES", help="Names or globs, with commas. Default: seeds/changefeed_feeds.csv."
+    "--topics", multiple=True, metavar="NAMES", help="Names or globs, with commas. Default: those of all feeds."
 )
 @click.option(
     "--kafka-config", envvar="CHANGEFEED_KAFKA_CONFIG", metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Properties of Kafka's client (TLS, SASL), a Java properties file.",
 )  # fmt: skip
-@click.option("--follow", is_flag=True, help="Go on: land again every --interval seconds, until Ctrl-C or SIGTERM.")
+@click.option("--follow", is_flag=True, help="Land again every --interval seconds, until Ctrl-C or SIGTERM.")
 @click.option("--interval", type=click.FloatRange(min=0), default=30, show_default=True, help="Seconds.")
 @click.option("--run", "is_run", is_flag=True, help="With --follow: bring the tables up to date when something landed.")
 @click.option("--accept-loss", is_flag=True, help="Go on past offsets that Kafka lost; records them in lost_ranges.")
 @click.option(
     "--max-per-commit", type=click.IntRange(min=1), default=kafka.MOST_PER_COMMIT, show_default=True,
-    help="Offsets that land in one commit.",
+    help="The most offsets that land in one commit.",
 )  # fmt: skip
 @click.option(
     "--baseline", metavar="FILE", type=click.Path(exists=True, path_type=Path),
@@ -61,15 +66,15 @@ def load(
 
     PATH is a file, a folder or a glob; plain or .gz. Each line is one record as `kcat -C -J` prints it.
     Bytes that are not UTF-8 go in payload_base64 and key_base64 instead of payload and key.
-    What has landed before does not land again, so loading a file twice is harmless.
-    Lines that are not records are set aside in `rejected_lines`; the rest lands.
+    A record lands once, so you can load a file twice. Lines that are not records are set aside in
+    `rejected_lines`; the rest lands.
 
-    --kafka lands what the topics of the declared feeds hold and have not been read, then stops. Only committed
-    records are read, each once, whatever dies when (docs/guides/kafka.md). Secrets belong in --kafka-config or in
-    variables such as CHANGEFEED_KAFKA_SASL_JAAS_CONFIG; they are never printed.
+    --kafka lands the records of the feeds' topics that have not been read, then stops. It reads committed records
+    only, and each of them once, even if a load is killed (docs/guides/kafka.md). Secrets belong in --kafka-config or
+    in variables such as CHANGEFEED_KAFKA_SASL_JAAS_CONFIG; they are never printed.
 
-    --baseline lands a dump for a feed whose producer sends no full load: its rows count as snapshot rows before
-    every change of the feed, whenever they are landed (docs page of the dialect baseline).
+    --baseline lands a dump of a table, for a feed whose producer sends no full load. Its rows become snapshot rows
+    that stand before every change of the feed, whenever you land them (docs page of the dialect baseline).
 
     \b
     Examples:

@@ -24,13 +24,13 @@ from loader.words import counted
 
 @click.command()
 @click.argument("folder", default=".", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--name", metavar="NAME", help="Of the dbt project. Default: that of the folder.")
+@click.option("--name", metavar="NAME", help="The name of the dbt project. Default: the folder's name.")
 @click.pass_obj
 def init(context: Context, folder: Path, name: str | None) -> None:
     """Make a dbt project that has changefeed as a package: settings, profile, empty seeds, and the package itself.
 
-    It writes dbt_project.yml, packages.yml, profiles.yml and seeds/, then runs `dbt deps`. Nothing that is
-    there is overwritten; a folder that is a dbt project already is left alone.
+    It writes dbt_project.yml, packages.yml, profiles.yml and seeds/, then runs `dbt deps`. Existing files stay as they
+    are. A folder that is a dbt project already is refused.
 
     \b
     Examples:
@@ -51,8 +51,8 @@ def init(context: Context, folder: Path, name: str | None) -> None:
 def setup(context: Context) -> None:
     """Fetch Spark's jars, and make commands start sooner: once for each machine, Java and Spark.
 
-    `make setup` does it. It takes a minute or two. Java's classes go into an archive of some 200 MB in
-    ~/.cache/changefeed (or XDG_CACHE_HOME); without it everything works, and starts later.
+    It takes a minute or two; `make setup` runs it. Java's classes go into an archive of some 200 MB in
+    ~/.cache/changefeed (or XDG_CACHE_HOME). Without the archive all commands work, but start later.
     """
     made = session.set_up(context.project_dir, context.verbose)
     click.echo(f"commands start from {made}" if made else "no archive of classes was made: all works without one")
@@ -128,7 +128,7 @@ def sql(context: Context, statement: str | None, output: str) -> None:
 @click.command()
 @click.option(
     "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
-    help="Of SQL statements, as of `changefeed sql`.",
+    help="How rows are shown, as with `changefeed sql`.",
 )  # fmt: skip
 @click.pass_obj
 def shell(context: Context, output: str) -> None:
@@ -198,15 +198,19 @@ _NOT_IN_A_SHELL = ("shell", "setup", "serve")  # they start a prompt, or a Spark
 
 
 @click.command()
-@click.option("--background", is_flag=True, help="Start it as a process of its own; return when it takes commands.")
-@click.option("--stop", is_flag=True, help="End the one of this warehouse, after the commands that it runs.")
+@click.option("--background", is_flag=True, help="Start the server in the background; return when it takes commands.")
+@click.option("--stop", is_flag=True, help="End the server of this warehouse, after the commands that it runs.")
 @click.option(
     "--idle", type=click.FloatRange(min=0), default=60, show_default=True, metavar="MINUTES",
-    help="End when nobody has used it for so long; 0: never.",
+    help="End the server when nobody has used it for so long; 0: never.",
 )  # fmt: skip
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where JDBC listens.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=10000, show_default=True, help="Of JDBC; 0: any that is free."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=10000,
+    show_default=True,
+    help="Port of JDBC; 0: any free port.",
 )
 @click.option("--jdbc/--no-jdbc", "has_jdbc", default=True, show_default=True, help="Whether tools can connect.")
 @in_project
@@ -282,7 +286,7 @@ def _serve(context: Context, idle: float, asked: tuple[str, int] | None) -> None
 )
 @click.option(
     "--keep-changes", metavar="DAYS", type=float,
-    help="Remove changes that were decoded longer ago, where a whole image of the row as old as that came after them.",
+    help="Remove changes that were decoded longer ago, if a whole image of the row, also that old, came after them.",
 )  # fmt: skip
 @click.option(
     "--unused-hours", metavar="HOURS", type=float, default=168, show_default=True,
@@ -298,10 +302,10 @@ def maintain(
 ) -> None:
     """Compact the tables, delete unused files, and remove what is older than you want to keep.
 
-    Run it daily. Without --keep-… nothing is removed. What is removed can no longer be rebuilt: --full-refresh and
-    --redecode refuse then, and say so. Never removed, whatever their age: quarantined messages that are open, messages
-    that no feed claims, changes of tables without a key, and of each other row its last whole image with all changes
-    after it, since a partial image lies over these. Current rows, typed tables and the history stay.
+    Run it daily. Without --keep-… nothing is removed. Removed messages and changes can't be rebuilt: --full-refresh and
+    --redecode then refuse, and say why. These are never removed: messages in quarantine, messages that no feed claims,
+    changes of tables without a key, and the last whole image of each row with all changes after it. Current rows, typed
+    tables and the history stay.
 
     \b
     Example:
@@ -328,9 +332,9 @@ def maintain(
 def status(context: Context, output: str) -> None:
     """Show how each feed does: a verdict, what was read and quarantined, its tables, how far behind it is.
 
-    What is not well has the command beside it that shows more. It reads feed_health, partition_health, order_health
-    and current_rows; order_health looks at the whole log and takes its time. The tests feeds_are_healthy and
-    orders_are_decided compare the same figures with limits of yours (docs/guides/operate.md).
+    Beside each fault stands the command that shows more. The figures are from feed_health, partition_health,
+    order_health and current_rows; order_health reads the whole log, which may take long. The tests feeds_are_healthy
+    and orders_are_decided compare these figures with limits that you set (docs/guides/operate.md).
 
     \b
     Examples:
@@ -351,8 +355,8 @@ def status(context: Context, output: str) -> None:
 def sweep(context: Context, feed: str, table: str, since: datetime) -> None:
     """Declare a new full load complete: rows that it did not mention become deleted.
 
-    While no task ran, rows were deleted at the source, and no message says so. A new full load lacks them. Run this
-    after the full load has been landed and built. A row counts as mentioned by any change since then.
+    Rows may have been deleted at the source while no task ran. No message says so, but a new full load lacks them. Run
+    this command after the full load has been landed and built. Any change since --since mentions its row.
 
     \b
     Example:

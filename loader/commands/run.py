@@ -31,8 +31,8 @@ class _WithNodes(click.Command):
 
 def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
-        click.option("--select", "-s", multiple=True, metavar="NODES", help="Only these, one or more, in dbt's words."),
-        click.option("--exclude", multiple=True, metavar="NODES", help="Not these, in dbt's words."),
+        click.option("--select", "-s", multiple=True, metavar="NODES", help="Only these nodes, in dbt's words."),
+        click.option("--exclude", multiple=True, metavar="NODES", help="Leave these nodes out, in dbt's words."),
     ):
         command = option(command)
     return command
@@ -47,7 +47,7 @@ def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--feed", metavar="FEED", help="With --retry-quarantine: only this feed's messages.")
 @click.option("--reason", metavar="CODE", help="With --retry-quarantine: only those with this reason.")
 @click.option(
-    "--since", metavar="TIME", help="With --redecode: from the run on that first read a message of this time (UTC)."
+    "--since", metavar="TIME", help="With --redecode: begin with the run that first read a message of this time (UTC)."
 )
 @click.option("--take-over", is_flag=True, help="End the claim of a run that died on another machine.")
 @click.option("--accept-loss", is_flag=True, help="Rebuild although `maintain` has removed what a rebuild needs.")
@@ -68,12 +68,11 @@ def run(
 ) -> None:
     """Decode what is new and bring all tables up to date.
 
-    This is `dbt build` without unit tests, without what is tagged daily and without the staging views, then a
-    summary. When no message has landed since a run that ended well, and no file of the project has changed, it does
-    nothing.
+    It calls `dbt build`, without unit tests, nodes tagged daily and staging views; then it prints a summary. It does
+    nothing if the last run ended well, and since then no message has landed and no file of the project has changed.
 
-    After you mended a declaration, or a newer version decodes better: --retry-quarantine and --redecode decode
-    messages again that were read before. Their changes take their own place in the order; other feeds are not touched.
+    --retry-quarantine and --redecode decode messages again, after you corrected a declaration, or with a newer version
+    that decodes better. Their changes take their own place in the order; other feeds are not touched.
 
     \b
     Examples:
@@ -138,7 +137,7 @@ def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], un
 def docs(context: Context) -> None:
     """Write the documentation of all tables and columns to site/index.html, one file.
 
-    It builds the staging views, which no run does, so that they can be queried as they are described.
+    It also builds the staging views, which a run leaves out, so that you can query what is described.
     """
     context.spark()
     asked = ("--select", f"+{build.STAGING}", "--exclude-resource-type", "test", "unit_test")

@@ -32,19 +32,19 @@ def _of_tables(command: Callable[..., Any]) -> Callable[..., Any]:
 @_of_tables
 @click.option(
     "--to", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path),
-    help="Where files go, in a folder for each feed. Default: tables/ in the project's first folder of models.",
+    help="The folder for the files; each feed gets one in it. Default: tables/ in the first folder of models.",
 )  # fmt: skip
 @click.option("--dry-run", is_flag=True, help="Show what would be written, and write nothing.")
 @click.pass_obj
 def propose(context: Context, feed: str | None, table: str | None, to: Path | None, dry_run: bool) -> None:
     """Write a model and its yml for every source table that has rows, after `changefeed run`.
 
-    Names are the source's; source types are those that were sent, or else those of statements (CREATE and ALTER TABLE),
-    of seeds/changefeed_table_columns.csv, or what the values look like: `type_from` in the yml says which. The Spark
-    types are those of the dialect's page. Guessed types are listed: check them.
+    Names are the source's. A source type is the one that was sent. If none was sent, it comes from statements (CREATE
+    and ALTER TABLE), from seeds/changefeed_table_columns.csv, or from the values; `type_from` in the yml says which.
+    The dialect's page has the Spark types. Types from values are listed: check them.
 
-    Edit the yml as you like. Proposed again, it shows what changes, and changes only what nobody edited. A table that
-    has a model of yours already is left alone.
+    Edit the yml as you like. The next `propose` changes only what nobody edited, and shows each change. Tables that
+    have a model of yours are left alone.
 
     \b
     Examples:

@@ -479,7 +479,7 @@ def test_no_name_of_a_message_hides_in_a_file(proposed: tuple[Pipeline, str]) ->
     project, output = proposed
     found = entries(project)
     files = [each.relative_to(project.folder) for each in (project.folder / "models" / "tables").rglob("*.*")]
-    plain = re.compile(r"models/tables/[a-z]+/[a-z0-9_]{1,120}[.](sql|yml)")
+    plain = re.compile(r"models/tables/[a-z_]+/[a-z0-9_]{1,120}[.](sql|yml)")
     assert files and all(plain.fullmatch(str(each)) for each in files)
     assert {name[2] for name in found if name[0] == "names"} == {*NAMES, "columns"}
     assert len({node["name"] for node in found.values()}) == len(found)
