@@ -115,7 +115,9 @@ def _print_table(frame: DataFrame) -> None:
     rows = frame.limit(_TABLE_ROWS + 1).collect()
     shown = table(frame.columns, rows[:_TABLE_ROWS], [f.dataType for f in frame.schema.fields])
     click.echo(shown)
-    _print_count(rows, is_cut=shown.count("…") > sum(_cell(value).count("…") for row in rows for value in row))
+    values = [*frame.columns, *itertools.chain.from_iterable(rows[:_TABLE_ROWS])]
+    is_narrow = shown.count("…") > sum(_cell(value).count("…") for value in values)
+    _print_count(rows, is_cut=is_narrow or any(len(_cell(value, None)) > _CLIP for value in values))
 
 
 def _print_vertical(frame: DataFrame) -> None:

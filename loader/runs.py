@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from loader import build, last_run, messages, model_files, profile, quick_start, schemas, tables
+from loader import build, last_run, messages, model_checks, profile, quick_start, schemas, tables
 from loader.context import Context
 
 _SHOWN_MISFITS = 20
@@ -55,7 +55,7 @@ def run_if_needed(
 def _warn_of_misfits(context: Context, started_from: dict[str, Any]) -> None:
     """Name what typed tables declare and no row has, and settings that are not their feed's; remember when all fits."""
     known = tables.columns_of_rows(context.spark())
-    found = model_files.misfits(context.project_dir, profile.folders_of_models(context.project_dir), known)
+    found = model_checks.misfits(context.project_dir, profile.folders_of_models(context.project_dir), known)
     for problem in found[:_SHOWN_MISFITS]:
         click.echo(f"warns        {problem}")
     if len(found) > _SHOWN_MISFITS:

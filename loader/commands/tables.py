@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from loader import model_files, places, profile
+from loader import model_checks, model_files, places, profile
 from loader import tables as seen_tables
 from loader.context import Context, in_project
 
@@ -76,7 +76,7 @@ def check(context: Context, feed: str | None, table: str | None) -> None:
     seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed)
     chosen = [each for each in seen if table is None or each.table.is_called(table)]
     folders = profile.folders_of_models(context.project_dir)
-    problems = model_files.check(context.project_dir, chosen, folders, feed, table)
+    problems = model_checks.check(context.project_dir, chosen, folders, feed, table)
     declared_tables, _ = model_files.read_declared(folders)
     for line in (*model_files.doubts(chosen, declared_tables), *problems):
         click.echo(line)

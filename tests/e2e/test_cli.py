@@ -14,6 +14,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -417,6 +418,20 @@ def test_a_shell_takes_sql_and_commands_in_one_session(warehouse: Warehouse, mon
 def test_two_columns_of_one_name_are_not_lost_in_json(warehouse: Warehouse) -> None:
     result = warehouse.cli("sql", "select 1 as a, 2 as a", "-o", "json")
     assert result.exit_code == 1 and "two columns are called a" in result.output.lower()
+
+
+def test_a_table_is_no_wider_than_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [["shop", "y" * 90, 1], ["中文", "[b]x", 20_000]]
+    assert max(map(len, query.table(["feed", "text", "n"], rows).split("\n"))) == 103
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "34")
+    shown = click.unstyle(query.table(["feed", "text", "n"], rows, margin=4))
+    assert [line.rstrip() for line in shown.split("\n")] == [
+        "feed  text               n",
+        "----  -----------------  -----",
+        "shop  " + "y" * 16 + "…  1",
+        "中文  [b]x               20000",
+    ]
 
 
 def test_a_table_needs_no_rows() -> None:

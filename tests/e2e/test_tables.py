@@ -22,7 +22,8 @@ from test_names import NAMES
 from loader import build, landing, status
 from loader.cli import main
 from loader.errors import ChangefeedError
-from loader.model_files import Outcome, jinja_free, misfits, propose
+from loader.model_checks import misfits
+from loader.model_files import Outcome, jinja_free, propose
 from loader.tables import Column, Seen, Table, columns_of_rows
 from loader.yaml_edit import changed, flow
 from pipeline import REPO, Pipeline, canal, record
