@@ -20,9 +20,10 @@ import time
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import yaml
+from filelock import FileLock, Timeout, lock_descriptor
 from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
@@ -30,9 +31,6 @@ from pyspark.sql import SparkSession
 from loader import gateways, jars, packages, places, quick_start
 from loader.errors import ChangefeedError
 from loader.profile import package_schema, read_target
-
-if TYPE_CHECKING:
-    from filelock import FileLock
 
 _JAVA_VERSIONS = (17, 21)
 _lock: FileLock | None = None  # held until the process ends
@@ -324,8 +322,6 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
 
 
 def _take_lock(path: Path, command: str) -> None:
-    from filelock import FileLock, Timeout  # takes 0.04 s to import
-
     global _lock
     if _lock is not None and _lock.lock_file == str(path):
         return
@@ -363,8 +359,6 @@ def _describe_holder(text: str) -> str:
 
 def _not_ours(lock: Path) -> ChangefeedError:
     """The error for a warehouse of another user. It names the user, and the command that holds the warehouse."""
-    from filelock import lock_descriptor
-
     used = ""
     with contextlib.suppress(OSError), lock.open() as file:
         if not lock_descriptor(file.fileno(), blocking=False):
