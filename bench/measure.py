@@ -42,7 +42,7 @@ from loader import messages as landing_tables
 
 REPO = Path(__file__).resolve().parents[1]
 DECODE, FOLD, VERSIONS = "changefeed_decoded", "changefeed_folded_rows", "changefeed_versions"
-STEPS = ("changefeed_windows", DECODE, "changefeed_table_events", FOLD)
+STEPS = ("changefeed_read_batches", DECODE, "changefeed_table_events", FOLD)
 LATE = ", 1 % late"
 FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
 

@@ -385,17 +385,6 @@ def sweep(spark: SparkSession, project_dir: Path, feed: str, table: str, since: 
             f"--since: no row of {table} was mentioned since {since:%Y-%m-%d %H:%M:%S} UTC, so the sweep would delete "
             f"all {counts['deleted']:,}. Has the full load arrived (`changefeed run`), and is the time right?"
         )
-    # A row without a key has a count. Copies from before `since` no longer count, so the row is folded again.
-    for rows in ("folded_rows", "versions"):
-        if spark.catalog.tableExists(table_name(rows)):
-            spark.sql(
-                f"""
-                update {table_name(rows)} set refold_batch_id = applied_batch_id
-                where feed = :feed and source_database = :database and source_schema = :schema and source_table = :name
-                    and size(key_columns) = 0 and position.ordered_at >= :since
-                """,
-                args=place,
-            )
     spark.sql(
         f"insert into {table_name('sweeps')} values (:feed, :database, :schema, :name, :since, current_timestamp())",
         args=place,
@@ -407,15 +396,14 @@ def sweep(spark: SparkSession, project_dir: Path, feed: str, table: str, since: 
 def restarted(spark: SparkSession, project_dir: Path, feed: str, since: datetime) -> int:
     """Declare that a feed's task was restarted: messages from `since` on (UTC, Kafka's time) are a new epoch.
 
-    Returns how many changes since then are decoded already, and so have to be decoded again.
+    Returns how many changes since then are decoded already: the next run puts them into the epoch.
     Raises ChangefeedError for a feed that is not declared.
     """
     declared_feed(project_dir, feed)
     create_tables(spark, project_dir)
     values = {"feed": feed, "since": since}
-    spark.sql(
-        f"insert into {table_name('restarts')} values (:feed, :since, 'declared', current_timestamp())", args=values
-    )
+    spark.sql(f"insert into {table_name('restarts')} values (:feed, :since, current_timestamp())", args=values)
+    last_run.forget()
     if not spark.catalog.tableExists(table_name("decoded")):
         return 0
     query = f"select count(*) from {table_name('decoded')} where feed = :feed and position.ordered_at >= :since"

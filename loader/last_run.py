@@ -40,7 +40,7 @@ _COMMIT = re.compile(r"\d{20}\.json")
 # Up to these limits a run takes less processor time with interpreted plans than with compiled ones (ADR 0027).
 _LITTLE_MESSAGES = 20_000
 _LITTLE_BYTES = 30_000_000
-_BUILT = ("windows", "decoded", "table_events", "table_actions", "folded_rows", "versions", "run_counts")
+_BUILT = ("read_batches", "decoded", "statements", "refold_requests", "folded_rows", "versions", "run_counts")
 
 
 def state(spark: SparkSession, project_dir: Path) -> dict[str, Any]:

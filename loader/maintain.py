@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
+from loader import macros
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 
 TABLES = (
     "messages", "rejected_lines", "read_positions", "removed_ranges", "runs",
-    "windows", "decoded", "table_events", "folded_rows", "versions",
+    "read_batches", "decoded", "statements", "source_tables", "source_epochs", "table_reloads", "concurrent_changes",
+    "refold_requests", "folded_rows", "versions",
 )  # fmt: skip
-_PLACE = ("topic", "topic_incarnation", "partition", "offset")
+_RECORD = ("topic", "topic_incarnation", "partition", "offset")
 
 
 @dataclass
@@ -75,169 +77,39 @@ def maintain(
 
 
 def _boundary(spark: SparkSession, days: float | None, most_bytes: int | None) -> int:
-    """The last load that is older than is to be kept, at the end of a run's windows; 0 when none is.
-
-    The newest load and the newest decoded batch always stay: how far the warehouse has come is read from them.
-    Loads and batches are in the order of their numbers, whatever the clock said. A window whose clock stood before that
-    of an earlier one, or stands in the future, has no date of its own: it is old when a later window is. A time that is
-    still to come says nothing about the windows after it.
-    """
-    if days is None and most_bytes is None:
-        return 0
-    is_old = []
-    if days is not None:
-        is_old.append(
-            f"opened_at < current_timestamp() - make_dt_interval(0, 0, 0, {float(days) * 86400})"
-            " and opened_at >= youngest_before"
-        )
+    """The last load that is older than is to be kept, at the end of a run's read batches; 0 when none is."""
+    most_messages = None
     if most_bytes is not None:
-        detail = spark.sql(f"describe detail {table_name('messages')}").first()
-        rows = spark.table(table_name("messages")).count()
-        is_old.append(f"later_messages * {detail['sizeInBytes'] / max(rows, 1)} > {int(most_bytes)}")
-    row = spark.sql(
-        f"""
-        select coalesce(max(last_batch_id), 0) from (
-            select
-                last_batch_id,
-                max(opened_at) as opened_at,
-                max(max(opened_at) filter (where opened_at <= current_timestamp()))
-                    over (order by last_batch_id) as youngest_before,
-                max(decode_batch_id) as decode_batch_id,
-                sum(sum(messages)) over (order by last_batch_id desc) as later_messages
-            from {table_name("windows")}
-            where kind = 'new'
-            group by last_batch_id
-        )
-        where
-            ({" or ".join(is_old)})
-            and decode_batch_id < (select max(decode_batch_id) from {table_name("decoded")})
-            and last_batch_id < (select max(batch_id) from {table_name("messages")})
-        """
-    ).first()
-    return int(row[0])
+        size = spark.sql(f"describe detail {table_name('messages')}").first()["sizeInBytes"]
+        most_messages = most_bytes * max(spark.table(table_name("messages")).count(), 1) / max(size, 1)
+    tables = [table_name(name) for name in ("messages", "decoded", "read_batches")]
+    return int(spark.sql(macros.own().last_old_load(*tables, days, most_messages)).first()[0])
 
 
 def _remove_messages(spark: SparkSession, up_to: int) -> int:
-    same_place = " and ".join(f"messages.{name} = kept.{name}" for name in _PLACE)
+    messages = table_name("messages")
+    kept = macros.own().messages_to_keep(messages, table_name("decoded"), table_name("read_batches"), up_to)
+    ranges = macros.own().ranges_to_remove(messages, kept, up_to)
+    spark.sql(f"insert into {table_name('removed_ranges')} by name {ranges}")
+    same_record = " and ".join(f"messages.{name} = kept.{name}" for name in _RECORD)
     old = f"messages.batch_id <= {up_to}"
-    # A message that waits for a feed is in a window without one, and in no later window with one.
-    kept = f"""
-        select {", ".join(_PLACE)} from {table_name("decoded")} where batch_id <= {up_to}
-        group by feed, {", ".join(_PLACE)} having max_by(reason is not null, decode_batch_id)
-        union
-        select {", ".join(f"messages.{name}" for name in _PLACE)}
-        from {table_name("messages")} as messages
-        left anti join {table_name("windows")} as windows
-            on messages.topic = windows.topic
-            and messages.topic_incarnation = windows.topic_incarnation
-            and messages.partition = windows.partition
-            and messages.batch_id between windows.first_batch_id and windows.last_batch_id
-            and windows.feed <> ''
-        where {old}
-    """
-    place = ", ".join(_PLACE[:-1])
-    spark.sql(
-        f"""
-        insert into {table_name("removed_ranges")} by name
-        select {place}, min(offset) as first_offset, max(offset) as last_offset
-        from (
-            select {place}, offset, offset - row_number() over (partition by {place} order by offset) as neighbours
-            from {table_name("messages")} as messages left anti join ({kept}) as kept on {same_place}
-            where {old}
-        )
-        group by {place}, neighbours
-        """
-    )
     return _remove(
         spark, "messages", "messages", up_to,
-        f"select landed_at from {table_name('messages')} as messages left anti join ({kept}) as kept on {same_place} "
-        f"where {old}",
-        f"merge into {table_name('messages')} as messages using ({kept}) as kept on {same_place} and {old} "
+        f"select landed_at from {messages} as messages left anti join ({kept}) as kept on {same_record} where {old}",
+        f"merge into {messages} as messages using ({kept}) as kept on {same_record} and {old} "
         f"when not matched by source and {old} then delete",
     )  # fmt: skip
 
 
 def _remove_changes(spark: SparkSession, up_to: int, which: str = "true") -> int:
     """`which` bounds the removal further, as a condition on changes."""
-    place = ("feed", *_PLACE, "message_index", "step", "decode_batch_id")
-    gone = _superseded_changes(table_name("decoded"), up_to, which)
+    of_change = ("feed", *_RECORD, "message_index", "step", "decode_batch_id")
+    gone = macros.own().superseded_changes(table_name("ordered_changes"), table_name("table_renames"), up_to, which)
     return _remove(
         spark, "superseded changes", "decoded", up_to, gone,
         f"merge into {table_name('decoded')} as changes using ({gone}) as gone "
-        f"on {' and '.join(f'changes.{name} = gone.{name}' for name in place)} when matched then delete",
+        f"on {' and '.join(f'changes.{name} = gone.{name}' for name in of_change)} when matched then delete",
     )  # fmt: skip
-
-
-def _superseded_changes(decoded: str, up_to: int, which: str) -> str:
-    """A query: what no fold of the rest of the log can miss, of the loads up to this one.
-
-    A change of a row is superseded by a whole image of its key that comes later in order and is as old, unless a
-    partial image moved to another key between the two: that key's row depends on it. What one removal takes lets go
-    of what it depended on, for the next. A name of a table is one table only as long as it was not renamed.
-    """
-    is_old = f"batch_id <= {up_to} and ({which})"
-    is_of_row = "operation in ('snapshot', 'insert', 'update', 'delete')"
-    place = "concat_ws('/', position.topic, position.topic_incarnation, position.partition)"
-    is_named = " or ".join(
-        "(" + " and ".join(f"step.{side}_{part} = source_{part}" for part in ("database", "schema", "table")) + ")"
-        for side in ("source", "new")
-    )
-    columns = f"changes.feed, {', '.join(_PLACE)}, message_index, step, changes.decode_batch_id, landed_at"
-    return f"""
-        with changes as (
-            select
-                *,
-                transform(
-                    filter(
-                        renames,
-                        step -> ({is_named}) and position < coalesce(step.places[{place}], step.position)
-                    ),
-                    step -> struct(step.position, step.action_index)
-                ) as renames_ahead
-            from {decoded} left join (select feed, renames from {table_name("table_renames")}) using (feed)
-            where reason is null and {is_of_row} and size(key_columns) > 0
-        ),
-        events as (
-            select
-                {columns}, source_database, source_schema, source_table, renames_ahead, row_key, position,
-                {is_old} as is_old,
-                if({is_old} and not coalesce(is_partial, false), 'whole', null) as event
-            from changes
-            union all
-            select
-                {columns}, source_database, source_schema, source_table, renames_ahead, previous_row_key, position,
-                false as is_old,
-                'moved away' as event
-            from changes
-            where is_partial and previous_row_key is not null
-        ),
-        followed as (
-            select
-                *,
-                last_value(event, true) over (
-                    partition by feed, source_database, source_schema, source_table, renames_ahead, row_key
-                    order by position desc
-                    rows between unbounded preceding and 1 preceding
-                ) as next_event
-            from events
-        ),
-        resolved as (
-            select feed, {", ".join(_PLACE)}
-            from {decoded}
-            where (feed, {", ".join(_PLACE)}) in (
-                select feed, {", ".join(_PLACE)} from {decoded} where {is_old} and reason is not null
-            )
-            group by all
-            having not max_by(reason is not null, decode_batch_id)
-        )
-        select {columns.replace("changes.", "")} from followed where is_old and next_event = 'whole'
-        union all
-        select {columns} from {decoded} as changes
-        where {is_old} and reason is null and not {is_of_row}
-        union all
-        select {columns} from {decoded} as changes left semi join resolved using (feed, {", ".join(_PLACE)})
-        where {is_old} and reason is not null
-    """
 
 
 def _remove(spark: SparkSession, what: str, table: str, up_to: int, gone: str, statement: str) -> int:
@@ -249,10 +121,6 @@ def _remove(spark: SparkSession, what: str, table: str, up_to: int, gone: str, s
     spark.sql(f"insert into {table_name('removals')} values ({note})")
     spark.sql(statement)
     return int(count)
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
 def _what_is_gone(spark: SparkSession) -> list[str]:

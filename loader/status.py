@@ -93,7 +93,7 @@ def read(spark: SparkSession) -> Status:
             spark,
             f"""
             select feed, cast(opened_at as date) as day, sum(messages) as messages
-            from {table_name("windows")}
+            from {table_name("read_batches")}
             where kind = 'new' and feed <> '' and opened_at >= current_timestamp() - make_dt_interval({_DAYS})
             group by all order by all
             """,

@@ -103,8 +103,7 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
     click.echo(f"{feed}: a new epoch since {since:%Y-%m-%d %H:%M:%S} UTC.")
     if decoded:
         click.echo(
-            f"decoded already since then: {counted(decoded, 'change')}. Put them into the new epoch with\n"
-            f"    changefeed run --redecode {feed} --since '{since:%Y-%m-%d %H:%M:%S}'"
+            f"decoded already since then: {counted(decoded, 'change')}. The next `changefeed run` puts them into it."
         )
 
 

@@ -111,7 +111,7 @@ case
                 ': the message names no key columns that can be used, and seeds/changefeed_table_keys.csv declares none. Add a line there (with ',
                 'empty key_columns if the table has no key). Why they may be missing: docs page of ', dialect, '.'
             )
-            when 'waiting_half' then concat(
+            when 'unpaired_update' then concat(
                 ': this is the row ', pair_half, ' an update, and the message with the other half has not come. ',
                 'Each run that reads messages looks for it.'
             )

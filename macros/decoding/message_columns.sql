@@ -2,6 +2,6 @@
 {%- macro message_columns() -%}
     {{- return([
         'feed', 'dialect', 'source_kind', 'topic', 'topic_incarnation', 'partition', 'offset',
-        'kafka_at', 'landed_at', 'batch_id', 'ordered_at', 'decode_batch_id', 'restarts',
+        'kafka_at', 'landed_at', 'batch_id', 'ordered_at', 'decode_batch_id',
     ]) -}}
 {%- endmacro -%}

@@ -36,7 +36,7 @@ paired_messages as (
         * except (reason, after_rows, before_rows, after_of_pair, before_of_pair),
         case
             when reason is not null then reason
-            when pair_half is not null and (after_of_pair is null or before_of_pair is null) then 'waiting_half'
+            when pair_half is not null and (after_of_pair is null or before_of_pair is null) then 'unpaired_update'
         end as reason,
         if(pair_half is null, after_rows, after_of_pair) as after_rows,
         if(pair_half is null, before_rows, before_of_pair) as before_rows

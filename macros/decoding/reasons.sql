@@ -121,7 +121,7 @@ docs/generate.py writes docs/reasons.md from it. A test compares it with what th
             'means': 'Without a key a row is known by all its values. Without them nobody knows which row is meant.',
             'todo': 'Let the source send whole rows before a change, or declare a key in seeds/changefeed_table_keys.csv.',
         },
-        'waiting_half': {
+        'unpaired_update': {
             'condition': 'The message is one side of an update that comes in two messages, and the other side has not come.',
             'means': 'One side alone would remove the row, or leave the old one. Each run that reads new messages looks for the other side.',
             'todo': 'Nothing, while it is young. If it stays open, the other message was lost: look at the topics of the feed, and load the table again.',

@@ -2,10 +2,11 @@
     {%- if execute -%}
         {%- set landing = changefeed.landing_sources() -%}
         {%- set schema = (landing | selectattr('source_name', 'equalto', 'changefeed') | first).schema -%}
-        {%- if load_relation(api.Relation.create(schema=schema, identifier='rerankings')) is not none -%}
+        {%- if load_relation(api.Relation.create(schema=schema, identifier='rerankings')) is not none
+            or load_relation(api.Relation.create(schema=schema ~ '_internal', identifier='rerankings')) is not none -%}
             {{- exceptions.raise_compiler_error(
-                'the internal tables of this warehouse are in the schema ' ~ schema ~ ', where an earlier version made them. How they move to '
-                ~ schema ~ '_internal: docs/guides/operate.md, "A warehouse from before the internal schema"'
+                'the schemas ' ~ schema ~ ' and ' ~ schema ~ '_internal were made by an earlier version. Keep ' ~ schema
+                ~ ".messages, drop the other tables, and build all from the messages: docs/guides/operate.md, \"A warehouse of an earlier version\""
             ) -}}
         {%- endif -%}
         {%- for source in landing %}

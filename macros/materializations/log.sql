@@ -1,7 +1,7 @@
 {#-
 A table to which every run appends what is new, in one commit. The model renders no SQL when nothing is new: then
 nothing is written. How far the log has come is the greatest value in the log itself, so a killed run repeats without harm. With
-replaces_redecoded ({windows, which}), those changes of feeds that are decoded again give way to the new ones in the same commit.
+replaces_redecoded ({read_batches, which}), those changes of feeds that are decoded again give way to the new ones in the same commit.
 -#}
 {%- materialization log, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}
@@ -16,7 +16,7 @@ replaces_redecoded ({windows, which}), those changes of feeds that are decoded a
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
         {%- set redecoded = config.get('replaces_redecoded') -%}
-        {%- set replaced = changefeed.redecoded_changes(this, ref(redecoded.windows), redecoded.which) if redecoded -%}
+        {%- set replaced = changefeed.redecoded_changes(this, ref(redecoded.read_batches), redecoded.which) if redecoded -%}
         {%- call statement('main') -%}
             insert into {{ this }} {{ 'replace where ' ~ replaced if replaced else 'by name' }} {{ sql }}
         {%- endcall -%}

@@ -3,9 +3,4 @@
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
 select {{ table }}, struct(last_cut, last_cut_by_place, cuts, column_actions, swept_before, sweeps) as table_actions
 from {{ actions }}
-left join (
-    select {{ table }}, collect_list(since) as sweeps
-    from {{ changefeed.beside(actions, 'sweeps') }}
-    group by {{ table }}
-) using ({{ table }})
 {%- endmacro -%}

@@ -1,25 +1,26 @@
 {#-
-The feeds in whose new batches rows of a table came that may change what a name in an earlier statement means: one that is spelled like it when case is
-ignored, and that it is not known to mean. Asked once in a run, and of nobody who has no statements.
+The feeds with statements that are new, or in which a table came that changes what a name in an earlier statement means: one that is spelled like it when case is
+ignored, and that it is not known to mean.
 -#}
-{%- macro feeds_with_new_spellings(events, log, folded_batch_id) -%}
-    {%- if not folded_batch_id or not changefeed.statements_before(events)[1] -%}{{ return([]) }}{%- endif -%}
-    {%- set feeds = [] -%}
-    {%- for row in changefeed.asked_once(changefeed._new_spellings(events, log, folded_batch_id)) -%}{%- do feeds.append(row['feed']) -%}{%- endfor -%}
-    {{- return(feeds) -}}
+{%- macro feeds_with_new_spellings(statements, tables) -%}
+    {{- return(run_query(changefeed._new_spellings(statements, tables)).columns[0].values() | list) -}}
 {%- endmacro -%}
 
 
-{%- macro _new_spellings(events, log, folded_batch_id) -%}
+{%- macro _new_spellings(statements, tables) -%}
 {%- set is_whole_database = "(named.name.source_schema = '' and named.name.source_table = '')" -%}
 {%- set other_container = '(each.source_database <> new.source_database or each.source_schema <> new.source_schema and not ' ~ is_whole_database ~ ')' -%}
-select distinct named.feed
+select feed
+from {{ statements }}
+where not is_spelled
+union
+select named.feed
 from (
     select feed, named.name, coalesce(get(filter(other_spellings, each -> each.name = named.name), 0).tables, array()) as tables
-    from {{ events }}
+    from {{ statements }}
     lateral view explode({{ changefeed.names_in_statement() | indent(4) }}) as named
 ) as named
-inner join ({{ changefeed.tables_in_log(log, 'decode_batch_id > ' ~ folded_batch_id) }}) as new
+inner join ({{ changefeed.known_tables(tables) }}) as new
     on
         named.feed = new.feed
         and lower(named.name.source_database) = lower(new.source_database)

@@ -3,7 +3,7 @@ The CTEs that every fold of marked rows begins with: marked_changes, all changes
 moved between them, walked, their images. Of versions whose changes were removed from the log (has_removed), each is a change to
 the whole row that it holds.
 -#}
-{%- macro marked_changes(rows, log, actions, renames, has_moves, has_removed=false) -%}
+{%- macro marked_changes(rows, log, actions, renames, has_moves, has_removed=false, epochs=none, ranks=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 changes as (
     {{ changefeed.row_changes(log, actions=actions, renames=renames) | indent(4) }}
@@ -20,7 +20,9 @@ marked_changes as (
     union all
     select {{ identity }}, {{ columns }}
     from (
-        {{ changefeed.removed_changes(rows, 'changes_left', changefeed.identity_columns()) | indent(8) }}
+        {{ changefeed.with_order(
+            '(' ~ changefeed.removed_changes(rows, 'changes_left', changefeed.identity_columns()) ~ ')', epochs, ranks, place='log.position'
+        ) | indent(8) }}
     )
     left semi join (select {{ identity }} from {{ rows }} where refold_batch_id is not null) using ({{ identity }})
     {%- if actions %}

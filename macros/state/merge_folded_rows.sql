@@ -4,7 +4,7 @@ Merges folded rows into the stored rows.
 - A partial image that moved from another key marks the rows of both keys. Until these are folded together, the old row stays, and the new row has no image.
 - Rows of rebuilt tables (a query of rebuilt_tables()) come from their whole log. They replace the stored rows. A stored row that they do not mention is deleted: rows of
   the source say which, because the conditions of a merge cannot hold a query.
-- Rows that are marked already (has_marked, by begin_epochs() and rank_ties()) are not changed here. They were folded in another order than the new changes have.
+- Rows that are marked already (has_marked, by mark_requested_rows() or a run that was killed) are not changed here. They may have been folded in another order than the new changes have.
 
 Where no table lacks a key (has_bags) and no image is partial (has_parts), the row with the later position is kept. Changes that come too late are then left out before the
 merge, and the merge needs no condition. With a condition, Delta reads all columns of every row in the files that it touches, images too.

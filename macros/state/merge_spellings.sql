@@ -1,8 +1,8 @@
 {#-
 A statement: what the names in events mean by now (spellings()), written where it is not what they have. `events` has the columns that tell one from another (`place`), is_understood,
-actions and other_spellings; `which` is a condition on feed. `sets` (column → value of `events` and `found`) is written as well.
+actions and other_spellings; `which` is a condition on feed. `sets` (column → value of `events` and `found`) is written as well; where `is_to_be_set` holds, in any case.
 -#}
-{%- macro merge_spellings(events, tables, place, which='true', sets={}, makes_names=true) -%}
+{%- macro merge_spellings(events, tables, place, which='true', sets={}, makes_names=true, is_to_be_set='false') -%}
 merge into {{ events }} as events
 using (
     with names as (
@@ -26,7 +26,9 @@ using (
     select distinct feed, {{ place | join(', ') }}, coalesce(found.other_spellings, slice(events.other_spellings, 1, 0)) as other_spellings
     from {{ events }} as events
     left join found using (feed, {{ place | join(', ') }})
-    where {{ which }} and events.other_spellings <> coalesce(found.other_spellings, slice(events.other_spellings, 1, 0))
+    where
+        {{ which }}
+        and ({{ is_to_be_set }} or events.other_spellings <> coalesce(found.other_spellings, slice(events.other_spellings, 1, 0)))
 ) as found
 on events.feed = found.feed {%- for column in place %} and events.{{ column }} = found.{{ column }}{% endfor %}
 when matched then update set

@@ -2,9 +2,9 @@
 Folds the marked rows again from the whole log, in order. Where partial images moved between keys, the rows that they connect
 are marked as well, and their images come from one walk through all their changes.
 -#}
-{%- macro refold_marked_rows(rows, log, events, actions, renames, sweeps) -%}
+{%- macro refold_marked_rows(rows, log, events, actions, renames, sweeps, reloads, requests) -%}
 {%- if changefeed.has_marked_rows(rows) -%}
-{%- if not changefeed.has_table_actions(events, sweeps) -%}
+{%- if not changefeed.has_table_actions(events, sweeps, reloads) -%}
     {%- set actions, renames = none, none -%}
 {%- endif -%}
 {%- set has_moves = changefeed.mark_connected_rows(rows, log, actions, renames) -%}
@@ -38,6 +38,7 @@ when matched then update set
     changed_at = new.changed_at,
     position = new.position,
     settled_position = new.settled_position,
-    refold_batch_id = null
+    refold_batch_id = null,
+    applied_batch_id = greatest(stored.applied_batch_id, {{ changefeed.high_water(requests, ['decode_batch_id'], once=true)[0] }})
 {%- endif -%}
 {%- endmacro -%}

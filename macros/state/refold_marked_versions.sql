@@ -3,16 +3,16 @@ Follows the marked rows through the whole log again: all their versions. Those w
 stand in for these. Where partial images moved between keys, the rows that they connect are marked as well, and the images come
 from one walk through all their changes.
 -#}
-{%- macro refold_marked_versions(versions, log, events, actions, renames, sweeps, removals) -%}
+{%- macro refold_marked_versions(versions, log, events, actions, renames, sweeps, reloads, removals, epochs, ranks, requests) -%}
 {%- if changefeed.has_marked_rows(versions) -%}
-{%- if not changefeed.has_table_actions(events, sweeps) -%}
+{%- if not changefeed.has_table_actions(events, sweeps, reloads) -%}
     {%- set actions, renames = none, none -%}
 {%- endif -%}
 {%- set has_removed = changefeed.has_removed_changes(removals) -%}
 {%- set has_moves = changefeed.mark_connected_rows(versions, log, actions, renames) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
-{%- set all_versions -%}
-with {{ changefeed.marked_changes(versions, log, actions, renames, has_moves, has_removed) }},
+{%- set refolded -%}
+with {{ changefeed.marked_changes(versions, log, actions, renames, has_moves, has_removed, epochs, ranks) }},
 entries as (
     {{ changefeed.version_entries('marked_changes') | indent(4) }}
 )
@@ -26,11 +26,25 @@ walked_entries as (
     from entries
     left join walked using ({{ identity }}, position)
 )
-{%- endif %}
-select chain.*, false as is_late from (
+{%- endif %},
+chain as (
     {{ changefeed.version_chain('walked_entries' if has_moves else 'entries', actions) | indent(4) }}
-) as chain
+),
+gone as (
+    select stored.*
+    from {{ versions }} as stored
+    left semi join (select {{ identity }} from {{ versions }} where refold_batch_id is not null) as marked
+        on true {{ changefeed.same_row('stored', 'marked') }}
+    left anti join chain
+        on {{ changefeed.is_same_change('stored.position', 'chain.position') | indent(12) }} {{ changefeed.same_row('stored', 'chain') }}
+)
+{%- set columns = identity ~ ', key_columns, operation, position, closed_position, valid_from, valid_to, row, copies, is_deleted' %}
+select {{ columns }}, needs_base, {{ changefeed.high_water(requests, ['decode_batch_id'], once=true)[0] }}L as applied_batch_id, false as is_late, false as is_gone
+from chain
+union all
+select {{ columns }}, false as needs_base, applied_batch_id, false as is_late, true as is_gone
+from gone
 {%- endset -%}
-{{ changefeed.merge_versions(versions, all_versions, is_refold=true) }}
+{{ changefeed.merge_versions(versions, refolded, has_gone=true, is_refold=true) }}
 {%- endif -%}
 {%- endmacro -%}

@@ -1,33 +1,25 @@
 {#-
-Writes into `table_events` which tables the names in statements mean, where these are spelled otherwise than in rows. It is the same however messages are batched:
-where new rows or statements show that a name means another table, the event that has it is a new one for all that is made of it, and what it acted on is kept beside it.
-Nothing is asked where no statement names a table, and one query about the new batches where none is new.
+Writes into `statements` which tables the names in statements mean, where these are spelled otherwise than in rows. It is the same however messages are batched:
+where new rows or statements show that a name means another table, the statement that has it is a new one for all that is made of it, and what it acted on is kept beside it.
+Of a warehouse without statements nothing is asked, of others what their names and tables are.
 -#}
-{%- macro spell_tables(events, log, windows, rerankings) -%}
+{%- macro spell_tables(statements, tables, read_batches) -%}
     {%- if not execute -%}{{ return('') }}{%- endif -%}
-    {%- do changefeed.check_columns(events) -%}
-    {%- set folded_batch_id = changefeed.folded_batch_id(log) -%}
-    {%- set is_new = "decode_batch_id > " ~ folded_batch_id ~ " and (size(actions) > 0 or operation = 'truncate')" -%}
-    {%- set feeds = changefeed.feeds_with_new_spellings(events, log, folded_batch_id) | list -%}
-    {%- set read_batch_id, names_tables = changefeed.statements_before(events) -%}
-    {%- if names_tables or changefeed.newest_statement(log, read_batch_id) -%}
-        {%- for row in run_query('select distinct feed from ' ~ events ~ ' where ' ~ is_new).rows -%}{%- do feeds.append(row['feed']) -%}{%- endfor -%}
-    {%- endif -%}
+    {%- set feeds = changefeed.feeds_with_new_spellings(statements, tables) if changefeed.has_statements(statements) else [] -%}
     {%- if feeds -%}
-        {%- set which = 'feed in (' ~ changefeed.sql_strings(feeds | unique | list) ~ ')' -%}
-        {%- set run = changefeed.high_water(windows, ['decode_batch_id'])[0] | string -%}
-        {#- What this run has added acted on nothing yet. An event that was moved to another rank (move_reranked_events()) looks like one of these. -#}
-        {%- set reranked = run_query('select distinct feed from ' ~ rerankings ~ ' where ranked_batch_id = ' ~ run).columns[0].values() -%}
-        {%- set is_older = 'events.decode_batch_id < ' ~ run ~ (' or events.feed in (' ~ changefeed.sql_strings(reranked) ~ ')' if reranked else '') -%}
+        {%- set which = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
+        {%- set run = changefeed.newest_read_batch(read_batches) | string -%}
         {%- do run_query(changefeed.merge_spellings(
-            events,
-            changefeed.tables_in_log(log, which),
+            statements,
+            changefeed.known_tables(tables, which),
             ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index'],
             which,
             {
-                'former_tables': 'if(' ~ is_older ~ ', array_union(events.former_tables, ' ~ changefeed._tables_no_longer_meant() ~ '), events.former_tables)',
-                'decode_batch_id': 'cast(' ~ run ~ ' as bigint)',
-            }
+                'former_tables': 'if(events.is_spelled, array_union(events.former_tables, ' ~ changefeed._tables_no_longer_meant() ~ '), events.former_tables)',
+                'decode_batch_id': 'if(events.is_spelled, cast(' ~ run ~ ' as bigint), events.decode_batch_id)',
+                'is_spelled': 'true',
+            },
+            is_to_be_set='not events.is_spelled'
         )) -%}
     {%- endif -%}
 {%- endmacro -%}

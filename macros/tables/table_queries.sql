@@ -3,7 +3,7 @@ Prints, as one JSON text, what `changefeed tables` has to know of a project: its
 The answers never pass through dbt: what messages hold stays a value.
 -#}
 {%- macro table_queries() -%}
-    {%- set log = ref('changefeed_decoded') -%}
+    {%- set log = ref('changefeed_ordered_changes') -%}
     {%- set rows = ref('changefeed_current_rows') -%}
     {%- if load_relation(log) is none or load_relation(rows) is none or load_relation(ref('changefeed_table_events')) is none -%}
         {{- exceptions.raise_compiler_error('Nothing has been built yet, so no table is known: `changefeed run` first') -}}

@@ -6,5 +6,5 @@ select
         'column_types': "from_json(column_types, 'map<string,string>')",
         'before': changefeed.full_before(),
     }) | indent(4) }}
-from {{ ref('changefeed_decoded') }}
+from {{ ref('changefeed_ordered_changes') }}
 where reason is null

@@ -3,50 +3,54 @@
         materialized='log',
         schema='internal',
         alias='decoded',
-        replaces_redecoded={'windows': 'changefeed_windows', 'which': 'reason is null'},
+        replaces_redecoded={'read_batches': 'changefeed_read_batches', 'which': 'reason is null'},
         tblproperties={
             'delta.dataSkippingStatsColumns': 'feed,topic,batch_id,decode_batch_id,source_table,operation,reason,source_at,kafka_at,position.ordered_at',
         },
-        post_hook=[
-            "{{ changefeed.begin_epochs(this, ref('changefeed_windows'), source('changefeed_internal', 'restarts'), source('changefeed_internal', 'removals')) }}",
-            "{{ changefeed.rank_ties(this, ref('changefeed_windows'), source('changefeed_internal', 'rerankings'), source('changefeed_internal', 'undecided_orders')) }}",
-        ],
     )
 }}
 
 {%- set is_first = changefeed.is_first_build() -%}
-{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed_internal', 'removals')) -%}
+{%- set removals = source('changefeed_internal', 'removals') -%}
+{%- if execute and should_full_refresh() and changefeed.removed_batch_id(removals) -%}
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
-{%- set open = changefeed.open_windows(ref('changefeed_windows'), ref('changefeed_feeds'), decoded_batch_id) -%}
+{%- set open = changefeed.open_read_batches(ref('changefeed_read_batches'), ref('changefeed_feeds'), decoded_batch_id) -%}
 {%- set known = changefeed.dialects() -%}
 {%- set dialects = known | selectattr('name', 'in', open.dialects) | list or known -%}
-{%- set is_again = not is_first and (open.retries or open.redecoded_feeds) -%}
+{%- set quarantined = changefeed.quarantine_to_retry(this, ref('changefeed_read_batches'), decoded_batch_id, open) if open.retries and not is_first -%}
+{%- set first_retried, last_retried = run_query(
+    'select min(batch_id), max(batch_id) from (' ~ quarantined ~ ')'
+).rows[0].values() if quarantined else (none, none) -%}
+{%- set is_again = not is_first and (first_retried is not none or open.redecoded_feeds) -%}
 
-{%- if is_first or open.count %}
+{%- if is_first or first_retried is not none or open.redecoded_feeds or (open.count and open.first_batch_id is not none) %}
 
-with windows as (
+with read_batches as (
 
     select
-        windows.decode_batch_id,
-        windows.topic,
-        windows.topic_incarnation,
-        windows.partition,
-        windows.first_batch_id,
-        windows.last_batch_id,
-        windows.previous_kafka_at,
+        read_batches.decode_batch_id,
+        read_batches.topic,
+        read_batches.topic_incarnation,
+        read_batches.partition,
+        read_batches.first_batch_id,
+        read_batches.last_batch_id,
+        read_batches.previous_kafka_at,
         {%- if is_again %}
-        windows.kind,
-        windows.retry_reason,
+        read_batches.kind,
+        read_batches.retry_reason,
         {%- endif %}
-        {{ changefeed.dialect_of('windows.topic', 'feeds') }} as dialect,
+        {{ changefeed.dialect_of('read_batches.topic', 'feeds') }} as dialect,
         feeds.* except (dialect, options),
         {{ changefeed.feed_options('feeds.options') }} as options
     from (
-        {{ changefeed.windows_to_read(ref('changefeed_windows'), decoded_batch_id, open, is_first) | indent(8) }}
-    ) as windows
-    inner join {{ ref('changefeed_feed_settings') }} as feeds on windows.feed = feeds.feed
+        {{ changefeed.read_batches_to_decode(ref('changefeed_read_batches'), decoded_batch_id, open, is_first) | indent(8) }}
+    ) as read_batches
+    inner join {{ ref('changefeed_feed_settings') }} as feeds on read_batches.feed = feeds.feed
+    {%- if open.retries and first_retried is none %}
+    where read_batches.kind <> 'retry'
+    {%- endif %}
 
 ),
 
@@ -54,11 +58,11 @@ landed as (
 
     select *
     from {{ source('changefeed', 'messages') }}
-    {%- if open.count %}
-    where batch_id between {{ open.first_batch_id }} and {{ open.last_batch_id }}
-    {%- else %}
-    where false
-    {%- endif %}
+    where
+        {{ 'batch_id between ' ~ open.first_batch_id ~ ' and ' ~ open.last_batch_id if open.count and open.first_batch_id is not none else 'false' }}
+        {%- if first_retried is not none %}
+        or batch_id between {{ first_retried }} and {{ last_retried }}
+        {%- endif %}
 
 ),
 {% if open.late_clocks %}
@@ -74,16 +78,16 @@ clocks as (
             max(landed.kafka_at) over (
                 partition by landed.topic, landed.topic_incarnation, landed.partition order by landed.offset
             ),
-            windows.previous_kafka_at,
+            read_batches.previous_kafka_at,
             timestamp '1970-01-01'
         ) as ordered_at
     from landed
-    inner join windows
+    inner join read_batches
         on
-            landed.topic = windows.topic
-            and landed.topic_incarnation = windows.topic_incarnation
-            and landed.partition = windows.partition
-            and landed.batch_id between windows.first_batch_id and windows.last_batch_id
+            landed.topic = read_batches.topic
+            and landed.topic_incarnation = read_batches.topic_incarnation
+            and landed.partition = read_batches.partition
+            and landed.batch_id between read_batches.first_batch_id and read_batches.last_batch_id
 
 ),
 
@@ -94,12 +98,10 @@ late_clocks as (
 ),
 
 {% endif %}
-{%- if is_again %}
+{%- if first_retried is not none %}
 quarantined as (
 
-    {{ changefeed.open_quarantine(
-        this, which='batch_id between ' ~ open.first_batch_id ~ ' and ' ~ open.last_batch_id
-    ) | indent(4) }}
+    {{ quarantined | indent(4) }}
 
 ),
 
@@ -109,17 +111,17 @@ messages as (
     select
         landed.*,
         {{ 'coalesce(late_clocks.ordered_at, landed.kafka_at)' if open.late_clocks else 'landed.kafka_at' }} as ordered_at,
-        windows.* except (
+        read_batches.* except (
             topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at
             {{- ', kind, retry_reason' if is_again }}
         )
     from landed
-    inner join windows
+    inner join read_batches
         on
-            landed.topic = windows.topic
-            and landed.topic_incarnation = windows.topic_incarnation
-            and landed.partition = windows.partition
-            and landed.batch_id between windows.first_batch_id and windows.last_batch_id
+            landed.topic = read_batches.topic
+            and landed.topic_incarnation = read_batches.topic_incarnation
+            and landed.partition = read_batches.partition
+            and landed.batch_id between read_batches.first_batch_id and read_batches.last_batch_id
     {%- if open.late_clocks %}
     left join late_clocks
         on
@@ -129,32 +131,34 @@ messages as (
             and landed.offset = late_clocks.offset
     {%- endif %}
     {%- if is_again %}
-    where windows.kind <> 'retry'
+    where read_batches.kind <> 'retry'
+    {%- endif %}
+    {%- if first_retried is not none %}
 
     union all
 
     select
         landed.*,
         quarantined.ordered_at,
-        windows.* except (
+        read_batches.* except (
             topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at, kind, retry_reason
         )
     from landed
-    inner join windows
+    inner join read_batches
         on
-            landed.topic = windows.topic
-            and landed.topic_incarnation = windows.topic_incarnation
-            and landed.partition = windows.partition
-            and landed.batch_id between windows.first_batch_id and windows.last_batch_id
-            and windows.kind = 'retry'
+            landed.topic = read_batches.topic
+            and landed.topic_incarnation = read_batches.topic_incarnation
+            and landed.partition = read_batches.partition
+            and landed.batch_id between read_batches.first_batch_id and read_batches.last_batch_id
+            and read_batches.kind = 'retry'
     inner join quarantined
         on
             landed.topic = quarantined.topic
             and landed.topic_incarnation = quarantined.topic_incarnation
             and landed.partition = quarantined.partition
             and landed.offset = quarantined.offset
-            and windows.feed = quarantined.feed
-            and coalesce(windows.retry_reason = quarantined.reason, true)
+            and read_batches.feed = quarantined.feed
+            and coalesce(read_batches.retry_reason = quarantined.reason, true)
     {%- endif %}
 
 ),

@@ -35,8 +35,8 @@ decoded_again as (
         max(decoded.decode_batch_id) as decode_batch_id,
         max(decoded.decoded_at) as decoded_at
     from {{ ref('changefeed_decoded') }} as decoded
-    left semi join {{ ref('changefeed_windows') }} as windows
-        on decoded.decode_batch_id = windows.decode_batch_id and windows.kind <> 'new'
+    left semi join {{ ref('changefeed_read_batches') }} as read_batches
+        on decoded.decode_batch_id = read_batches.decode_batch_id and read_batches.kind <> 'new'
     where decoded.reason is null
     group by decoded.feed, decoded.topic, decoded.topic_incarnation, decoded.partition, decoded.offset
 

@@ -7,7 +7,7 @@ with messages as (
         sum(messages) as messages,
         max(last_kafka_at) as last_kafka_at,
         max(opened_at) as last_run_at
-    from {{ ref('changefeed_windows') }}
+    from {{ ref('changefeed_read_batches') }}
     where kind = 'new' and feed <> ''
     group by feed
 

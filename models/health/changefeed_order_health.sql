@@ -5,7 +5,7 @@
 
 with changes as (
 
-    {{ changefeed.row_changes(ref('changefeed_decoded')) | indent(4) }}
+    {{ changefeed.row_changes(ref('changefeed_ordered_changes')) | indent(4) }}
 
 ),
 
@@ -67,12 +67,12 @@ undecided as (
         feed,
         count(*) as undecided_orders
     from (
-        select feed from {{ source('changefeed_internal', 'undecided_orders') }}
+        select feed from {{ ref('changefeed_undecided_orders') }}
         union all
         select feed from untimed
         union all
         select feed from (
-            {{ changefeed.concurrent_with_statements(ref('changefeed_table_events'), ref('changefeed_decoded')) | indent(12) }}
+            {{ changefeed.concurrent_with_statements(ref('changefeed_table_events'), ref('changefeed_ordered_changes')) | indent(12) }}
         )
     )
     group by feed

@@ -8,8 +8,26 @@ with messages as (
         'messages' as measure,
         '' as label,
         sum(messages) as n
-    from {{ ref('changefeed_windows') }}
-    where decode_batch_id > 0
+    from {{ ref('changefeed_read_batches') }}
+    where decode_batch_id > 0 and kind not in ('retry', 'declared')
+    group by decode_batch_id, feed
+
+),
+
+retried as (
+
+    select
+        decode_batch_id,
+        feed,
+        'messages' as measure,
+        '' as label,
+        count(distinct topic, topic_incarnation, partition, offset) as n
+    from {{ ref('changefeed_decoded') }} as decoded
+    left semi join (select * from {{ ref('changefeed_read_batches') }} where kind = 'retry') as read_batches
+        on
+            decoded.decode_batch_id = read_batches.decode_batch_id
+            and decoded.feed = read_batches.feed
+            and decoded.batch_id <= read_batches.last_batch_id
     group by decode_batch_id, feed
 
 ),
@@ -29,7 +47,18 @@ changes as (
 
 final as (
 
-    select * from messages
+    select
+        decode_batch_id,
+        feed,
+        measure,
+        label,
+        sum(n) as n
+    from (
+        select * from messages
+        union all
+        select * from retried
+    )
+    group by all
     union all
     select * from changes
 

@@ -38,16 +38,6 @@ table_columns as (
 
 ),
 
-restarts as (
-
-    select
-        feed,
-        collect_list(since) as restarts
-    from {{ source('changefeed_internal', 'restarts') }}
-    group by feed
-
-),
-
 final as (
 
     select
@@ -62,12 +52,10 @@ final as (
         feeds.database as database_override,
         feeds.schema as schema_override,
         table_keys.declared_keys,
-        table_columns.declared_types,
-        restarts.restarts
+        table_columns.declared_types
     from {{ ref('changefeed_feeds') }} as feeds
     left join table_keys on feeds.feed = table_keys.feed
     left join table_columns on feeds.feed = table_columns.feed
-    left join restarts on feeds.feed = restarts.feed
 
 )
 

@@ -1,8 +1,11 @@
 {{ config(materialized='derived', schema='internal', alias='event_actions') }}
 
 {%- set events = ref('changefeed_table_events') -%}
-{%- set log = ref('changefeed_decoded') -%}
-{%- set made_of = changefeed.made_of(events, source('changefeed_internal', 'sweeps'), log) -%}
+{%- set log = ref('changefeed_ordered_changes') -%}
+{%- set tables = ref('changefeed_source_tables') -%}
+{%- set made_of = changefeed.made_of(
+    events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), tables, log, this
+) -%}
 
 {%- if changefeed.is_to_be_made(made_of) %}
 {%- set drops_databases = changefeed.is_readable(events) and changefeed.high_water(
@@ -38,7 +41,7 @@ with named as (
 tables as (
 
     select distinct feed, source_database, source_schema, source_table
-    from {{ log }}
+    from {{ tables }}
     where source_table <> ''
     union
     select feed, new_database, new_schema, new_table

@@ -9,17 +9,21 @@
             'delta.enableDeletionVectors': 'true',
             'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at,copies_missed',
         },
-        pre_hook="{{ changefeed.mark_rows_of_late_actions(this, ref('changefeed_event_actions'), ref('changefeed_table_renames'), false) }}",
-        post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps')) }}",
+        pre_hook="{{ changefeed.mark_requested_rows(this, ref('changefeed_refold_requests')) }}",
+        post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_refold_requests')) }}",
     )
 }}
 {#- overlay_with_paths() asks it. #}
 {%- do ref('changefeed_feed_settings') -%}
-{%- if execute and should_full_refresh() and changefeed.removed_batch_id(source('changefeed_internal', 'removals')) -%}
+{%- set removals = source('changefeed_internal', 'removals') -%}
+{%- if execute and should_full_refresh() and changefeed.removed_batch_id(removals) -%}
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}
 {%- set is_first = changefeed.is_first_build() -%}
-{%- set applied_batch_id = 0 if is_first else changefeed.folded_batch_id(ref('changefeed_decoded')) -%}
+{%- set changes = changefeed.ordered_log(
+    ref('changefeed_decoded'), ref('changefeed_ordered_changes'), ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes')
+) -%}
+{%- set applied_batch_id = 0 if is_first else changefeed.high_water(this, ['applied_batch_id'], once=true)[0] -%}
 {%- set row_changes_are_new, bags_are_new, parts_are_new, micros_before_1970 = changefeed.high_water(
     ref('changefeed_decoded'),
     ['decode_batch_id', 'if(size(key_columns) = 0, 1, 0)', 'if(is_partial, 1, 0)', '-coalesce(unix_micros(position.ordered_at), 0)'],
@@ -29,21 +33,20 @@
 {%- set events = ref('changefeed_event_actions') -%}
 {%- set actions = ref('changefeed_table_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
-{%- set has_actions = changefeed.has_table_actions(events, source('changefeed_internal', 'sweeps')) -%}
+{%- set has_actions = changefeed.has_table_actions(events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads')) -%}
 {%- if not has_actions -%}
     {%- set events, actions, renames = none, none, none -%}
 {%- endif -%}
-{%- set rebuilt = changefeed.rebuilt_tables(
-    this, ref('changefeed_windows'), ref('changefeed_table_events'), source('changefeed_internal', 'sweeps'), events, renames,
-    source('changefeed_internal', 'removals'), applied_batch_id
-) -%}
+{%- set rebuilt = changefeed.rebuilt_tables(ref('changefeed_refold_requests'), applied_batch_id) -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
 {%- set has_bags = bags_are_new or rebuilt or not execute -%}
 {%- set has_parts, has_sequences = [parts_are_new > 0, false] if is_first
     else changefeed.has_any(ref('changefeed_decoded'), ['is_partial', 'position.sequence is not null']) -%}
-{%- set has_marked = not is_first and changefeed.has_marked_rows(this) -%}
+{%- set has_marked = not is_first and (
+    changefeed.has_marked_rows(this) or 1 in changefeed.requested(ref('changefeed_refold_requests'), applied_batch_id)[:2]
+) -%}
 {#- Where no change has a sequence, a row that is ahead of a new change was landed at its time or later. -#}
 {%- set not_before = 'true' if has_sequences else 'stored.position.ordered_at >= timestamp_micros(' ~ -micros_before_1970 ~ ')' -%}
 
@@ -51,7 +54,7 @@
 with changes as (
 
     {{ changefeed.row_changes(
-        ref('changefeed_decoded'),
+        changes,
         which='decode_batch_id > ' ~ applied_batch_id ~ (' or is_rebuilt' if rebuilt else ''),
         actions=actions,
         renames=renames,

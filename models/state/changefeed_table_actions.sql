@@ -1,13 +1,16 @@
 {{ config(materialized='derived', schema='internal', alias='table_actions') }}
 
 {%- set events = ref('changefeed_table_events') -%}
-{%- set made_of = changefeed.made_of(events, source('changefeed_internal', 'sweeps'), ref('changefeed_decoded')) -%}
+{%- set made_of = changefeed.made_of(
+    events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_source_tables'),
+    ref('changefeed_ordered_changes'), ref('changefeed_event_actions')
+) -%}
 {%- set actions = ref('changefeed_event_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
 {%- set settings = ref('changefeed_feed_settings') -%}
 
 {%- if changefeed.is_to_be_made(made_of) %}
-{%- set rewritten = changefeed.rewritten_columns(actions, ref('changefeed_decoded'), settings) %}
+{%- set rewritten = changefeed.rewritten_columns(actions, ref('changefeed_ordered_changes'), settings) %}
 
 with {% if rewritten -%}
 rewritten as (
@@ -41,8 +44,7 @@ reloads as (
         source_database,
         source_schema,
         source_table
-    from {{ source('changefeed_internal', 'reloads') }}
-    where is_valid
+    from ({{ changefeed.standing_reloads(ref('changefeed_table_reloads')) | indent(4) }})
 
 ),
 
@@ -120,7 +122,8 @@ sweeps as (
         source_database,
         source_schema,
         source_table,
-        max(since) as swept_before
+        max(since) as swept_before,
+        collect_list(since) as sweeps
     from {{ source('changefeed_internal', 'sweeps') }}
     group by feed, source_database, source_schema, source_table
 
@@ -143,7 +146,8 @@ final as (
         ))) as last_cut_by_place,
         cuts.cuts,
         column_actions.column_actions,
-        sweeps.swept_before
+        sweeps.swept_before,
+        sweeps.sweeps
     from cuts
     full outer join column_actions using (feed, source_database, source_schema, source_table)
     full outer join sweeps using (feed, source_database, source_schema, source_table)

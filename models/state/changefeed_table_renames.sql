@@ -1,7 +1,10 @@
 {{ config(materialized='derived', schema='internal', alias='table_renames') }}
 
 {%- set events = ref('changefeed_table_events') -%}
-{%- set made_of = changefeed.made_of(events, source('changefeed_internal', 'sweeps'), ref('changefeed_decoded')) -%}
+{%- set made_of = changefeed.made_of(
+    events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_source_tables'),
+    ref('changefeed_ordered_changes'), ref('changefeed_event_actions')
+) -%}
 {%- set actions = ref('changefeed_event_actions') -%}
 
 {%- if changefeed.is_to_be_made(made_of) %}

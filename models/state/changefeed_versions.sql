@@ -8,35 +8,34 @@
             'delta.enableDeletionVectors': 'true',
             'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,valid_from,valid_to',
         },
-        pre_hook="{{ changefeed.mark_rows_of_late_actions(this, ref('changefeed_event_actions'), ref('changefeed_table_renames'), true) }}",
-        post_hook="{{ changefeed.refold_marked_versions(this, ref('changefeed_decoded'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps'), source('changefeed_internal', 'removals')) }}",
+        pre_hook="{{ changefeed.mark_requested_rows(this, ref('changefeed_refold_requests'), true) }}",
+        post_hook="{{ changefeed.refold_marked_versions(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), source('changefeed_internal', 'removals'), ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes'), ref('changefeed_refold_requests')) }}",
     )
 }}
 
 {%- set is_first = changefeed.is_first_build() -%}
-{%- set log = ref('changefeed_decoded') -%}
-{%- set windows = ref('changefeed_windows') -%}
-{%- set statements = ref('changefeed_table_events') -%}
+{%- set feeds = changefeed.history_feeds(ref('changefeed_feed_settings')) -%}
+{%- set log = ref('changefeed_ordered_changes') -%}
+{%- set log = changefeed.ordered_log(
+    ref('changefeed_decoded'), log, ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes')
+) if feeds else log -%}
 {%- set sweeps = source('changefeed_internal', 'sweeps') -%}
 {%- set events = ref('changefeed_event_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
 {%- set removals = source('changefeed_internal', 'removals') -%}
 {%- set actions = ref('changefeed_table_actions') -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
-{%- set feeds = changefeed.history_feeds(ref('changefeed_feed_settings')) -%}
-{%- set applied_batch_id = 0 if is_first or not feeds else changefeed.high_water(this, ['applied_batch_id'])[0] -%}
-{%- set rebuilt = changefeed.rebuilt_tables(
-    this, windows, statements, sweeps, events, renames, removals, applied_batch_id
-) if feeds else '' -%}
+{%- set applied_batch_id = 0 if is_first or not feeds else changefeed.high_water(this, ['applied_batch_id'], once=true)[0] -%}
+{%- set rebuilt = changefeed.rebuilt_tables(ref('changefeed_refold_requests'), applied_batch_id) if feeds else '' -%}
 {#- Where tables are rebuilt from a log that lacks changes, the versions of these stay, by the name that their table had. -#}
 {%- set has_removed_versions = rebuilt and changefeed.has_removed_changes(removals) -%}
 {%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
-{%- set row_changes_are_new = feeds and changefeed.high_water(log, ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id
+{%- set row_changes_are_new = feeds and changefeed.high_water(ref('changefeed_decoded'), ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id
     ~ ' and ' ~ is_of_them ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')")[0] > 0 -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
-{%- if not changefeed.has_table_actions(events, sweeps) -%}
+{%- if not changefeed.has_table_actions(events, sweeps, ref('changefeed_table_reloads')) -%}
     {%- set actions, renames = none, none -%}
 {%- endif -%}
 

@@ -382,7 +382,7 @@ def fold_side_by_side(pipeline: Pipeline, feeds: Mapping[str, Case]) -> None:
         schemas.read(pipeline.spark, REPO)
     deliveries = [case.deliver(feed)[0] for feed, case in feeds.items()]
     restarts = [
-        f"('{feed}', timestamp_millis({case.restarted_at}), 'declared', current_timestamp())"
+        f"('{feed}', timestamp_millis({case.restarted_at}), current_timestamp())"
         for feed, case in feeds.items()
         if case.restarted >= 0
     ]

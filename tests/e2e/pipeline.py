@@ -19,12 +19,17 @@ LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profi
 
 # The tables that a run writes, in order; what is built where the seeds are new; what commands write.
 TABLES = (
-    "windows",
+    "read_batches",
     "decoded",
-    "table_events",
+    "source_tables",
+    "statements",
+    "source_epochs",
+    "table_reloads",
+    "concurrent_changes",
     "event_actions",
     "table_renames",
     "table_actions",
+    "refold_requests",
     "folded_rows",
     "versions",
 )
@@ -32,16 +37,13 @@ CHAIN = tuple(f"changefeed_{name}" for name in TABLES)
 COMMANDED = (
     "sweeps",
     "restarts",
-    "reloads",
     "removals",
     "removed_ranges",
     "lost_ranges",
-    "rerankings",
-    "undecided_orders",
 )
 RELATIONS = (
     "+changefeed_current_rows", "+changefeed_history",
-    *(f"changefeed_{name}" for name in ("changes", "quarantine", "run_counts")),
+    *(f"changefeed_{name}" for name in ("changes", "quarantine", "run_counts", "undecided_orders")),
 )  # fmt: skip
 
 
@@ -68,6 +70,7 @@ class Pipeline:
         for seed in ("feeds", "table_keys", "table_columns"):
             self.declare(seed)
         self.captures = 0
+        self.statements: list[tuple[str, str]] = []  # what dbt sent, with the unique id of the node that it was for
         self.manifest: Any = None  # parsing costs more than many a build; variables are read when a model is built
 
     def declare(self, seed: str, *lines: dict[str, Any]) -> None:
@@ -132,11 +135,15 @@ class Pipeline:
                 raise parsed.exception
             self.manifest = parsed.result
         written = [] if arguments[0] == "docs" else ["--no-write-json"]
-        result = dbtRunner(manifest=self.manifest).invoke([*arguments, *options, *written])
+        result = dbtRunner(manifest=self.manifest, callbacks=[self._note]).invoke([*arguments, *options, *written])
         if result.exception is not None:
             raise result.exception
         results = getattr(result.result, "results", [])
         return {each.node.name: each for each in results if getattr(each, "node", None)}  # an operation has none
+
+    def _note(self, event: Any) -> None:
+        if event.info.name == "SQLQuery":
+            self.statements.append((event.data.node_info.unique_id, event.data.sql))
 
     def build(self, *arguments: str, models: Iterable[str] = ()) -> dict[str, Any]:
         """Builds these models, or else the current rows, from the seeds if these have changed; returns dbt's results.

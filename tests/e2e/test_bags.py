@@ -12,6 +12,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from pyspark.sql import SparkSession
 
+import one_writer
 from loader import baseline
 from loader import feeds as declared
 from loader import macros as rendered
@@ -273,8 +274,6 @@ def test_the_rows_that_are_left(rows_left: dict[str, str], story: str) -> None:
 
 def test_a_rebuild_gives_the_same_rows_and_versions(stories: Pipeline) -> None:
     before = everything(stories)
-    stories.sql("delete from internal.restarts where cause = 'snapshot'")
-    stories.sql("delete from internal.reloads")
     stories.build("--full-refresh")
     for found, expected in zip(everything(stories), before, strict=True):
         assert found == expected
@@ -374,3 +373,8 @@ def test_values_are_one_where_the_source_holds_them_equal(spark: SparkSession) -
     one, other = (comparable_image(f"map('x', {each})", "map('x', nullif(type, ''))", "kind") for each in "ab")
     found = pairs.selectExpr("i", f"{one}['x'] as a", f"{other}['x'] as b").orderBy("i").collect()
     assert [VALUES[row["i"]] for row in found if (row["a"] == row["b"]) != VALUES[row["i"]][4]] == []
+
+
+def test_each_relation_has_one_writer_and_reads_what_stands_before_it(stories: Pipeline) -> None:
+    assert len({id for id, _ in stories.statements}) > 15
+    assert one_writer.faults(stories.statements, stories.manifest) == []

@@ -121,7 +121,7 @@ def test_types_and_keys_become_lines_of_the_seeds(
     assert (project.folder / "seeds" / "changefeed_table_keys.csv").read_text().endswith("\nshop,d,,log,\n")
     assert "declared   0 types, 0 keys, 4 declared already" in types()
     project.build(models=["+changefeed_feed_settings"])
-    project.dbt("build", "--select", "changefeed_windows+", "--exclude-resource-type", "unit_test", "--vars",
+    project.dbt("build", "--select", "changefeed_read_batches+", "--exclude-resource-type", "unit_test", "--vars",
                 '{"changefeed_retry": {"feed": "shop"}}')  # fmt: skip
     assert project.sql("select count(*) as n from quarantine where resolved_at is null") == [{"n": 0}]
 

@@ -242,7 +242,7 @@ def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(wareho
     (tables / theirs / "versions").mkdir()
     kept = [
         *write(f"{ours}/somebodys/{data}", f"{ours}/note.txt", "zzz.db/messages/note.txt", f"zzz.db/messages/{data}"),
-        *write(f"{theirs}/windows/{data}", f"{theirs}/windows/note.txt"),
+        *write(f"{theirs}/read_batches/{data}", f"{theirs}/read_batches/note.txt"),
         *write(f"{ours}/table_events/{first}", text='{"commitInfo":{"operation":"WRITE"}}'),
         *write(f"{theirs}/event_actions/{first}", f"{theirs}/event_actions/_delta_log/{1:020}.json", text=created),
     ]

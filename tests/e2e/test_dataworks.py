@@ -47,7 +47,7 @@ def test_an_update_in_two_messages_waits_for_its_other_half(pipeline: Pipeline) 
         ("t", '["3"]', {"id": "3", "v": "last"}, 1),
     ], "the halves that wait change nothing"
     waiting = pipeline.sql("select offset, reason from quarantine where resolved_at is null order by offset")
-    assert [tuple(row.values()) for row in waiting] == [(3, "waiting_half"), (4, "waiting_half")]
+    assert [tuple(row.values()) for row in waiting] == [(3, "unpaired_update"), (4, "unpaired_update")]
     pipeline.land([
         record(2, message("UPDATE_AFTER", 102, after={"id": 20, "v": "a"}), partition=1),  # a key change
         record(3, message("UPDATE_AFTER", 101, after=one | {"v": "b"}), partition=1),
@@ -69,7 +69,7 @@ def test_an_update_in_two_messages_waits_for_its_other_half(pipeline: Pipeline) 
     pipeline.build()
     assert pipeline.rows() == rows[:2]
     left = pipeline.sql("select offset, reason from quarantine where resolved_at is null order by offset")
-    assert [tuple(row.values()) for row in left] == [(6, "waiting_half"), (8, "sequence_missing")]
+    assert [tuple(row.values()) for row in left] == [(6, "unpaired_update"), (8, "sequence_missing")]
     pipeline.build("--full-refresh")
     assert pipeline.rows() == rows[:2], "a rebuild gives the same"
 

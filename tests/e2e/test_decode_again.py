@@ -92,7 +92,7 @@ def runs(pipeline: Pipeline) -> dict[str, Seen]:
     build("retried", retry={"feed": "retried", "reason": "no_key_declared"})
     build("again", redecode={"feed": "again"})
     build("since", redecode={"feed": "since", "since": "2026-01-01"})
-    for killed_after in ("changefeed_windows", "changefeed_windows", "changefeed_decoded"):
+    for killed_after in ("changefeed_read_batches", "changefeed_read_batches", "changefeed_decoded"):
         pipeline.build("--vars", '{"changefeed_redecode": {"feed": "killed"}}', models=[f"+{killed_after}"])
     build("killed")
     build("all retried", retry={})

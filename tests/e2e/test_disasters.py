@@ -201,8 +201,8 @@ def test_tables_on_a_disk_that_takes_nothing(on_disk: Pipeline, disk: Disk, tmp_
     def command(*arguments: str) -> Result:
         return CliRunner().invoke(main, ["--project-dir", str(on_disk.folder), *arguments])
 
-    windows = ("run", "--select", "+changefeed_windows", "--exclude", "test_type:singular")
-    assert [command(*each).exit_code for each in (("load", captures[0]), windows)] == [0, 0]
+    first_batch = ("run", "--select", "+changefeed_read_batches", "--exclude", "test_type:singular")
+    assert [command(*each).exit_code for each in (("load", captures[0]), first_batch)] == [0, 0]
     for spoil, mend, words, file in (
         (disk.fill, disk.free, "The disk of the warehouse's tables", captures[1]),
         (lambda: disk.remount("ro"), lambda: disk.remount("rw"), READ_ONLY, captures[2]),
@@ -214,12 +214,12 @@ def test_tables_on_a_disk_that_takes_nothing(on_disk: Pipeline, disk: Disk, tmp_
         done = command("load", file)
         assert done.exit_code == 0, done.output
         spoil()
-        told = command(*windows)
+        told = command(*first_batch)
         check_told(told.exit_code, told.output, words, disk.folder)
         mend()
-        done = command(*windows)
+        done = command(*first_batch)
         assert done.exit_code == 0, done.output
-    read = "(select sum(messages) from internal.windows)"
+    read = "(select sum(messages) from internal.read_batches)"
     counts = f"select count(*) as n, count(distinct partition, offset) as d, {read} as w"
     length = len(history(seed=7))
     assert on_disk.sql(f"{counts} from messages") == [{"n": length, "d": length, "w": length}]
@@ -242,7 +242,7 @@ def test_a_clock_that_goes_wrong_changes_no_row_and_makes_nothing_old(pipeline: 
     pipeline.clear()
     pipeline.declare("table_keys", BAG)
     now = "current_timestamp()"
-    columns = {"messages": "landed_at", "windows": "opened_at", "decoded": "decoded_at"}
+    columns = {"messages": "landed_at", "read_batches": "opened_at", "decoded": "decoded_at"}
     clocks = (f"{now} - interval 40 days", "timestamp '1970-01-02'", f"{now} + interval 10 years", None)
     loads = []
     for number, clock in enumerate(clocks):

@@ -37,7 +37,7 @@ def two_runs(pipeline: Pipeline) -> Pipeline:
         ]
     )
     pipeline.build()
-    pipeline.sql("update internal.windows set opened_at = opened_at - interval 40 days")
+    pipeline.sql("update internal.read_batches set opened_at = opened_at - interval 40 days")
     pipeline.land([record(3, canal("INSERT", [row("2", "b")]))])
     pipeline.build()
     return pipeline
@@ -46,7 +46,9 @@ def two_runs(pipeline: Pipeline) -> Pipeline:
 @pytest.fixture
 def old(two_runs: Pipeline) -> Iterator[Pipeline]:
     """The same tables for each test. A restored table still refuses the numbers of the loads it has seen."""
-    tables = ("messages", "windows", "decoded", "table_events", "folded_rows", "removals", "removed_ranges")
+    ordering = ("source_epochs", "table_reloads", "concurrent_changes", "refold_requests")
+    logs = ("read_batches", "decoded", "source_tables", "statements", *ordering)
+    tables = ("messages", *logs, "folded_rows", "removals", "removed_ranges")
     versions = {table: two_runs.sql(f"describe history {table_name(table)} limit 1")[0]["version"] for table in tables}
     yield two_runs
     newest = landing.next_batch_id(two_runs.spark) - 1
@@ -95,15 +97,15 @@ def test_messages_are_bounded_by_size(old: Pipeline) -> None:
 
 def test_a_run_puts_small_files_together_and_the_next_has_nothing_to_do(old: Pipeline) -> None:
     def files() -> dict[str, int]:
-        tables = ("messages", "windows", "decoded")
+        tables = ("messages", "read_batches", "decoded")
         return {name: old.sql(f"describe detail {table_name(name)}")[0]["numFiles"] for name in tables}
 
     old.land([record(4, canal("INSERT", [row("3", "c")]))])
     old.build("--vars", json.dumps({"changefeed_compact_every": 2}))
-    assert files() == {"messages": 3, "windows": 3, "decoded": 3}, "the third run"
+    assert files() == {"messages": 3, "read_batches": 3, "decoded": 3}, "the third run"
     old.land([record(5, canal("INSERT", [row("4", "d")]))])
     old.build("--vars", json.dumps({"changefeed_compact_every": 4}))
-    assert files() == {"messages": 1, "windows": 1, "decoded": 1}, "the fourth run"
+    assert files() == {"messages": 1, "read_batches": 1, "decoded": 1}, "the fourth run"
     landed = last_run.state(old.spark, old.folder)
     maintain(old.spark, keep_messages_days=30)
     assert last_run.state(old.spark, old.folder) == landed

@@ -69,7 +69,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     )
     assert warehouse.sql(rows) == [{"no": 3, "balance": Decimal("0.10")}]
     assert warehouse.sql(waiting) == [
-        {"offset": 4, "reason": "unknown_operation"}, {"offset": 6, "reason": "waiting_half"}
+        {"offset": 4, "reason": "unknown_operation"}, {"offset": 6, "reason": "unpaired_update"}
     ]  # fmt: skip
 
     def land_and_build(offset: int, payload: str, *arguments: str) -> None:
@@ -84,14 +84,14 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     assert warehouse.sql(waiting) == [{"offset": 4, "reason": "unknown_operation"}]
     land_and_build(2, '{"act":">","book":"accounts","pk":["no"],"now":{"no":5,"balance":0.30},"nr":9}')
     assert warehouse.sql(rows) == [{"no": 5, "balance": Decimal("0.20")}]
-    assert {"offset": 2, "reason": "waiting_half"} in warehouse.sql(waiting)
+    assert {"offset": 2, "reason": "unpaired_update"} in warehouse.sql(waiting)
     # The first half again, alone: nothing tells it from half of a new pair until the feed is decoded again.
     again = '{"act":"<","book":"accounts","pk":["no"],"was":{"no":3,"balance":0.10},"nr":7}'
     land_and_build(3, again)
-    assert {"offset": 3, "reason": "waiting_half"} in warehouse.sql(waiting)
+    assert {"offset": 3, "reason": "unpaired_update"} in warehouse.sql(waiting)
     land_and_build(4, '{"act":".","nr":10}', "--vars", "{changefeed_redecode: {feed: books}}")
     assert warehouse.sql(waiting) == [
-        {"offset": 4, "reason": "unknown_operation"}, {"offset": 2, "reason": "waiting_half"}
+        {"offset": 4, "reason": "unknown_operation"}, {"offset": 2, "reason": "unpaired_update"}
     ]  # fmt: skip
     assert warehouse.sql(rows) == [{"no": 5, "balance": Decimal("0.20")}]
     # The half with the row after left step 1 of the key change from 3 to 5, and no step 0.
@@ -112,9 +112,9 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     feeds.write_text(feeds.read_text().replace(",ledger,", ",canal,"))
     dbt("build", "--select", "changefeed_feeds", "changefeed_feed_settings")
     landing.load(warehouse.spark, project, [warehouse.capture(record(5, "{}", partition=1, topic="books"))])
-    assert dbt("run", "--select", "changefeed_windows") == {"changefeed_windows": "success"}
-    (windows,) = (project / "target" / "compiled").rglob("changefeed_windows.sql")
-    assert "waiting_half" not in windows.read_text()
+    assert dbt("run", "--select", "changefeed_read_batches") == {"changefeed_read_batches": "success"}
+    (read_batches,) = (project / "target" / "compiled").rglob("changefeed_read_batches.sql")
+    assert "unpaired_update" not in read_batches.read_text()
 
 
 @pytest.mark.slow

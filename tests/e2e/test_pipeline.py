@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import one_writer
 from loader.messages import table_name
 from pipeline import Pipeline, canal, record
 
@@ -122,7 +123,7 @@ CASES: dict[str, list[list[dict]]] = {
 }
 MADE_AGAIN = record(0, canal("INSERT", [{"id": "2", "v": "b"}]), topic="made_again")
 FEEDS = {feed: CANAL | {"feed": feed, "topics": feed} for feed in CASES}
-STAGES = ("windows", "decoded", "table_events", "folded_rows")
+STAGES = ("read_batches", "decoded", "statements", "source_epochs", "concurrent_changes", "refold_requests", "folded_rows")
 
 
 @pytest.fixture(scope="module")
@@ -144,9 +145,9 @@ def runs(pipeline: Pipeline) -> SimpleNamespace:
     land(0)
     pipeline.land([MADE_AGAIN], incarnation="second")
     pipeline.build()
-    seen["unclaimed"] = pipeline.sql("select topic, messages from internal.windows where feed = ''")
+    seen["unclaimed"] = pipeline.sql("select topic, messages from internal.read_batches where feed = ''")
     land(1)
-    pipeline.build(models=["+changefeed_windows"])
+    pipeline.build(models=["+changefeed_read_batches"])
     land(2)
     pipeline.build(models=["+changefeed_decoded"])
     land(3)
@@ -188,6 +189,11 @@ def test_a_topic_is_decoded_when_a_feed_claims_it(runs: SimpleNamespace) -> None
 
 def test_a_run_with_nothing_new_writes_nothing(runs: SimpleNamespace) -> None:
     assert runs.seen["versions_later"] == runs.seen["versions"]
+
+
+def test_each_relation_has_one_writer_and_reads_what_stands_before_it(runs: SimpleNamespace) -> None:
+    assert len({id for id, _ in runs.pipeline.statements}) > 15
+    assert one_writer.faults(runs.pipeline.statements, runs.pipeline.manifest) == []
 
 
 def test_runs_killed_between_two_stages_are_completed_by_the_next(runs: SimpleNamespace) -> None:
@@ -264,7 +270,7 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
     pipeline.sql(
         "insert into changefeed_table_keys by name select 'nobody' as feed, 't' as source_table, 'id' as key_columns"
     )
-    pipeline.sql("insert into internal.undecided_orders by name select 'undisturbed' as feed, 'row' as kind")
+    pipeline.sql("insert into internal.concurrent_changes by name select 'undecided' as what, 'undisturbed' as feed, 'row' as kind")
     assert found() == failing
 
 

@@ -214,7 +214,7 @@ def test_how_it_works_says_what_the_manifest_says(shop: Pipeline) -> None:
         for hook in (*node.config.pre_hook, *node.config.post_hook)
         for macro in re.findall(r"^{{ changefeed\.(\w+)\(", hook.sql)
     }
-    told = rows_of_table(page, "Against the direction")
+    told = rows_of_table(page, "What a model does to its own table")
     assert {(names_in(hook)[0], model) for hook, of, _ in told for model in names_in(of)} == hooks
     landing = {source.name for source in shop.manifest.sources.values() if source.source_name != "feeds"}
     assert landing <= set(names_in(page))
@@ -439,7 +439,7 @@ def test_the_demo_of_dataworks_comes_out_as_its_story_tells(shop: Pipeline) -> N
 
 def test_every_change_of_the_log_has_documented_columns(shop: Pipeline) -> None:
     state = ("table_events", "table_actions", "folded_rows", "current_rows")
-    for relation in ("windows", "decoded", "changes", "quarantine", *state):
+    for relation in ("read_batches", "decoded", "changes", "quarantine", *state):
         documented = shop.manifest.nodes[f"model.changefeed.changefeed_{relation}"].columns
         found = {
             field.name: field.dataType.simpleString() for field in shop.spark.table(table_name(relation)).schema.fields

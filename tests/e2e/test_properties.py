@@ -204,7 +204,7 @@ def test_increments_give_the_rows_of_the_reference(pipeline: Pipeline, feeds: di
     known = {feed: case for feed, case in decided(pipeline, feeds).items() if not case.has_unknown_rows}
     compare(folded(pipeline), known, expected_rows)
     quarantined = pipeline.sql("select feed, reason, resolved_at is not null as is_resolved from quarantine")
-    assert {row["reason"] for row in quarantined} <= {"waiting_half"}
+    assert {row["reason"] for row in quarantined} <= {"unpaired_update"}
     assert all(feeds[row["feed"]].producer == "Ledger" for row in quarantined)
     assert all(row["is_resolved"] or feeds[row["feed"]].may_have_lone_halves for row in quarantined)
 

@@ -21,9 +21,8 @@ import pytest
 from pyspark.sql import SparkSession
 from test_pipeline import BAG, CANAL, history
 
-from loader import build, messages
+from loader import build, macros, messages
 from loader.errors import ChangefeedError
-from loader.maintain import _superseded_changes
 from pipeline import REPO, Pipeline, canal, record
 
 KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "1"))  # `make test-crash` sets more
@@ -177,7 +176,8 @@ def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, t
     is_decoded = " where reason is null"
     left = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format(there["decoded"]) + is_decoded))
     all_of_them = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format("internal.decoded") + is_decoded))
-    superseded = feeds.sql(PLACES.format(f"({_superseded_changes(messages.table_name('decoded'), 10**6, 'true')})"))
+    gone = macros.load(REPO, {}).superseded_changes(*map(messages.table_name, ("ordered_changes", "table_renames")), 10**6)
+    superseded = feeds.sql(PLACES.format(f"({gone})"))
     assert left <= all_of_them, told
     assert set(all_of_them - left) <= {tuple(each.values()) for each in superseded}, told
     if "maintain" in kinds:
@@ -233,10 +233,10 @@ def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(
     shared = ("--vars", '{"changefeed_claim_runs": true}')
     feeds.spark.sql(claim_statement(runs, "dead"))
     with pytest.raises(ChangefeedError, match=r"is in use by test, since .* UTC\. .*--take-over") as refused:
-        build.invoke(feeds.folder, ["build", "--select", "changefeed_windows", *shared])
+        build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", *shared])
     assert refused.value.exit_code == 2
     monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "yes")
-    feeds.build(*shared, models=["+changefeed_windows"])
-    feeds.build(models=["changefeed_windows"])  # beside an embedded metastore nobody claims
+    feeds.build(*shared, models=["+changefeed_read_batches"])
+    feeds.build(models=["changefeed_read_batches"])  # beside an embedded metastore nobody claims
     outcomes = feeds.sql("select outcome from internal.runs order by started_at")
     assert [each["outcome"] for each in outcomes] == ["taken over", "done"]

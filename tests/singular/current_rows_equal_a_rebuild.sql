@@ -8,7 +8,9 @@
 {%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed_internal', 'removals'), 'changes') %}
 {%- set identity = changefeed.identity_columns() | join(', ') %}
 {%- set actions = ref('changefeed_table_actions') %}
-{%- set has_actions = changefeed.has_table_actions(ref('changefeed_event_actions'), source('changefeed_internal', 'sweeps')) %}
+{%- set has_actions = changefeed.has_table_actions(
+    ref('changefeed_event_actions'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads')
+) %}
 {%- set renames = ref('changefeed_table_renames') %}
 {%- set share = var('changefeed_sampled_share', 0.01) %}
 {%- set is_sampled = "pmod(xxhash64(row_key, current_date()), 1000000) < " ~ (share * 1000000) | int %}
@@ -17,7 +19,7 @@
 with changes as (
 
     select * from (
-        {{ changefeed.row_changes(ref('changefeed_decoded'), actions=actions if has_actions else none, renames=renames if has_actions else none) | indent(8) }}
+        {{ changefeed.row_changes(ref('changefeed_ordered_changes'), actions=actions if has_actions else none, renames=renames if has_actions else none) | indent(8) }}
     )
     where {{ is_sampled }}
 

@@ -11,7 +11,7 @@ with landed as (
     from {{ source('changefeed', 'messages') }}
     where
         batch_id > {{ removed_batch_id }}
-        and batch_id <= (select max(last_batch_id) from {{ ref('changefeed_windows') }})
+        and batch_id <= (select max(last_batch_id) from {{ ref('changefeed_read_batches') }})
     group by topic, topic_incarnation
 
 ),
@@ -43,7 +43,7 @@ waiting as (
         topic_incarnation,
         sum(messages) as messages
     from (
-        {{ changefeed.waiting_windows(ref('changefeed_windows')) | indent(8) }}
+        {{ changefeed.waiting_read_batches(ref('changefeed_read_batches')) | indent(8) }}
     )
     where first_batch_id > {{ removed_batch_id }}
     group by topic, topic_incarnation

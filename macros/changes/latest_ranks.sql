@@ -1,0 +1,10 @@
+{#- The rank that each ranked change has now, and the run that gave it. -#}
+{%- macro latest_ranks(ranks) -%}
+select
+    feed, topic, topic_incarnation, partition, offset, message_index,
+    max_by(tie_rank, ranked_batch_id) as tie_rank,
+    max(ranked_batch_id) as ranked_batch_id
+from {{ ranks }}
+where what = 'rank'
+group by all
+{%- endmacro -%}

@@ -1,0 +1,31 @@
+{#-
+Changes or statements of the log with their whole position: the epoch of their feed that they lie in, and their rank among changes of the same time. Neither is
+known when a message is decoded, and new messages can change both.
+- epochs: the relation source_epochs, or none where no feed has a later epoch than the first.
+- ranks: the relation concurrent_changes, or none where no rank can matter.
+- place: what has the columns that name the Kafka record; a version has them in its position.
+Both are small, and joins without loops keep the plan of the log in one piece.
+-#}
+{%- macro with_order(log, epochs=none, ranks=none, place='log') -%}
+select
+    log.* except (position),
+    {{ 'ranks.ranked_batch_id' if ranks else 'cast(null as bigint)' }} as ranked_batch_id,
+    named_struct(
+        'epoch', {{ 'coalesce(epochs.epoch, 0)' if epochs else '0' }},
+        'sequence', log.position.sequence,
+        'ordered_at', log.position.ordered_at,
+        'tie_rank', {{ 'ranks.tie_rank' if ranks else 'cast(null as int)' }},
+        {%- for part in ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index', 'step'] %}
+        '{{ part }}', log.position.{{ part }}{{ ',' if not loop.last }}
+        {%- endfor %}
+    ) as position
+from {{ log }} as log
+{%- if epochs %}
+left join ({{ changefeed.epoch_spans(epochs) }}) as epochs
+    on log.feed = epochs.feed and log.position.ordered_at >= epochs.since and log.position.ordered_at < epochs.until
+{%- endif %}
+{%- if ranks %}
+left join ({{ changefeed.latest_ranks(ranks) }}) as ranks
+    on {{ changefeed.is_same_record('log', 'ranks', place) }}
+{%- endif %}
+{%- endmacro -%}

@@ -1,0 +1,77 @@
+{#-
+The changes of instants (feed and Kafka's time, ordered_at) at which changes of several topic partitions access one row, or a statement comes beside changes of
+another partition, where no sequence orders them. `which` chooses the changes of the log; all changes of an instant have to be among them.
+-#}
+{%- macro concurrent_members(log, ranks, which, has_statements) -%}
+{%- set instant = 'feed, ordered_at' -%}
+{%- set table = 'source_database, source_schema, source_table' -%}
+{%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
+with concurrent as (
+
+    select
+        feed,
+        {{ table }},
+        position.ordered_at,
+        struct(topic, topic_incarnation, partition) as place,
+        struct(offset, message_index) as within,
+        step,
+        operation,
+        row_key,
+        previous_row_key,
+        size(key_columns) = 0 as is_bag,
+        coalesce(is_partial, false) as is_partial,
+        {{ changefeed.full_before() | indent(8) }} as before,
+        after,
+        column_types,
+        statement,
+        source_at,
+        tie_rank,
+        topic,
+        topic_incarnation,
+        partition,
+        offset,
+        message_index,
+        batch_id,
+        decode_batch_id
+    from {{ changefeed.with_known_rank(log, ranks) }}
+    where
+        source_sequence is null
+        and position.ordered_at > timestamp '1970-01-01'
+        and operation in ('{{ (changefeed.row_operations() + ['ddl', 'truncate']) | join("', '") }}')
+        and ({{ which }})
+
+),
+
+concurrent_rows as (
+
+    select {{ instant }}, {{ table }}, row_key
+    from concurrent
+    where operation in {{ row_operations }}
+    group by all
+    having min(place) <> max(place)
+
+),
+
+instants as (
+
+    select {{ instant }} from concurrent_rows
+    {%- if has_statements %}
+    union
+    select {{ instant }} from concurrent
+    group by {{ instant }}
+    having min(place) <> max(place) and bool_or(operation in ('ddl', 'truncate'))
+    {%- endif %}
+    union
+    select {{ instant }} from concurrent where tie_rank is not null
+
+),
+
+final as (
+
+    select concurrent.* from concurrent
+    left semi join instants using ({{ instant }})
+
+)
+
+select * from final
+{%- endmacro -%}

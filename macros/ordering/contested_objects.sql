@@ -1,0 +1,168 @@
+{#-
+What changes of several topic partitions access at one instant, with the accesses. A object is a row, a column of a table, or a table's
+name. Each change needs it there, absent, or does not care (pre), and leaves it there or absent (post). `actions` is what statements did
+(actions_of_statements()), none where the log has no statements.
+-#}
+{%- macro contested_objects(members, actions=none) -%}
+{%- set instant = 'feed, ordered_at' -%}
+{%- set table = 'source_database, source_schema, source_table' -%}
+with {% if actions %}
+-- A statement that came in several partitions acts on each at its own place.
+acts as (
+
+    select all_actions.* from {{ actions }} as all_actions
+    left semi join {{ members }} as members using ({{ instant }})
+    where not is_everywhere
+
+),
+
+cuts as (
+
+    select * from acts where action in ('truncate', 'drop_table')
+
+),
+
+columns_acted_on as (
+
+    select
+        {{ instant }},
+        {{ table }},
+        array_distinct(flatten(collect_list(array(lower(column_name), lower(new_column_name))))) as names
+    from acts
+    where action in ('add_column', 'drop_column', 'rename_column')
+    group by all
+
+),
+
+{% endif %}
+{{ changefeed.row_accesses(members, has_actions=actions is not none) }},
+
+{% if actions -%}
+{{ changefeed.observed_columns(members) }},
+
+{% endif -%}
+accesses as (
+
+    select 'row' as kind, row_accesses.* from row_accesses
+    left semi join rows_in_question using ({{ instant }}, {{ table }}, object)
+    {%- if actions %}
+
+    {{ changefeed._accesses_of_statements(members) | indent(4) }}
+    {%- endif %}
+
+),
+
+objects as (
+
+    select
+        kind,
+        {{ instant }},
+        {{ table }},
+        object,
+        transform(
+            {{ changefeed.in_order(
+                'collect_list(struct(place, within, sub_step, last_within, pre, post, before, after))',
+                by=['place', 'within', 'sub_step']
+            ) | indent(12) }},
+            (access, i) -> struct(
+                i, access.place, access.within, access.last_within, access.pre, access.post, access.before, access.after
+            )
+        ) as accesses
+    from accesses
+    group by all
+    having min(place) <> max(place)
+
+)
+
+select * from objects
+{%- endmacro -%}
+
+
+{#- What statements access: rows that they remove, columns that they alter, tables that they make, drop and rename; and which of these row changes show. -#}
+{%- macro _accesses_of_statements(members) -%}
+{%- set instant = 'feed, ordered_at' -%}
+{%- set table = 'source_database, source_schema, source_table' -%}
+{%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
+union all
+
+select
+    'row' as kind, {{ instant }}, {{ table }}, object,
+    place, within, within as last_within, action_index as sub_step, 'any' as pre, 'absent' as post,
+    cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
+from rows_in_question
+inner join cuts using ({{ instant }}, {{ table }})
+
+union all
+
+select
+    'column' as kind, {{ instant }}, {{ table }}, object,
+    place, min(within) as within, max(within) as last_within, min(step) as sub_step,
+    if(observed = 'absent', 'absent', 'there') as pre, pre as post,
+    if(length(observed) > 6, map('type', substr(observed, 7)), cast(map() as map<string,string>)) as before, before as after
+from observed_columns
+group by {{ instant }}, {{ table }}, object, place, observed, run
+
+union all
+
+select
+    'column' as kind, {{ instant }}, {{ table }}, lower(each.name) as object,
+    place, within, within as last_within, action_index as sub_step, each.pre, each.post,
+    cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
+from acts
+lateral view explode(case action
+    when 'add_column' then array(struct(column_name as name, 'absent' as pre, 'there' as post))
+    when 'drop_column' then array(struct(column_name as name, 'there' as pre, 'absent' as post))
+    when 'rename_column' then array(
+        struct(column_name as name, 'there' as pre, 'absent' as post),
+        struct(new_column_name as name, 'absent' as pre, 'there' as post)
+    )
+end) as each
+
+union all
+
+select
+    'table' as kind, {{ instant }}, {{ table }}, '' as object,
+    place, min(within) as within, max(within) as last_within, 0 as sub_step, 'there' as pre, 'there' as post,
+    cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
+from (
+    select
+        members.*,
+        size(filter(acted_at, each -> each.place = members.place and each.within < members.within)) as acted
+    from {{ members }} as members
+    inner join (
+        select {{ instant }}, {{ table }}, collect_list(struct(place, within)) as acted_at
+        from ({{ changefeed._table_accesses('acts') | indent(12) }})
+        group by all
+    ) using ({{ instant }}, {{ table }})
+    where operation in {{ row_operations }}
+)
+group by {{ instant }}, {{ table }}, place, acted
+
+union all
+
+select
+    'table' as kind, {{ instant }}, {{ table }}, '' as object,
+    place, within, within as last_within, action_index as sub_step, pre, post,
+    cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
+from ({{ changefeed._table_accesses('acts') | indent(4) }})
+{%- endmacro -%}
+
+
+{#- What makes, drops and renames tables, as accesses of their names. -#}
+{%- macro _table_accesses(actions) -%}
+select
+    feed, ordered_at, place, within, action_index,
+    each.source_database, each.source_schema, each.source_table, each.pre, each.post
+from {{ actions }}
+lateral view explode(case action
+    when 'create_table' then array(struct(source_database, source_schema, source_table, 'absent' as pre, 'there' as post))
+    when 'drop_table' then array(struct(source_database, source_schema, source_table, 'there' as pre, 'absent' as post))
+    when 'rename_table' then array(
+        struct(source_database, source_schema, source_table, 'there' as pre, 'absent' as post),
+        struct(
+            new_database as source_database, new_schema as source_schema, new_table as source_table, 'absent' as pre, 'there' as post
+        )
+    )
+end) as each
+where each.source_table <> ''
+{%- endmacro -%}

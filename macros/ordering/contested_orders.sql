@@ -1,0 +1,164 @@
+{#-
+The orders in which every access of a contested object finds what it needs: its orderings, as arrays of places in accesses, the first the
+nearest to the default order. Three assumptions are tried until one leaves an ordering: that the row is as the changes before this
+instant left it, or absent when nothing was ever said of it; that nobody knows how it was before; and that the images say
+nothing, only that rows come and go.
+-#}
+{%- macro contested_orders(objects, log, actions=none) -%}
+{%- set instant = 'feed, ordered_at' -%}
+{%- set table = 'source_database, source_schema, source_table' -%}
+{%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
+-- What the changes before left of a row, where one partition alone said it.
+with said_before as (
+
+    select
+        {{ instant }},
+        {{ table }},
+        object,
+        max_by(struct(said, said_at), said_at) as before
+    from (
+        select
+            objects.feed,
+            objects.ordered_at,
+            {{ table }},
+            objects.object,
+            log.said_at,
+            case
+                when min(log.place) <> max(log.place) then 'unknown'
+                when max_by(log.post, log.position) = 'any' then 'unknown'
+                else max_by(log.post, log.position)
+            end as said
+        from {{ objects }} as objects
+        inner join (
+            select
+                feed,
+                {{ table }},
+                row_key as object,
+                position,
+                position.ordered_at as said_at,
+                struct(topic, topic_incarnation, partition) as place,
+                case when after is not null then 'there' when size(key_columns) = 0 then 'any' else 'absent' end as post
+            from {{ log }}
+            where operation in {{ row_operations }} and source_sequence is null
+        ) as log using (feed, {{ table }}, object)
+        where objects.kind = 'row' and log.said_at < objects.ordered_at
+        group by all
+    )
+    group by all
+
+),
+{% if actions %}
+table_before as (
+
+    select
+        {{ instant }},
+        {{ table }},
+        max(cut_at) filter (where action <> 'rename_table') as cut_at,
+        max(cut_at) filter (where action = 'rename_table') as renamed_at
+    from (select distinct {{ instant }}, {{ table }} from {{ objects }} where kind = 'row')
+    inner join (
+        select feed, {{ table }}, action, ordered_at as cut_at from {{ actions }} where action in ('truncate', 'drop_table')
+        union all
+        select feed, new_database, new_schema, new_table, action, ordered_at from {{ actions }} where action = 'rename_table'
+    ) using (feed, {{ table }})
+    where cut_at < ordered_at
+    group by all
+
+),
+{% endif %}
+assumed as (
+
+    select
+        objects.*,
+        case
+            when kind <> 'row' then 'unknown'
+            {%- if actions %}
+            when cut_at > coalesce(said_before.before.said_at, renamed_at) then 'absent'
+            when cut_at >= coalesce(said_before.before.said_at, cut_at) then if(
+                said_before.before.said_at is null and renamed_at is null, 'absent', 'unknown'
+            )
+            when renamed_at >= coalesce(said_before.before.said_at, renamed_at) then 'unknown'
+            {%- endif %}
+            else coalesce(said_before.before.said, 'absent')
+        end as state_before
+    from {{ objects }} as objects
+    left join said_before using ({{ instant }}, {{ table }}, object)
+    {%- if actions %}
+    left join table_before using ({{ instant }}, {{ table }})
+    {%- endif %}
+
+),
+
+contested_orders as (
+
+    select
+        *,
+        if(
+            size(accesses) > {{ changefeed._most_accesses() }},
+            cast(array() as array<array<int>>),
+            {{ changefeed._orderings('accesses', 'state_before') | indent(12) }}
+        ) as orderings
+    from assumed
+
+)
+
+select * from contested_orders
+{%- endmacro -%}
+
+
+{#- More changes of one object at one instant than this are not looked at: the default order stands, and is counted. -#}
+{%- macro _most_accesses() -%}60{%- endmacro -%}
+
+
+{#- More ways to order one object than this are not followed. -#}
+{%- macro _most_orderings() -%}64{%- endmacro -%}
+
+
+{#- The orders of accesses in which each finds what it needs, by the first assumption that leaves one. -#}
+{%- macro _orderings(accesses, state_before) -%}
+aggregate(
+    array(
+        struct({{ state_before }} as state, true as by_images),
+        struct('unknown' as state, true as by_images),
+        struct('unknown' as state, false as by_images)
+    ),
+    cast(array() as array<array<int>>),
+    (found, assumption) -> if(
+        size(found) > 0,
+        found,
+        transform(
+            aggregate(
+                {{ accesses }},
+                array(struct(cast(array() as array<int>) as ordering, assumption.state as state, cast(map() as map<string,string>) as image)),
+                (begun, nth) -> if(
+                    size(begun) > {{ changefeed._most_orderings() }},
+                    slice(begun, 1, 0),
+                    flatten(transform(begun, so_far -> transform(
+                        filter(
+                            {{ accesses }},
+                            access -> not array_contains(so_far.ordering, access.i)
+                            and (
+                                access.i = 0
+                                or {{ accesses }}[access.i - 1].place <> access.place
+                                or array_contains(so_far.ordering, access.i - 1)
+                            )
+                            and (access.pre = 'any' or so_far.state in ('unknown', 'any', access.pre))
+                            and (
+                                access.pre <> 'there'
+                                or not assumption.by_images
+                                or not exists(
+                                    map_keys(access.before),
+                                    name -> array_contains(map_keys(so_far.image), name)
+                                    and not (so_far.image[name] <=> access.before[name])
+                                )
+                            )
+                        ),
+                        access -> struct(concat(so_far.ordering, array(access.i)) as ordering, access.post as state, access.after as image)
+                    )))
+                )
+            ),
+            whole -> whole.ordering
+        )
+    )
+)
+{%- endmacro -%}

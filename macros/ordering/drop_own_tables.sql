@@ -1,0 +1,6 @@
+{#- A post-hook: drops what own_table() named. -#}
+{%- macro drop_own_tables(names) -%}
+    {%- for name in names if load_relation(changefeed.own_table(name)) is not none -%}
+        {%- do run_query('drop table ' ~ changefeed.own_table(name)) -%}
+    {%- endfor -%}
+{%- endmacro -%}

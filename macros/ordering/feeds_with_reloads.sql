@@ -1,0 +1,10 @@
+{#- The feeds in which a full load may have replaced what a table without a key had: of those in whose new batches one may come late, those with epochs, dumps, or full loads that were found before. -#}
+{%- macro feeds_with_reloads(log, read_batches, epochs, known, seen_batch_id) -%}
+    {%- set feeds = changefeed.feeds_to_look_at(log, read_batches, seen_batch_id) | map(attribute='feed') | list -%}
+    {%- if not feeds -%}{{ return([]) }}{%- endif -%}
+    {%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
+    {{- return(run_query(
+        'select feed from ' ~ epochs ~ ' where ' ~ is_of_them ~ ' union select feed from ' ~ read_batches ~ ' where ' ~ is_of_them
+        ~ " and startswith(topic, 'changefeed_baseline.')" ~ (' union select feed from ' ~ known ~ ' where ' ~ is_of_them if known else '')
+    ).columns[0].values() | list) -}}
+{%- endmacro -%}

@@ -1,0 +1,30 @@
+{#-
+A pre-hook of concurrent_changes: gathers, in tables of its own, the changes of the times that are looked at (members), what their statements do, and the possible orders of
+each object that they contest. One step after the other: as one statement Spark gives up resolving it, and what is kept in between is little.
+-#}
+{%- macro gather_concurrent_changes(log, read_batches, statements, tables) -%}
+    {%- set looked_at = changefeed.times_to_look_at(log, read_batches, statements) -%}
+    {%- if looked_at.changes -%}
+        {%- set known = changefeed.known_ranks() -%}
+        {%- set has_statements = looked_at.has_statements -%}
+        {%- set members = changefeed.own_table('members') -%}
+        {%- do changefeed._keep('members', changefeed.concurrent_members(log, known, looked_at.changes, has_statements)) -%}
+        {%- set actions = none -%}
+        {%- if has_statements -%}
+            {%- set of_members = 'feed in (select feed from ' ~ members ~ ')' -%}
+            {%- do changefeed._keep('statements', changefeed.statements_in_log(log, of_members)) -%}
+            {%- do run_query(changefeed.merge_spellings(
+                changefeed.own_table('statements'), changefeed.known_tables(tables, of_members), ['place', 'within'], makes_names=false
+            )) -%}
+            {%- set actions = '(' ~ changefeed.actions_of_statements(changefeed.own_table('statements')) ~ ')' -%}
+        {%- endif -%}
+        {%- do changefeed._keep('objects', changefeed.contested_objects(members, actions)) -%}
+        {%- do changefeed._keep('orders', changefeed.contested_orders(changefeed.own_table('objects'), log, actions)) -%}
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#- Makes a table of the model's own of what a query gives now. -#}
+{%- macro _keep(name, query) -%}
+    {%- do run_query('create or replace table ' ~ changefeed.own_table(name) ~ ' using delta as ' ~ query) -%}
+{%- endmacro -%}

@@ -1,0 +1,22 @@
+{#-
+What the relation table_reloads (`known`, none before its first build) lacks, or has and must not: a full load that came late can show that an earlier one replaced nothing.
+-#}
+{%- macro new_reloads(log, epochs, known, feeds) -%}
+{%- set columns = (changefeed.source_table_columns() + ['epoch', 'since']) | join(', ') -%}
+{%- if not known -%}
+select {{ columns }}, is_valid from (
+    {{ changefeed.found_reloads(log, epochs, feeds) | indent(4) }}
+)
+{%- else -%}
+select {{ columns }}, found.is_valid is not null as is_valid
+from (
+    {{ changefeed.found_reloads(log, epochs, feeds) | indent(4) }}
+) as found
+full outer join (
+    select *, true as is_standing
+    from ({{ changefeed.standing_reloads(known) | indent(4) }})
+    where feed in ({{ changefeed.sql_strings(feeds) }})
+) as standing using ({{ columns }})
+where found.is_valid is null or standing.is_standing is null
+{%- endif -%}
+{%- endmacro -%}

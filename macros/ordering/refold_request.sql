@@ -1,0 +1,19 @@
+{#-
+A query in the form of refold_requests, of a query and the columns of it that say what is to be folded again. What is not said is NULL: without row_key all rows of the table,
+without a table all of the feed. first_position and last_position bound it to rows that were folded beyond the first, and not settled beyond the last.
+-#}
+{%- macro refold_request(query, reason, columns=[]) -%}
+{%- set position = 'struct<epoch:int,sequence:array<decimal(38,0)>,ordered_at:timestamp,tie_rank:int,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int>' -%}
+{%- set types = {
+    'feed': 'string', 'source_database': 'string', 'source_schema': 'string', 'source_table': 'string', 'row_key': 'string',
+    'rows': 'string', 'first_position': position, 'last_position': position,
+} -%}
+select
+    {%- for column, type in types.items() %}
+    {{ column ~ ',' if column in columns else 'cast(null as ' ~ type ~ ') as ' ~ column ~ ',' }}
+    {%- endfor %}
+    {{ 'cast(null as string)' if reason is none else changefeed.sql_string(reason) }} as reason
+from (
+    {{ query | indent(4) }}
+)
+{%- endmacro -%}

@@ -1,0 +1,157 @@
+{#-
+The rank (tie_rank) of each change of an instant that has contested orders. The default order is that of topic, incarnation and partition.
+- Within a partition a rank never falls.
+- A change that must follow a change of a later partition gets a greater rank than that change.
+- A change that must follow a change of an earlier partition gets the rank of that change, or a greater one.
+- The least ranks that fulfil this are taken. An order that fits without ranks has none (NULL).
+- An object can have several orderings. What all of them say counts. The first ordering counts as well, where it contradicts nothing.
+- Orders that contradict each other (is_circular) leave the default order.
+-#}
+{%- macro tie_ranks(members, orders) -%}
+{%- set instant = 'feed, ordered_at' -%}
+with precedences as (
+
+    select
+        {{ instant }},
+        pair.is_soft,
+        accesses[pair.one].place as one_place,
+        accesses[pair.one].last_within as one,
+        accesses[pair.other].place as other_place,
+        accesses[pair.other].within as other
+    from {{ orders }}
+    lateral view explode(flatten(transform(
+        orderings[0],
+        (one, nth) -> transform(
+            filter(slice(orderings[0], nth + 2, size(orderings[0])), other -> accesses[one].place <> accesses[other].place),
+            other -> struct(
+                one,
+                other,
+                not forall(orderings, ordering -> array_position(ordering, one) < array_position(ordering, other)) as is_soft
+            )
+        )
+    ))) as pair
+
+),
+
+-- Of those from one partition to another, the latest before a change and the earliest after it say it all.
+latest as (
+
+    select
+        {{ instant }},
+        is_soft,
+        one_place,
+        max(one) as one,
+        other_place,
+        other
+    from precedences
+    group by {{ instant }}, is_soft, one_place, other_place, other
+
+),
+
+earliest as (
+
+    select
+        {{ instant }},
+        is_soft,
+        one_place,
+        one,
+        other_place,
+        min(other) as other
+    from latest
+    group by {{ instant }}, is_soft, one_place, other_place, one
+
+),
+
+ranked as (
+
+    select
+        {{ instant }},
+        {{ changefeed._relaxed('precedences') | indent(8) }} as relaxed
+    from (
+        select
+            {{ instant }},
+            collect_list(struct(
+                is_soft, one_place, one, other_place, other, if(one_place > other_place, 1, 0) as least_rank, 0 as tie_rank
+            )) as precedences
+        from earliest
+        group by {{ instant }}
+    )
+
+),
+
+tie_ranks as (
+
+    select
+        members.* except (tie_rank),
+        members.tie_rank as tie_rank_before,
+        not coalesce(ranked.relaxed.is_settled, true) as is_circular,
+        aggregate(
+            ranked.relaxed.ranks,
+            cast(null as int),
+            (greatest_rank, each) -> if(
+                each.other_place = members.place and each.other <= members.within,
+                nullif(greatest(greatest_rank, each.tie_rank), 0),
+                greatest_rank
+            )
+        ) as tie_rank
+    from {{ members }} as members
+    left join ranked using ({{ instant }})
+
+)
+
+select * from tie_ranks
+{%- endmacro -%}
+
+
+{#-
+Precedences, each with the rank that it gives: one more than that of its first change where the order is against the default. First with
+the soft ones, then without; none where ranks do not settle, because they go in a circle.
+-#}
+{%- macro _relaxed(precedences) -%}
+aggregate(
+    array(true, false),
+    struct(false as is_settled, slice({{ precedences }}, 1, 0) as ranks),
+    (tried, with_soft) -> if(
+        tried.is_settled,
+        tried,
+        aggregate(
+            sequence(0, if(
+                size({{ precedences }}) > {{ changefeed._most_precedences() }}, 0, least(size({{ precedences }}), {{ changefeed._most_rounds() }})
+            )),
+            struct(
+                false as is_settled,
+                filter({{ precedences }}, each -> with_soft or not each.is_soft) as ranks
+            ),
+            (state, nth) -> if(
+                state.is_settled,
+                state,
+                aggregate(
+                    array(transform(state.ranks, each -> struct(
+                        each.is_soft, each.one_place, each.one, each.other_place, each.other, each.least_rank,
+                        each.least_rank + aggregate(
+                            state.ranks,
+                            0,
+                            (rank, earlier) -> if(
+                                earlier.other_place = each.one_place and earlier.other <= each.one, greatest(rank, earlier.tie_rank), rank
+                            )
+                        ) as tie_rank
+                    ))),
+                    state,
+                    (last, ranks) -> struct(ranks = last.ranks as is_settled, ranks)
+                )
+            )
+        )
+    ),
+    tried -> struct(
+        tried.is_settled, if(tried.is_settled, filter(tried.ranks, each -> each.tie_rank > 0), slice({{ precedences }}, 1, 0)) as ranks
+    )
+)
+{%- endmacro -%}
+
+
+{#- More precedences of one instant than this are not weighed: the default order stands. -#}
+{%- macro _most_precedences() -%}500{%- endmacro -%}
+
+
+{#- How often an order may go back and forth between partitions at one instant. -#}
+{%- macro _most_rounds() -%}64{%- endmacro -%}

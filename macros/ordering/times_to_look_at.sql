@@ -1,0 +1,74 @@
+{#-
+What the model concurrent_changes looks at in this run, a dict:
+- is_behind: whether to note how far it has looked, where it found nothing to rank for some runs. Feeds whose changes lie in one partition have one order, and cost a look at the read batches.
+- since: feed → the first time that is looked at (microseconds since 1970, none for all times), of the feeds in which a change may have to be ranked anew.
+- changes: a condition on the log that all changes of these times meet, '' where no two of them are concurrent.
+- has_statements: whether the log has any statement.
+A new change may also tell something about times that were ranked before: one that comes late is among their changes, or says how a row was before them. So all times from the first
+new change on are looked at, of feeds where something came late; of the others only the new ones. Where a name in an earlier statement means another table by now, all times are.
+All that is asked is asked once in a run.
+-#}
+{%- macro times_to_look_at(log, read_batches, statements) -%}
+    {%- set looked_at = {'is_behind': false, 'since': {}, 'changes': '', 'has_statements': false} -%}
+    {%- if not changefeed.is_readable(log) or not changefeed.is_readable(read_batches) -%}{{ return(looked_at) }}{%- endif -%}
+    {%- set seen_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, ['ranked_batch_id'], once=true)[0] -%}
+    {%- set last_before, again = {}, [] -%}
+    {%- for row in changefeed.asked_once(changefeed._feeds_of_several_partitions(read_batches, seen_batch_id)) -%}
+        {%- do last_before.update({row['feed']: row['last_before']}) -%}
+        {%- do again.append(row['feed']) if row['is_again'] -%}
+    {%- endfor -%}
+    {%- if not last_before -%}{{ return(looked_at) }}{%- endif -%}
+    {%- set ranks = changefeed.known_ranks() -%}
+    {%- do again.extend(changefeed._feeds_with_other_tables(statements, read_batches, seen_batch_id)) if seen_batch_id and changefeed.has_statements(statements) -%}
+    {%- set again = again | select('in', last_before) | list -%}
+    {%- set is_new = 'decode_batch_id > ' ~ seen_batch_id -%}
+    {%- set late, concurrent = {}, {} -%}
+    {%- for row in changefeed.asked_once(changefeed.concurrent_by_feed(log, ranks, is_new ~ ' and feed in (' ~ changefeed.sql_strings(last_before | list) ~ ')')) -%}
+        {%- set feed = row['feed'] -%}
+        {%- set is_feed = 'feed = ' ~ changefeed.sql_string(feed) -%}
+        {%- do looked_at.since.update({feed: none if feed in again else row['since']}) -%}
+        {%- if feed in again or (last_before[feed] is not none and row['since'] <= last_before[feed]) -%}
+            {%- do late.update({feed: is_feed if feed in again else is_feed ~ ' and position.ordered_at >= timestamp_micros(' ~ row['since'] ~ ')'}) -%}
+        {%- elif row['ties'] -%}
+            {%- do concurrent.update({feed: is_feed ~ ' and ' ~ is_new}) -%}
+        {%- endif -%}
+    {%- endfor -%}
+    {%- if late -%}
+        {%- for row in changefeed.asked_once(changefeed.concurrent_by_feed(log, ranks, '(' ~ late.values() | join(') or (') ~ ')')) if row['ties'] -%}
+            {%- do concurrent.update({row['feed']: late[row['feed']]}) -%}
+        {%- endfor -%}
+    {%- endif -%}
+    {%- do looked_at.update({
+        'is_behind': changefeed.is_far_behind(changefeed.newest_read_batch(read_batches), seen_batch_id),
+        'since': looked_at.since if concurrent or again else {},
+        'changes': '(' ~ concurrent.values() | join(') or (') ~ ')' if concurrent else '',
+        'has_statements': concurrent and changefeed.has_statements(statements),
+    }) -%}
+    {{- return(looked_at) -}}
+{%- endmacro -%}
+
+
+{#- The feeds with something new that lie in several partitions, the last time that was read before (microseconds since 1970), and whether all is read again. -#}
+{%- macro _feeds_of_several_partitions(read_batches, seen_batch_id) -%}
+select
+    feed,
+    unix_micros(max(last_kafka_at) filter (where decode_batch_id <= {{ seen_batch_id }})) as last_before,
+    coalesce(bool_or(kind = 'redecode' and decode_batch_id > {{ seen_batch_id }}), false) as is_again
+from {{ read_batches }}
+where feed <> '' and topic is not null
+group by feed
+having count(distinct topic, topic_incarnation, partition) > 1 and max(decode_batch_id) > {{ seen_batch_id }}
+{%- endmacro -%}
+
+
+{#- The feeds in which a statement that was read before names other tables since: it has the number of a new run. -#}
+{%- macro _feeds_with_other_tables(statements, read_batches, seen_batch_id) -%}
+    {%- set feeds = [] -%}
+    {%- for row in changefeed.asked_once(
+        'select distinct feed from ' ~ statements ~ ' where decode_batch_id > ' ~ seen_batch_id ~ ' and batch_id <= (select max(last_batch_id) from '
+        ~ read_batches ~ " where kind = 'new' and feed <> '' and decode_batch_id <= " ~ seen_batch_id ~ ')'
+    ) -%}
+        {%- do feeds.append(row['feed']) -%}
+    {%- endfor -%}
+    {{- return(feeds) -}}
+{%- endmacro -%}

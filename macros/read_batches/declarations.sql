@@ -1,0 +1,6 @@
+{#- How many restarts and full loads users have declared so far. -#}
+{%- macro declarations() -%}
+    {%- set restarts, sweeps = source('changefeed_internal', 'restarts'), source('changefeed_internal', 'sweeps') -%}
+    {%- if not changefeed.is_readable(restarts) or not changefeed.is_readable(sweeps) -%}{{ return(0) }}{%- endif -%}
+    {{- return(run_query('select (select count(*) from ' ~ restarts ~ ') + (select count(*) from ' ~ sweeps ~ ')').columns[0].values()[0] | int) -}}
+{%- endmacro -%}

@@ -1,0 +1,23 @@
+{#-
+The quarantined messages that a run may read again, of `decoded` as the last run left it: all that are open, or, where only halves of update pairs are tried again, those that wait.
+`open` is what open_read_batches() returned.
+-#}
+{%- macro quarantine_to_retry(log, read_batches, decoded_batch_id, open) -%}
+{%- if open.retried_reasons == ['unpaired_update'] -%}
+select
+    feed,
+    topic,
+    topic_incarnation,
+    partition,
+    offset,
+    max(reason) as reason,
+    max(batch_id) as batch_id,
+    max(position.ordered_at) as ordered_at
+from (
+    {{ changefeed.unpaired_updates(log, read_batches, decoded_batch_id) | indent(4) }}
+)
+group by feed, topic, topic_incarnation, partition, offset
+{%- else -%}
+{{ changefeed.open_quarantine(log) }}
+{%- endif -%}
+{%- endmacro -%}

@@ -1,0 +1,100 @@
+{#-
+A query: what no fold of the rest of the log can miss, of the loads up to one. `changes` is the view ordered_changes; `which` bounds it further, as a condition on changes.
+
+A change of a row is superseded by a whole image of its key that comes later in order and is as old, unless a partial image moved to another key between the two: that
+key's row depends on it. What one removal takes lets go of what it depended on, for the next. A name of a table is one table only as long as it was not renamed.
+-#}
+{%- macro superseded_changes(changes, renames, up_to_batch_id, which='true') -%}
+{%- set record = ['topic', 'topic_incarnation', 'partition', 'offset'] -%}
+{%- set columns = 'feed, ' ~ record | join(', ') ~ ', message_index, step, decode_batch_id, landed_at' -%}
+{%- set table = changefeed.source_table_columns() | join(', ') -%}
+{%- set is_old = 'batch_id <= ' ~ up_to_batch_id ~ ' and (' ~ which ~ ')' -%}
+{%- set is_of_row = "operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
+with changes as (
+
+    select
+        *,
+        transform(
+            filter(
+                renames,
+                step -> ({{ changefeed._names_table('step') }}) and position < coalesce(step.places[{{ changefeed.place('position') }}], step.position)
+            ),
+            step -> struct(step.position, step.action_index)
+        ) as renames_ahead
+    from {{ changes }}
+    left join (select feed, renames from {{ renames }}) using (feed)
+    where reason is null and {{ is_of_row }} and size(key_columns) > 0
+
+),
+
+events as (
+
+    select
+        {{ columns }},
+        struct({{ table }}) as of_table,
+        renames_ahead,
+        row_key,
+        position,
+        {{ is_old }} as is_old,
+        if({{ is_old }} and not coalesce(is_partial, false), 'whole', null) as event
+    from changes
+    union all
+    select
+        {{ columns }},
+        struct({{ table }}) as of_table,
+        renames_ahead,
+        previous_row_key,
+        position,
+        false as is_old,
+        'moved away' as event
+    from changes
+    where is_partial and previous_row_key is not null
+
+),
+
+followed as (
+
+    select
+        *,
+        last_value(event, true) over (
+            partition by of_table, renames_ahead, row_key
+            order by position desc
+            rows between unbounded preceding and 1 preceding
+        ) as next_event
+    from events
+
+),
+
+resolved as (
+
+    select feed, {{ record | join(', ') }}
+    from {{ changes }}
+    where (feed, {{ record | join(', ') }}) in (
+        select feed, {{ record | join(', ') }} from {{ changes }} where {{ is_old }} and reason is not null
+    )
+    group by all
+    having not max_by(reason is not null, decode_batch_id)
+
+)
+
+select {{ columns }} from followed where is_old and next_event = 'whole'
+union all
+select {{ columns }} from {{ changes }}
+where {{ is_old }} and reason is null and not {{ is_of_row }}
+union all
+select {{ columns }} from {{ changes }}
+left semi join resolved using (feed, {{ record | join(', ') }})
+where {{ is_old }} and reason is not null
+{%- endmacro -%}
+
+
+{#- Whether a rename is of a change's table, by its name before or after. -#}
+{%- macro _names_table(step) -%}
+{%- for side in ['source', 'new'] -%}
+(
+    {%- for part in ['database', 'schema', 'table'] -%}
+    {{ step }}.{{ side }}_{{ part }} = source_{{ part }}{{ ' and ' if not loop.last }}
+    {%- endfor -%}
+){{ ' or ' if not loop.last }}
+{%- endfor -%}
+{%- endmacro -%}

@@ -1,7 +1,0 @@
-{#- The first load that decoding a feed again reads. -#}
-{%- macro first_batch_again(windows, again) -%}
-    {{- return(run_query(
-        'select coalesce(min(first_batch_id), 0) from ' ~ windows ~ " where kind = 'new' and feed = " ~ changefeed.sql_string(again.feed)
-        ~ (' and coalesce(last_kafka_at >= timestamp ' ~ changefeed.sql_string(again.since) ~ ', true)' if again.since else '')
-    ).columns[0].values()[0] | int) -}}
-{%- endmacro -%}

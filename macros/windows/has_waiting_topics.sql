@@ -1,8 +1,0 @@
-{#- Whether a topic that no feed claimed when it was landed has a feed now. -#}
-{%- macro has_waiting_topics(windows, feeds) -%}
-    {%- set rows = run_query(
-        'select count(*) from (' ~ changefeed.waiting_windows(windows) ~ ') as waiting'
-        ~ ' inner join ' ~ feeds ~ ' as feeds on waiting.topic rlike feeds.topics_pattern'
-    ) -%}
-    {{- return(rows.columns[0].values()[0] | int > 0) -}}
-{%- endmacro -%}

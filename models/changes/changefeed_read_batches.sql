@@ -1,0 +1,172 @@
+{{
+    config(
+        materialized='log',
+        full_refresh=false,
+        schema='internal',
+        alias='read_batches',
+    )
+}}
+
+{%- set is_first = changefeed.is_first_build() -%}
+{%- set seen_batch_id, decode_batch_id, is_any_unclaimed, seen_declarations = [0, 0, 0, 0] if is_first else changefeed.high_water(
+    this, ['last_batch_id', 'decode_batch_id', "if(feed = '', 1, 0)", 'declarations']
+) -%}
+{%- set declarations = changefeed.declarations() -%}
+
+{%- set landed_batch_id = changefeed.high_water(
+    source('changefeed', 'messages'), ['batch_id'], where='batch_id > ' ~ seen_batch_id
+)[0] or seen_batch_id -%}
+{%- set again = {'kind': ''} if is_first else changefeed.decode_again(
+    ref('changefeed_feed_settings'), this, source('changefeed_internal', 'removals')
+) -%}
+{%- if not is_first and not again.kind and landed_batch_id > seen_batch_id
+-%}
+    {%- set with_pairs = changefeed.feeds_with_pairs(ref('changefeed_feed_settings')) -%}
+    {%- set again = {'kind': 'retry', 'feeds': with_pairs, 'reason': 'unpaired_update'} if with_pairs else again -%}
+{%- endif -%}
+
+{%- if is_first
+    or landed_batch_id > seen_batch_id
+    or again.kind
+    or declarations > seen_declarations
+    or (is_any_unclaimed and changefeed.has_waiting_topics(this, ref('changefeed_feed_settings'))) %}
+
+with landed as (
+
+    select
+        topic,
+        topic_incarnation,
+        partition,
+        cast({{ seen_batch_id + 1 }} as bigint) as first_batch_id,
+        cast({{ landed_batch_id }} as bigint) as last_batch_id,
+        min(offset) as first_offset,
+        max(offset) as last_offset,
+        max(kafka_at) as last_kafka_at,
+        min_by(kafka_at, offset) as first_kafka_at,
+        count_if(kafka_at is null or kafka_at < running_kafka_at) as late_clocks,
+        count(*) as messages
+    from (
+        select
+            *,
+            max(kafka_at) over (
+                partition by topic, topic_incarnation, partition order by offset
+            ) as running_kafka_at
+        from {{ source('changefeed', 'messages') }}
+        where batch_id between {{ seen_batch_id + 1 }} and {{ landed_batch_id }}
+    )
+    group by topic, topic_incarnation, partition
+
+),
+
+ranges as (
+
+    {%- if is_first %}
+
+    select
+        *,
+        cast(null as timestamp) as previous_kafka_at,
+        false as is_waiting
+    from landed
+    {%- else %}
+
+    select
+        landed.*,
+        max(read_batches.last_kafka_at) as previous_kafka_at,
+        false as is_waiting
+    from landed
+    left join {{ this }} as read_batches
+        on
+            read_batches.kind = 'new'
+            and landed.topic = read_batches.topic
+            and landed.topic_incarnation = read_batches.topic_incarnation
+            and landed.partition = read_batches.partition
+            and landed.first_offset > read_batches.last_offset
+    group by all
+    {%- endif %}
+    {%- if is_any_unclaimed %}
+
+    union all
+
+    select
+        topic,
+        topic_incarnation,
+        partition,
+        first_batch_id,
+        last_batch_id,
+        first_offset,
+        last_offset,
+        last_kafka_at,
+        cast(null as timestamp) as first_kafka_at,
+        late_clocks,
+        messages,
+        previous_kafka_at,
+        true as is_waiting
+    from ({{ changefeed.waiting_read_batches(this) | indent(4) }})
+    {%- endif %}
+
+),
+
+patterns as (
+
+    select sort_array(collect_list(struct(feed, topics_pattern))) as patterns
+    from {{ ref('changefeed_feed_settings') }}
+
+),
+
+claims as (
+
+    select
+        ranges.*,
+        transform(filter(patterns.patterns, each -> ranges.topic rlike each.topics_pattern), each -> each.feed) as feeds
+    from ranges
+    cross join patterns
+
+),
+
+final as (
+
+    select
+        cast(if(size(feeds) = 0, 0, {{ decode_batch_id + 1 }}) as bigint) as decode_batch_id,
+        case size(feeds)
+            when 0 then ''
+            when 1 then feeds[0]
+            else raise_error(concat(
+                'seeds/changefeed_feeds.csv, column topics: topic ', topic, ' is claimed by more than one feed (',
+                array_join(feeds, ', '), '). Make the patterns of all but one narrower.'
+            ))
+        end as feed,
+        topic,
+        topic_incarnation,
+        partition,
+        first_batch_id,
+        last_batch_id,
+        first_offset,
+        last_offset,
+        messages,
+        last_kafka_at,
+        previous_kafka_at,
+        late_clocks + if(previous_kafka_at > first_kafka_at, 1, 0) as late_clocks,
+        'new' as kind,
+        cast(null as string) as retry_reason,
+        cast({{ declarations }} as bigint) as declarations,
+        current_timestamp() as opened_at
+    from claims
+    where size(feeds) > 0 or not is_waiting
+    {%- if again.kind %}
+
+    union all
+
+    {{ changefeed.read_batches_again(this, again, decode_batch_id + 1, declarations) | indent(4) }}
+    {%- endif %}
+    {%- if declarations > seen_declarations and not is_first %}
+
+    union all
+
+    {{ changefeed.read_batch_of_declarations(decode_batch_id + 1, declarations) | indent(4) }}
+    {%- endif %}
+
+)
+
+select * from final
+
+{%- endif -%}

@@ -1,0 +1,62 @@
+{{
+    config(
+        materialized='log',
+        schema='internal',
+        alias='source_tables',
+        replaces_redecoded={'read_batches': 'changefeed_read_batches', 'which': 'true'},
+    )
+}}
+
+{%- set is_first = changefeed.is_first_build() -%}
+{%- set log = ref('changefeed_decoded') -%}
+{%- set run = changefeed.newest_read_batch(ref('changefeed_read_batches')) -%}
+{%- set seen_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
+{#- Only what statements name is looked for among the tables. -#}
+{%- set is_asked = changefeed.is_readable(log) and run > seen_batch_id and (
+    seen_batch_id or changefeed.newest_statement(log, 0) > 0
+) -%}
+{%- set columns = changefeed.source_table_columns() | join(', ') -%}
+{%- set redecoded = '' if is_first or not is_asked else changefeed.redecoded_changes(this, ref('changefeed_read_batches'), 'true') -%}
+
+{%- if is_first or is_asked %}
+
+with final as (
+
+    -- A row without a feed says how far has been looked.
+    select
+        '' as feed,
+        '' as source_database,
+        '' as source_schema,
+        '' as source_table,
+        cast(0 as bigint) as batch_id
+    where {{ 'true' if is_asked else 'false' }}
+
+    union all
+
+    select
+        {{ columns }},
+        min(batch_id) as batch_id
+    from {{ log }}
+    {%- if not is_first %}
+    left anti join (
+        select *
+        from {{ this }}
+        {%- if redecoded %}
+        where not ({{ redecoded }})
+        {%- endif %}
+    ) as known using ({{ columns }})
+    {%- endif %}
+    where
+        decode_batch_id > {{ seen_batch_id }}
+        and operation in ('{{ changefeed.row_operations() | join("', '") }}')
+        and {{ 'true' if is_asked else 'false' }}
+    group by {{ columns }}
+
+)
+
+select
+    *,
+    cast({{ run }} as bigint) as decode_batch_id
+from final
+
+{%- endif -%}

@@ -1,0 +1,49 @@
+"""Who writes and who reads each relation, from the statements that dbt sent: a model writes its own, and reads what stands before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+_WRITE = re.compile(
+    r"\b(?:insert\s+(?:into|overwrite)|merge\s+into|update|delete\s+from|truncate\s+table|alter\s+(?:table|view)"
+    r"|drop\s+(?:table|view)(?:\s+if\s+exists)?|create\s+(?:or\s+replace\s+)?(?:temporary\s+)?(?:table|view)(?:\s+if\s+not\s+exists)?)"
+    r"\s+(`?\w+`?\.`?\w+`?)",
+    re.IGNORECASE,
+)
+_TEXT = re.compile(r"r?'(?:[^'\\]|\\.)*'|--[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def faults(statements: Iterable[tuple[str, str]], manifest: Any) -> list[str]:
+    """What breaks the rule, a sentence each: of statements, given with the unique id of their node, and dbt's manifest.
+
+    A node may make tables for itself while it is built: their names are its own with two underscores and a word.
+    """
+    relations = {
+        f"{node.schema}.{node.alias}": id
+        for id, node in manifest.nodes.items()
+        if node.resource_type in ("model", "seed")
+    } | {f"{source.schema}.{source.identifier}": id for id, source in manifest.sources.items()}
+    before: dict[str, set[str]] = {}
+
+    def stands_before(id: str) -> set[str]:
+        if id not in before:
+            direct = set(getattr(getattr(manifest.nodes.get(id), "depends_on", None), "nodes", ()))
+            before[id] = direct.union(*map(stands_before, direct))
+        return before[id]
+
+    found = set()
+    for id, statement in statements:
+        node = manifest.nodes.get(id)
+        if node is None or node.resource_type != "model":
+            continue
+        own = f"{node.schema}.{node.alias}"
+        text = _TEXT.sub("''", statement).replace("`", "")
+        for written in _WRITE.findall(text):
+            if written != own and not written.startswith(f"{own}__"):
+                found.add(f"{node.name} writes {written}")
+        for relation, other in relations.items():
+            if other != id and other not in stands_before(id) and re.search(rf"\b{re.escape(relation)}\b(?!\.)", text):
+                found.add(f"{node.name} reads {relation}, which it does not depend on")
+    return sorted(found)
