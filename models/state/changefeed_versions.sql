@@ -15,10 +15,9 @@
 
 {%- set is_first = changefeed.is_first_build() -%}
 {%- set feeds = changefeed.history_feeds(ref('changefeed_feed_settings')) -%}
-{%- set log = ref('changefeed_ordered_changes') -%}
-{%- set log = changefeed.ordered_log(
-    ref('changefeed_decoded'), log, ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes')
-) if feeds else log -%}
+{%- set decoded, ordered = ref('changefeed_decoded'), ref('changefeed_ordered_changes') -%}
+{%- set epochs, ranks = ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes') -%}
+{%- set log = changefeed.ordered_log(decoded, ordered, epochs, ranks) if feeds else ordered -%}
 {%- set sweeps = source('changefeed_internal', 'sweeps') -%}
 {%- set events = ref('changefeed_event_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
@@ -30,7 +29,7 @@
 {#- Where tables are rebuilt from a log that lacks changes, the versions of these stay, by the name that their table had. -#}
 {%- set has_removed_versions = rebuilt and changefeed.has_removed_changes(removals) -%}
 {%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
-{%- set row_changes_are_new = feeds and changefeed.high_water(ref('changefeed_decoded'), ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id
+{%- set row_changes_are_new = feeds and changefeed.high_water(decoded, ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id
     ~ ' and ' ~ is_of_them ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')")[0] > 0 -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}

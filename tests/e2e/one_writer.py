@@ -1,4 +1,4 @@
-"""Who writes and who reads each relation, from the statements that dbt sent: a model writes its own, and reads what stands before it."""
+"""Who writes and who reads each relation, from the statements that dbt sent."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _TEXT = re.compile(r"r?'(?:[^'\\]|\\.)*'|--[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 def faults(statements: Iterable[tuple[str, str]], manifest: Any) -> list[str]:
-    """What breaks the rule, a sentence each: of statements, given with the unique id of their node, and dbt's manifest.
+    """What breaks the rule that a model writes its own relation and reads what stands before it, a sentence each.
 
+    `statements` come with the unique id of their node.
     A node may make tables for itself while it is built: their names are its own with two underscores and a word.
     """
     relations = {

@@ -9,10 +9,10 @@ import json
 from collections import Counter
 from datetime import datetime, timedelta, timezone
 
+import one_writer
 import pytest
 from pyspark.sql import SparkSession
 
-import one_writer
 from loader import baseline
 from loader import feeds as declared
 from loader import macros as rendered

@@ -10,9 +10,9 @@ import random
 from types import SimpleNamespace
 from typing import Any
 
+import one_writer
 import pytest
 
-import one_writer
 from loader.messages import table_name
 from pipeline import Pipeline, canal, record
 
@@ -123,7 +123,15 @@ CASES: dict[str, list[list[dict]]] = {
 }
 MADE_AGAIN = record(0, canal("INSERT", [{"id": "2", "v": "b"}]), topic="made_again")
 FEEDS = {feed: CANAL | {"feed": feed, "topics": feed} for feed in CASES}
-STAGES = ("read_batches", "decoded", "statements", "source_epochs", "concurrent_changes", "refold_requests", "folded_rows")
+STAGES = (
+    "read_batches",
+    "decoded",
+    "statements",
+    "source_epochs",
+    "concurrent_changes",
+    "refold_requests",
+    "folded_rows",
+)
 
 
 @pytest.fixture(scope="module")
@@ -270,7 +278,9 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
     pipeline.sql(
         "insert into changefeed_table_keys by name select 'nobody' as feed, 't' as source_table, 'id' as key_columns"
     )
-    pipeline.sql("insert into internal.concurrent_changes by name select 'undecided' as what, 'undisturbed' as feed, 'row' as kind")
+    pipeline.sql(
+        "insert into internal.concurrent_changes by name select 'undecided' as what, 'undisturbed' as feed, 'row' as kind"
+    )
     assert found() == failing
 
 

@@ -176,7 +176,9 @@ def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, t
     is_decoded = " where reason is null"
     left = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format(there["decoded"]) + is_decoded))
     all_of_them = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format("internal.decoded") + is_decoded))
-    gone = macros.load(REPO, {}).superseded_changes(*map(messages.table_name, ("ordered_changes", "table_renames")), 10**6)
+    gone = macros.load(REPO, {}).superseded_changes(
+        *map(messages.table_name, ("ordered_changes", "table_renames")), 10**6
+    )
     superseded = feeds.sql(PLACES.format(f"({gone})"))
     assert left <= all_of_them, told
     assert set(all_of_them - left) <= {tuple(each.values()) for each in superseded}, told

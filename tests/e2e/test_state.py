@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
+import one_writer
 import pytest
 
-import one_writer
 from loader import feeds as declared
 from loader.errors import ChangefeedError
 from pipeline import Pipeline, canal, record
