@@ -279,7 +279,8 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
         "insert into changefeed_table_keys by name select 'nobody' as feed, 't' as source_table, 'id' as key_columns"
     )
     pipeline.sql(
-        "insert into internal.concurrent_changes by name select 'undecided' as what, 'undisturbed' as feed, 'row' as kind"
+        "insert into internal.concurrent_changes by name"
+        " select 'undecided' as what, 'undisturbed' as feed, 'row' as kind"
     )
     assert found() == failing
 
