@@ -644,7 +644,7 @@ def pier() -> list[dict[str, object]]:
     """The boats at a pier as Tencent Cloud DTS writes them: bytes in hexadecimal digits, instants with their offset."""
     types = {"no": "int(11)", "name": "varchar(40)", "logo": "blob", "seen": "timestamp(3)", "length": "decimal(6,2)"}
     gull = {"no": "1", "name": "Gull 鸥", "logo": "00ff", "seen": "2024-06-01 03:00:00.250 +00:00", "length": "12.50"}
-    tern = {"no": "2", "name": None, "logo": "", "seen": None, "length": "-0.01"}
+    tern = {"no": "2", "name": None, "logo": "0x0a", "seen": "2024-06-01 03:00:42 +00:00", "length": "-0.01"}
     added = {
         "type": "ALTER",
         "isDdl": True,
@@ -1173,7 +1173,7 @@ def vine() -> list[dict[str, object]]:
     types = {
         "id": "integer",
         "name": "character varying(40)",
-        "price": "numeric(8,2)",
+        "price": "numeric(22,2)",
         "open": "boolean",
         "label": "bytea",
         "seen": "timestamp with time zone",
@@ -1209,13 +1209,14 @@ def vine() -> list[dict[str, object]]:
         {"change": [
             {"kind": "insert", **of_table, **lists("column", white), **pks},
             {"kind": "update", **of_table, **lists("column", white | {"name": "Weiß"}), "oldkeys": lists("key", {"id": 2}), **pks},
-            {"kind": "delete", **of_table, "oldkeys": lists("key", {"id": 3}), **pks},
+            {"kind": "delete", **of_table, "oldkeys": lists("key", {"id": 2}), **pks},
             {"kind": "message", "transactional": True, "prefix": "vine", "content": "harvest"},
         ]},
         {"change": []},
         {"action": "M", "transactional": False, "prefix": "vine", "content": "harvest"},
         {"action": "T", "schema": "public", "table": "old_wines"},
-        {"action": "D", **of_table, "identity": columns({"id": 2}), **pk},
+        {"action": "U", **of_table, "columns": columns({"id": 3, "open": False}), "identity": columns({"id": 3}), **pk},
+        {"action": "D", **of_table, "identity": columns({"id": 9}), **pk},
     )  # fmt: skip
     sent = []
     for step, message in enumerate(story):

@@ -90,8 +90,6 @@ def _of(message: Message, told: Told, event: Change, lsn: int | None, place: int
         raise Undefined("no lsn")
     if needs_place and lsn is not None:
         event.sequence, event.ends_in_offset = ([lsn], True) if place is None else ([lsn, place], False)
-    if told.operation == "truncate":
-        event.statement_kind = "truncate"
     if told.operation not in ROWS:
         if any(side is not None for side in (told.columns, told.identity, told.key)):
             message.excuse("columns where there is no row")

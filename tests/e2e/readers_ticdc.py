@@ -192,8 +192,10 @@ def ticdc_simple(message: Message) -> list[Change]:
     """The Simple protocol in JSON; its rows name no key columns."""
     kind = message.get("type")
     row_kinds = {"INSERT": "insert", "UPDATE": "update", "DELETE": "delete"}
+    if not isinstance(kind, str):
+        raise Undefined("no type")
     operation = (row_kinds | STATEMENTS | {"WATERMARK": "heartbeat", "BOOTSTRAP": "other"}).get(kind)
-    if not isinstance(kind, str) or operation is None:
+    if operation is None:
         raise Undefined(f"no type {kind}")
     if _digits(message, message.get("version"), "version") != "1":
         raise Undefined("no version 1")

@@ -42,7 +42,7 @@ case
     when dbm_operation in ('insert', 'snapshot') or dbm_is_whole and dbm_operation = 'update' then array(dbm_rows[0])
     when dbm_operation = 'update' then array(map_concat(
         map_filter(coalesce(dbm_rows[3], cast(map() as map<string,string>)), (name, text) -> not array_contains(map_keys(dbm_set), name)),
-        transform_keys(coalesce(dbm_rows[2], cast(map() as map<string,string>)), (name, text) -> replace(name, '.', '\u0000')),
+        transform_keys(dbm_rows[2], (name, text) -> replace(name, '.', '\u0000')),
         map_from_arrays(transform(dbm_unset, name -> replace(name, '.', '\u0000')), array_repeat(cast(null as string), size(dbm_unset)))
     ))
     else array()
@@ -74,7 +74,7 @@ end
             'is_whole': "coalesce(dbm_body.op <> 'u' or dbm_body.after is not null, true)",
             'jsons': jsons,
             'documents': 'transform(dbm_jsons, json -> ' ~ changefeed.marked_members('json') ~ ')',
-            'set': 'dbm_documents[2]',
+            'set': 'coalesce(dbm_documents[2], cast(map() as map<string,string>))',
             'unset': 'if(dbm_is_whole, array(), coalesce(dbm_body.updateDescription.removedFields, array()))',
             'rows': rows,
             'place': "array(dbm_body.source['ts_ms'], dbm_body.source['ord'])",

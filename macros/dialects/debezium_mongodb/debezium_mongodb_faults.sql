@@ -1,6 +1,6 @@
 {#- What quarantines a message of Debezium's MongoDB connector. -#}
 {%- macro debezium_mongodb_faults() -%}
-{%- set names = 'concat(map_keys(coalesce(dbm_set, cast(map() as map<string,string>))), dbm_unset)' -%}
+{%- set names = 'concat(map_keys(dbm_set), dbm_unset)' -%}
 {%- set is_bad_path = "contains(name, '.') and (size(split(name, '[.]')) > 4 or exists(split(name, '[.]'), part -> part = ''))" -%}
     {{- return({
         'wrong_dialect': {

@@ -21,7 +21,7 @@ end
             'operation': operation,
             'is_row': "not canal.isDdl and not coalesce(canal.isHeartbeat, false) and canal.type in ('INSERT', 'UPDATE', 'DELETE')",
         },
-        'changes': {'transaction_id': 'null'},
+        'changes': {'is_partial': 'false', 'transaction_id': 'null'},
         'types': {
             'mysql': {
                 'family': 'mysql',

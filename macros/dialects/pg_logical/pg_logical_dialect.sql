@@ -1,6 +1,6 @@
 {#-
-PostgreSQL's changes as wal2json writes them, format version 2 (a message for each row) and 1 (a message for each transaction, whose list `change` is cut: {"wal_transaction": …, "wal_change": …}). Terms: form (of the change: kind, database schema, table, and sides, each with names, values and
-types: its columns, its identity, its key), rows (of the first two, as maps), declared_key, after, is_sound (whether sides name each column once, by a text).
+PostgreSQL's changes as wal2json writes them, format version 2 (a message for each row) and 1 (a message for each transaction, whose list `change` is cut: {"wal_transaction": …, "wal_change": …}). Terms: sent (the lists of a row's message, numbers with their marks), schema, table, sides (each with names, values and
+types: the columns, the identity, the key), rows (of the first two, as maps), declared_key, after, is_sound (whether sides name each column once, by a text).
 -#}
 {%- macro pg_logical_dialect() -%}
 {%- set operation -%}
@@ -13,14 +13,15 @@ end
 {%- set sides -%}
 if(
     event_place is null,
-    transform(array(wal.columns, wal.identity, wal.pk), side -> if(side is null, null, struct(
-        transform(side, each -> {{ changefeed.without_marks("each['name']", 'string') | trim | indent(8) }}) as names,
-        transform(side, each -> each['value']) as sent,
-        transform(side, each -> {{ changefeed.without_marks("each['type']", 'string') | trim | indent(8) }}) as types
-    ))),
+    transform(
+        if(has_fractions, transform(wal_sent, side -> {{ changefeed.without_marks('side', 'array<map<string,string>>') | trim | indent(8) }}), wal_sent),
+        side -> if(side is null, null, struct(
+            transform(side, each -> each['name']) as names, transform(side, each -> each['value']) as sent, transform(side, each -> each['type']) as types
+        ))
+    ),
     array(
-        if(wal.wal_change.columnnames is null, null, struct(wal.wal_change.columnnames as names, wal.wal_change.columnvalues as sent, wal.wal_change.columntypes as types)),
-        if(wal.wal_change.oldkeys is null, null, struct(wal.wal_change.oldkeys.keynames as names, wal.wal_change.oldkeys.keyvalues as sent, wal.wal_change.oldkeys.keytypes as types)),
+        if(wal.wal_change.columnnames is null, null, struct(wal.wal_change.columnnames as names, if(has_fractions, {{ changefeed.without_marks('wal.wal_change.columnvalues', 'array<string>') | trim | indent(12) }}, wal.wal_change.columnvalues) as sent, wal.wal_change.columntypes as types)),
+        if(wal.wal_change.oldkeys is null, null, struct(wal.wal_change.oldkeys.keynames as names, if(has_fractions, {{ changefeed.without_marks('wal.wal_change.oldkeys.keyvalues', 'array<string>') | trim | indent(12) }}, wal.wal_change.oldkeys.keyvalues) as sent, wal.wal_change.oldkeys.keytypes as types)),
         if(wal.wal_change.pk is null, null, struct(wal.wal_change.pk.pknames as names, transform(wal.wal_change.pk.pknames, name -> cast(null as string)) as sent, wal.wal_change.pk.pktypes as types))
     )
 )
@@ -35,7 +36,7 @@ not exists(wal_sides, side -> side is not null and (
 {%- set rows -%}
 transform(slice(wal_sides, 1, 2), side -> if(
     wal_is_sound and side is not null,
-    map_from_arrays(side.names, transform(side.sent, text -> {{ changefeed.without_marks('text', 'string') | trim }})),
+    map_from_arrays(side.names, side.sent),
     null
 ))
 {%- endset -%}
@@ -78,6 +79,7 @@ transform(
             'is_row': "coalesce(wal_operation in ('insert', 'update', 'delete'), false)",
             'schema': 'if(event_place is null, wal.schema, wal.wal_change.schema)',
             'table': 'if(event_place is null, wal.table, wal.wal_change.table)',
+            'sent': 'array(wal.columns, wal.identity, wal.pk)',
             'sides': sides,
             'is_sound': is_sound,
             'rows': rows,

@@ -3,7 +3,7 @@ The changes of a message of format version 1, each as the bytes of one object; N
 -#}
 {%- macro pg_logical_events() -%}
 if(
-    contains(cast(value as string), '"change"') and ({{ changefeed.text_fault('value') | indent(4) }}) is null and {{ changefeed.is_one_json_value('cast(value as string)') | indent(4) }},
+    (contains(cast(value as string), '"change"') or contains(cast(value as string), r'\u00')) and ({{ changefeed.text_fault('value') | indent(4) }}) is null and {{ changefeed.is_one_json_value('cast(value as string)') | indent(4) }},
     get(
         transform(
             array({{ changefeed.json_parts('cast(value as string)') | indent(12) }}),

@@ -38,7 +38,7 @@ TiCDC's Simple protocol in JSON. Terms: operation, is_row, described (the table 
             'before_rows': "if(simple_operation in ('update', 'delete'), array(simple.old), array())",
             'is_partial': "simple_operation = 'delete' and coalesce(simple.handleKeyOnly, false)",
             'column_types': "if(simple_is_row or simple.tableSchema is null, null, concat('[', simple.tableSchema, ']'))",
-            'source_at': changefeed.millis_to_timestamp('try_cast(simple_commit_ts as bigint) div 262144'),
+            'source_at': changefeed.millis_to_timestamp('cast(simple_commit_ts as decimal(20,0)) div 262144'),
             'processed_at': changefeed.millis_to_timestamp('try_cast(simple.buildTs as bigint)'),
             'source_sequence': "if(simple_operation in ('heartbeat', 'other') or simple_commit_ts is null, null, array(cast(simple_commit_ts as decimal(38,0))))",
             'transaction_id': "if(simple_operation in ('heartbeat', 'other'), null, simple_commit_ts)",
