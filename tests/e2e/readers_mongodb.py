@@ -47,7 +47,7 @@ def debezium_mongodb(message: Message) -> list[Change]:
         processed_at=body.time("ts_ms"), transaction=_plain(transaction.get("id")) if transaction is not None else None,
     )  # fmt: skip
     if event.transaction is None and status is not None:
-        event.transaction = body.get("id")
+        event.transaction = _plain(body.get("id"))
     if not is_load:
         places = [_word(source.get(name)) for name in ("ts_ms", "ord")]
         if any(not re.fullmatch("[0-9]{1,18}", place, re.ASCII) for place in places):
@@ -85,6 +85,8 @@ def _updated(message: Message, described: Any) -> Image:
         raise Undefined("an array is shortened")
     if fields is None and not removed:
         raise Undefined("nothing is set or taken away")
+    if not all(isinstance(each, str) for each in removed):
+        raise Undefined("a name in removedFields is no text")
     names = [*(fields.names() if fields is not None else []), *removed]
     if len(set(names)) < len(names):
         raise Undefined("a name twice")
@@ -101,7 +103,7 @@ def _updated(message: Message, described: Any) -> Image:
 def _event(message: Message, body: Message, source: Any, status: Any) -> Change:
     """A message without a row."""
     if status is not None:
-        operation = {"BEGIN": "begin", "END": "commit"}.get(status)
+        operation = {"BEGIN": "begin", "END": "commit"}.get(status if isinstance(status, str) else "")
         if operation is None:
             raise Undefined("no such status")
     elif body.get("ts_ms") is not None and source is None:
@@ -133,13 +135,17 @@ def _must_be_sound(body: Message) -> None:
         value = body.get(name)
         if value is not None and (not isinstance(value, Object) or value.repeats()):
             raise Undefined(f"{name} is no object, or names something twice")
-    for name in ("op", "status", "id"):
+    if body.get("op") is not None and not isinstance(body.get("op"), str):
+        raise Undefined("op is no text")
+    for name in ("status", "id"):
         if body.get(name) is not None and not isinstance(body.get(name), str):
-            raise Undefined(f"{name} is no text")
+            body.excuse(f"{name} is no text")
     described = body.get("updateDescription")
     removed = described.get("removedFields") if described is not None else None
-    if removed is not None and not (isinstance(removed, list) and all(isinstance(each, str) for each in removed)):
-        raise Undefined("removedFields is no list of texts")
+    if removed is not None and not isinstance(removed, list):
+        raise Undefined("removedFields is no list")
+    if not all(isinstance(each, str) for each in removed or []):
+        body.excuse("a name in removedFields is no text")
     texts = [body.get("after"), body.get("before"), described.get("updatedFields") if described is not None else None]
     if any(text is not None and not isinstance(text, str) for text in texts):
         if body.get("op") is not None:
@@ -213,4 +219,4 @@ def _plain(value: Any) -> str | None:
     """A member as text, whatever it is."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return value.text if isinstance(value, Number) else value if isinstance(value, str) or value is None else "?"
+    return value.text if isinstance(value, Number) else value if isinstance(value, str) or value is None else "(any)"

@@ -52,7 +52,7 @@ def pg_logical(message: Message) -> list[Change]:
         ACTIONS[action], _text(message.get("schema"), "schema"), _text(message.get("table"), "table"),
         *(_described(message.get(name), name, name != "pk") for name in ("columns", "identity", "pk")),
     )  # fmt: skip
-    lsn, at = _text(message.get("lsn"), "lsn"), _text(message.get("timestamp"), "timestamp")
+    lsn, at = _place(message, "lsn"), _place(message, "timestamp")
     event = Change(told.operation, transaction=_shown(message, message.get("xid")), source_at={_instant(at)})
     return _of(message, told, event, _number(lsn), None)
 
@@ -64,7 +64,7 @@ def _transaction(message: Message) -> list[Change]:
         raise Undefined("change is no list")
     if any(name in message.body.names() for name in ("action", "columns", "identity")):
         message.excuse("members of the other format")
-    lsn, at = _text(message.get("nextlsn"), "nextlsn"), _text(message.get("timestamp"), "timestamp")
+    lsn, at = _place(message, "nextlsn"), _place(message, "timestamp")
     found: list[Change] = []
     for place, sent in enumerate(changes):
         if not isinstance(sent, Object) or sent.repeats():
@@ -178,6 +178,15 @@ def _sound(side: Side) -> Side:
 def _text(value: Any, name: str) -> str:
     if value is not None and not isinstance(value, str):
         raise Undefined(f"{name} is no text")
+    return value or ""
+
+
+def _place(message: Message, name: str) -> str:
+    """A place in the log, or a time: what is no text is none."""
+    value = message.get(name)
+    if value is not None and not isinstance(value, str):
+        message.excuse(f"{name} is no text")
+        return ""
     return value or ""
 
 

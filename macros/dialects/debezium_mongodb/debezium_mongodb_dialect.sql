@@ -4,8 +4,8 @@ and the key as a document), documents (their members: marked_members()), set and
 -#}
 {%- macro debezium_mongodb_dialect() -%}
 {%- set body = {
-    'before': 'string', 'after': 'string', 'patch': 'string', 'updateDescription': {'updatedFields': 'string', 'removedFields': 'array<text>', 'truncatedArrays': 'string'},
-    'source': 'map<string,string>', 'op': 'text', 'ts_ms': 'string', 'transaction': 'map<string,string>', 'status': 'text', 'id': 'text',
+    'before': 'string', 'after': 'string', 'updateDescription': {'updatedFields': 'string', 'removedFields': 'array<string>', 'truncatedArrays': 'string'},
+    'source': 'map<string,string>', 'op': 'string', 'ts_ms': 'string', 'transaction': {'id': 'string'}, 'status': 'string', 'id': 'string',
 } -%}
 {%- set fields = [] -%}
 {%- for name in body -%}
@@ -61,7 +61,7 @@ end
         'source_kinds': ['mongodb'],
         'has_paths': true,
         'envelope': {'name': 'dbm', 'format': 'json_object', 'fractions': false, 'members': dict(body, payload=body)},
-        'members': ['before', 'after', 'updateDescription', 'source', 'op', 'ts_ms', 'schema', 'payload', 'id'],
+        'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'id'],
         'takes_along': ['debezium'],
         'signature': {'has': [['payload', 'op', 'ts_ms', 'status']], 'says': [changefeed.debezium_member('source.connector') ~ " = 'mongodb'"]},
         'terms': {
@@ -77,6 +77,7 @@ end
             'set': 'coalesce(dbm_documents[2], cast(map() as map<string,string>))',
             'unset': 'if(dbm_is_whole, array(), coalesce(dbm_body.updateDescription.removedFields, array()))',
             'rows': rows,
+            'holds_no_text': changefeed.debezium_mongodb_holds_no_text(),
             'place': "array(dbm_body.source['ts_ms'], dbm_body.source['ord'])",
         },
         'faults': changefeed.debezium_mongodb_faults(),
@@ -92,7 +93,7 @@ end
             'source_at': changefeed.millis_to_timestamp("try_cast(dbm_body.source['ts_ms'] as bigint)"),
             'processed_at': changefeed.millis_to_timestamp('try_cast(dbm_body.ts_ms as bigint)'),
             'source_sequence': 'if(not dbm_is_row or dbm_is_load, null, transform(array_append(dbm_place, cast(offset as string)), number -> cast(number as decimal(38,0))))',
-            'transaction_id': "coalesce(dbm_body.transaction['id'], if(dbm_body.status is null, null, dbm_body.id))",
+            'transaction_id': "coalesce(dbm_body.transaction.id, if(dbm_body.status is null, null, dbm_body.id))",
         },
         'types': changefeed.drs_mongo_types(),
     }) -}}

@@ -12,9 +12,8 @@
             'detail': "concat('Debezium documents no op ', coalesce(dbm_body.op, 'null'), ' of MongoDB.')",
         },
         'wrong_type': {
-            'when': 'dbm_is_row and (' ~ changefeed._is_no_text_of_body('after') ~ ' or ' ~ changefeed._is_no_text_of_body('before') ~ ' or ' ~ changefeed._is_no_text_of_body('updatedFields') ~ ' or '
-                ~ changefeed._names_are_no_texts() ~ ')',
-            'detail': "'after, before and updatedFields are texts, of Extended JSON, and db and collection of source are texts; here one is another kind of JSON value.'",
+            'when': 'dbm_is_row and dbm_holds_no_text',
+            'detail': "'after, before and updatedFields are texts, of Extended JSON, and so are removedFields, db and collection; here one is another kind of JSON value.'",
         },
         'document_missing': {
             'when': "dbm_operation in ('insert', 'snapshot') and dbm_body.after is null or dbm_operation = 'delete' and dbm_body.before is null and dbm_key_id is null",
@@ -23,13 +22,12 @@
         'unknown_update': {
             'when': "dbm_operation = 'update' and dbm_body.after is null and (dbm_body.updateDescription is null or dbm_body.updateDescription.updatedFields is null and size(dbm_unset) = 0"
                 ~ " and coalesce(dbm_body.updateDescription.truncatedArrays, '[]') = '[]')",
-            'detail': "if(dbm_body.patch is not null, 'The update has a patch, as the connector wrote before version 2: it is not read.', 'The update has neither the document after it nor what it sets or takes away.')",
+            'detail': "'The update has neither the document after it nor what it sets or takes away. (What the connector wrote before version 2, patch, is not read.)'",
         },
         'path_not_followed': {
             'when': "not dbm_is_whole and (coalesce(dbm_body.updateDescription.truncatedArrays, '[]') <> '[]' or exists(" ~ names ~ ', name -> ' ~ is_bad_path ~ '))',
-            'detail': "concat(if(coalesce(dbm_body.updateDescription.truncatedArrays, '[]') <> '[]', 'The update shortens an array, and the document after it is not there',"
-                ~ " concat('An update of ', array_join(filter(" ~ names ~ ', name -> ' ~ is_bad_path ~ "), ', '), ': paths of more than four names, and empty ones, are not followed')),"
-                ~ " '. The document is out of date until it is sent whole: set capture.mode=change_streams_update_full, or load the collection again.')",
+            'detail': "concat('The update changes ', array_join(" ~ names ~ ", ', '), ', and has no document: paths of more than four names, empty ones and shortened arrays are not followed."
+                ~ " The document is out of date until it is sent whole: set capture.mode=change_streams_update_full, or load the collection again.')",
         },
         'document_unreadable': {
             'when': 'dbm_is_row and (exists(array(0, 1, 2, 3), i -> dbm_jsons[i] is not null and (dbm_documents[i] is null or ' ~ changefeed.has_lone_surrogate('dbm_jsons[i]')
@@ -45,39 +43,4 @@
             'detail': "concat('source has whole numbers in ts_ms and ord, by which changes are ordered; here they are ', coalesce(dbm_body.source['ts_ms'], 'missing'), ' and ', coalesce(dbm_body.source['ord'], 'missing'), '.')",
         },
     }) -}}
-{%- endmacro -%}
-
-
-{#- Whether a member of the envelope that must be a text is something else. Where its name stands once, what follows it says so; else the message is read again. -#}
-{%- macro _is_no_text_of_body(member) -%}
-{%- set path = 'updateDescription.' ~ member if member == 'updatedFields' else member -%}
-case
-    when dbm_body.{{ path }} is null then false
-    when contains(value_text, r'\u00') or size(split(value_text, '"{{ member }}"')) > 2
-        then coalesce(exists(
-            array(from_json(value_text, 'payload struct<{{ changefeed._variant_at(path) }}>, {{ changefeed._variant_at(path, ' ') }}', {{ changefeed.json_options() }})),
-            sent -> {{ changefeed.is_no_text('coalesce(sent.payload.' ~ path ~ ', sent.' ~ path ~ ')') }}
-        ), true)
-    else not value_text rlike r'"{{ member }}"\s*+:\s*+"'
-end
-{%- endmacro -%}
-
-
-{#- A member at a path as a variant, in the words of a type. -#}
-{%- macro _variant_at(path, separator=':') -%}
-{%- set first, dot, rest = path.partition('.') -%}
-{{ first }}{{ separator }}{{ 'struct<' ~ rest ~ ':variant>' if rest else 'variant' }}
-{%- endmacro -%}
-
-
-{#- Whether db or collection is a number, an object or the like. Only a message with one that looks so is read again. -#}
-{%- macro _names_are_no_texts() -%}
-if(
-    exists(array(dbm_body.source['db'], dbm_body.source['collection']), text -> coalesce({{ changefeed.looks_like_no_text('text') }}, false)),
-    exists(
-        array(from_json(value_text, 'source map<string,variant>, payload struct<source:map<string,variant>>', {{ changefeed.json_options() }})),
-        sent -> exists(array('db', 'collection'), name -> dbm_body.source[name] is not null and {{ changefeed.is_no_text('coalesce(sent.payload.source, sent.source)[name]') }})
-    ),
-    false
-)
 {%- endmacro -%}

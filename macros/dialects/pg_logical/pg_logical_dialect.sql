@@ -1,6 +1,6 @@
 {#-
-PostgreSQL's changes as wal2json writes them, format version 2 (a message for each row) and 1 (a message for each transaction, whose list `change` is cut: {"wal_transaction": …, "wal_change": …}). Terms: sent (the lists of a row's message, numbers with their marks), schema, table, sides (each with names, values and
-types: the columns, the identity, the key), rows (of the first two, as maps), declared_key, after, is_sound (whether sides name each column once, by a text).
+PostgreSQL's changes as wal2json writes them, format version 2 (a message for each row) and 1 (a message for each transaction, whose list `change` is cut: {"wal_transaction": …, "wal_change": …}). Terms: schema, table, sent (of the columns, the identity and the key: names, values
+and types, numbers with their marks), sides (the same as they were sent), misnamed (whether a name or type is no text), rows (of the first two, as maps), declared_key, after, is_sound (whether sides name each column once, by a text).
 -#}
 {%- macro pg_logical_dialect() -%}
 {%- set operation -%}
@@ -9,21 +9,24 @@ case
     else {{ changefeed.lookup('wal.action', {'I': 'insert', 'U': 'update', 'D': 'delete', 'T': 'truncate', 'B': 'begin', 'C': 'commit', 'M': 'other'}) }}
 end
 {%- endset -%}
-{%- set side = 'struct<names:array<string>,sent:array<string>,types:array<string>>' -%}
-{%- set sides -%}
+{%- set sent -%}
 if(
     event_place is null,
     transform(
-        if(has_fractions, transform(wal_sent, side -> {{ changefeed.without_marks('side', 'array<map<string,string>>') | trim | indent(8) }}), wal_sent),
-        side -> if(side is null, null, struct(
-            transform(side, each -> each['name']) as names, transform(side, each -> each['value']) as sent, transform(side, each -> each['type']) as types
-        ))
+        array(wal.columns, wal.identity, wal.pk),
+        side -> if(side is null, null, array(transform(side, each -> each['name']), transform(side, each -> each['value']), transform(side, each -> each['type'])))
     ),
     array(
-        if(wal.wal_change.columnnames is null, null, struct(wal.wal_change.columnnames as names, if(has_fractions, {{ changefeed.without_marks('wal.wal_change.columnvalues', 'array<string>') | trim | indent(12) }}, wal.wal_change.columnvalues) as sent, wal.wal_change.columntypes as types)),
-        if(wal.wal_change.oldkeys is null, null, struct(wal.wal_change.oldkeys.keynames as names, if(has_fractions, {{ changefeed.without_marks('wal.wal_change.oldkeys.keyvalues', 'array<string>') | trim | indent(12) }}, wal.wal_change.oldkeys.keyvalues) as sent, wal.wal_change.oldkeys.keytypes as types)),
-        if(wal.wal_change.pk is null, null, struct(wal.wal_change.pk.pknames as names, transform(wal.wal_change.pk.pknames, name -> cast(null as string)) as sent, wal.wal_change.pk.pktypes as types))
+        if(wal.wal_change.columnnames is null, null, array(wal.wal_change.columnnames, wal.wal_change.columnvalues, wal.wal_change.columntypes)),
+        if(wal.wal_change.oldkeys is null, null, array(wal.wal_change.oldkeys.keynames, wal.wal_change.oldkeys.keyvalues, wal.wal_change.oldkeys.keytypes)),
+        if(wal.wal_change.pk is null, null, array(wal.wal_change.pk.pknames, transform(wal.wal_change.pk.pknames, name -> cast(null as string)), wal.wal_change.pk.pktypes))
     )
+)
+{%- endset -%}
+{%- set sides -%}
+transform(
+    if(has_fractions, transform(wal_sent, lists -> transform(lists, list -> {{ changefeed.without_marks('list', 'array<string>') | trim }})), wal_sent),
+    lists -> if(lists is null, null, struct(lists[0] as names, lists[1] as sent, lists[2] as types))
 )
 {%- endset -%}
 {%- set is_sound -%}
@@ -60,17 +63,17 @@ transform(
             'name': 'wal',
             'format': 'json_object',
             'members': {
-                'action': 'text', 'xid': 'string', 'timestamp': 'text', 'lsn': 'text', 'schema': 'text', 'table': 'text',
+                'action': 'string', 'xid': 'string', 'timestamp': 'string', 'lsn': 'string', 'schema': 'text', 'table': 'text',
                 'columns': 'ARRAY<MAP<STRING,STRING>>', 'identity': 'ARRAY<MAP<STRING,STRING>>', 'pk': 'ARRAY<MAP<STRING,STRING>>',
-                'change': 'string', 'wal_transaction': {'xid': 'string', 'nextlsn': 'text', 'timestamp': 'text'},
+                'change': 'string', 'wal_transaction': {'xid': 'string', 'nextlsn': 'string', 'timestamp': 'string'},
                 'wal_change': {
-                    'kind': 'text', 'schema': 'text', 'table': 'text', 'columnnames': 'array<text>', 'columntypes': 'array<text>', 'columnvalues': 'ARRAY<STRING>',
-                    'oldkeys': {'keynames': 'array<text>', 'keytypes': 'array<text>', 'keyvalues': 'ARRAY<STRING>'},
-                    'pk': {'pknames': 'array<text>', 'pktypes': 'array<text>'},
+                    'kind': 'string', 'schema': 'text', 'table': 'text', 'columnnames': 'ARRAY<STRING>', 'columntypes': 'ARRAY<STRING>', 'columnvalues': 'ARRAY<STRING>',
+                    'oldkeys': {'keynames': 'ARRAY<STRING>', 'keytypes': 'ARRAY<STRING>', 'keyvalues': 'ARRAY<STRING>'},
+                    'pk': {'pknames': 'ARRAY<STRING>', 'pktypes': 'ARRAY<STRING>'},
                 },
             },
         },
-        'members': ['action', 'change', 'columns', 'identity', 'schema', 'table', 'wal_transaction', 'xid'],
+        'members': ['action', 'change', 'schema', 'table', 'xid'],
         'signature': {'has': [['action', 'change', 'wal_transaction']], 'says': [
             "(get_json_object(json, '$.change') is not null or length(get_json_object(json, '$.action')) = 1)",
         ]},
@@ -79,9 +82,10 @@ transform(
             'is_row': "coalesce(wal_operation in ('insert', 'update', 'delete'), false)",
             'schema': 'if(event_place is null, wal.schema, wal.wal_change.schema)',
             'table': 'if(event_place is null, wal.table, wal.wal_change.table)',
-            'sent': 'array(wal.columns, wal.identity, wal.pk)',
+            'sent': sent,
             'sides': sides,
             'is_sound': is_sound,
+            'misnamed': changefeed.pg_logical_misnamed(),
             'rows': rows,
             'is_bag': 'coalesce(size(' ~ changefeed.declared_for_table('declared_keys', "''", "coalesce(wal_schema, '')", 'wal_table') ~ ') = 0, false)',
             'after': after,

@@ -23,7 +23,7 @@
             'detail': "'A column, or what describes it, is named twice.'",
         },
         'wrong_type': {
-            'when': 'not wal_is_sound or exists(array(wal.columns, wal.identity), side -> coalesce(exists(side, each -> each is null or not map_contains_key(each, \'value\')), false)) or ' ~ changefeed._columns_name_no_texts(),
+            'when': 'not wal_is_sound or exists(array(wal.columns, wal.identity), side -> coalesce(exists(side, each -> each is null or not map_contains_key(each, \'value\')), false)) or wal_misnamed',
             'detail': "'Columns have a name, a text, and a value, and as many values as names; here one has not.'",
         },
         'before_missing': {
@@ -35,22 +35,4 @@
             'detail': "'The message has no place in the log (lsn, in format version 1 nextlsn): let wal2json write it (include-lsn), or set the option order=offset of this feed.'",
         },
     }) -}}
-{%- endmacro -%}
-
-
-{#- Whether a name or type of a column is a number, an object or the like. Only a message with one that looks so is read again. -#}
-{%- macro _columns_name_no_texts() -%}
-if(
-    event_place is null and exists(
-        slice(wal_sides, 1, 3), side -> coalesce(exists(concat(side.names, side.types), text -> coalesce({{ changefeed.looks_like_no_text('text') }}, false)), false)
-    ),
-    exists(
-        array(from_json(value_text, 'columns array<map<string,variant>>, identity array<map<string,variant>>, pk array<map<string,variant>>', {{ changefeed.json_options() }})),
-        sent -> exists(
-            array(sent.columns, sent.identity, sent.pk),
-            side -> coalesce(exists(side, each -> {{ changefeed.is_no_text("each['name']") }} or map_contains_key(each, 'type') and {{ changefeed.is_no_text("each['type']") }}), false)
-        ) or coalesce(size(sent.columns), -1) <> coalesce(size(wal.columns), -1)
-    ),
-    false
-)
 {%- endmacro -%}

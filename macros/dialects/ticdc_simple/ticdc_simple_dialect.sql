@@ -17,9 +17,7 @@ TiCDC's Simple protocol in JSON. Terms: operation, is_row, described (the table 
                 'data': 'map<string,string>', 'old': 'map<string,string>', 'tableSchema': 'string', 'preTableSchema': 'string',
             },
         },
-        'members': [
-            'buildTs', 'checksum', 'claimCheckLocation', 'commitTs', 'data', 'database', 'handleKeyOnly', 'old', 'preTableSchema', 'schemaVersion', 'sql', 'table', 'tableID', 'tableSchema', 'type', 'version',
-        ],
+        'members': ['commitTs', 'data', 'database', 'old', 'sql', 'table', 'type', 'version'],
         'signature': {'has': ['type', 'version', 'commitTs'], 'usually_has': ['buildTs']},
         'terms': {
             'operation': operation,
