@@ -6,6 +6,7 @@ Those of Avro, which are bytes, come from tests/e2e/avro_messages.py.
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -187,6 +188,10 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "granary_ogg": granary(),
         "bakery_aws_dms": bakery(),
         "books_ticdc_canal": books(),
+        "inn_ticdc_open": inn(),
+        "cafe_ticdc_simple": cafe(),
+        "pier_tencent_dts_canal": pier(),
+        "mine_huawei_migration_canal": mine(),
         "works_dataworks": works(),
         "meters_dataworks_flat": meters(),
         "desk_oms_dataworks": desk(),
@@ -196,6 +201,8 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "harbour_dts_shareplex": harbour(),
         "club_debezium": club(),
         "bar_debezium_flat": bar(),
+        "fair_debezium_mongodb": fair(),
+        "vine_pg_logical": vine(),
         "stall_oms_debezium": stall(),
         "arcade_oms_debezium_flatten": stall("flatten"),
         "bazaar_oms_debezium_smt": stall("smt"),
@@ -497,6 +504,210 @@ def books() -> list[dict[str, object]]:
             )
         )
     ]  # fmt: skip
+
+
+def inn() -> list[dict[str, object]]:
+    """The rooms of an inn in TiDB as TiCDC's Open Protocol has them: several events in one record, statements and watermarks in each partition."""
+    first = 450123000000000000
+
+    def room(
+        number: int, name: str, price: str | None, key: str = "AAE=", bell: str = "\\x00\\xff"
+    ) -> dict[str, object]:
+        return {
+            "no": {"t": 8, "h": True, "f": 139, "v": number},
+            "name": {"t": 15, "f": 64, "v": name},
+            "price": {"t": 246, "f": 64, "v": price},
+            "size": {"t": 5, "f": 65, "v": 21.50},
+            "seen": {"t": 7, "f": 65, "v": "2024-06-01 11:00:00"},
+            "note": {"t": 252, "f": 64, "v": "6Iy2"},
+            "photo": {"t": 252, "f": 65, "v": key},
+            "bell": {"t": 15, "f": 65, "v": bell},
+        }
+
+    def event(
+        step: int, kind: int, value: object, table: str | None = "rooms", **members: object
+    ) -> tuple[object, object]:
+        names = {} if table is None else {"scm": "inn", "tbl": table}
+        return {"ts": first + step, **names, "t": kind, **members}, value
+
+    attic, garden = room(1, "Attic 茶", "80.00"), room(2, "Garden", None)
+    guest = {"guest": {"t": 254, "h": True, "f": 11, "v": "\\x00\\x01"}, "room": {"t": 3, "f": 65, "v": 1}}
+    dearer, moved = room(1, "Attic 茶", "95.50"), room(18446744073709551615, "Garden", None)
+    statement = event(4, 2, {"q": "ALTER TABLE rooms ADD COLUMN floor INT", "t": 5})
+    watermark = event(5, 3, None, None)
+    records = [
+        (0, [event(1, 1, {"u": attic}), event(1, 1, {"u": garden}), event(1, 1, {"u": guest}, "guests")]),
+        (0, [event(2, 1, {"u": dearer, "p": attic}), event(3, 1, {"d": garden})]),
+        (1, [event(3, 1, {"u": moved})]),
+        (0, [statement]),
+        (1, [statement]),
+        (0, [event(5, 1, {"d": {"guest": guest["guest"]}}, "guests"), watermark]),
+        (1, [watermark]),
+    ]
+    offsets = {0: 0, 1: 0}
+    sent = []
+    for step, (partition, events) in enumerate(records):
+        record = _record("inn", partition, offsets[partition], step, None)
+        offsets[partition] += 1
+        del record["key"], record["payload"]
+        keys, values = zip(*events, strict=True)
+        record["key_base64"] = _in_frames(keys, version=1)
+        record["payload_base64"] = _in_frames(values)
+        sent.append(record)
+    return sent
+
+
+def _in_frames(messages: Iterable[object], version: int | None = None) -> str:
+    """Messages, each behind its length in eight bytes, in base64."""
+    texts = [
+        b"" if each is None else json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode()
+        for each in messages
+    ]
+    whole = b"".join(len(text).to_bytes(8, "big") + text for text in texts)
+    return base64.b64encode((b"" if version is None else version.to_bytes(8, "big")) + whole).decode()
+
+
+def cafe() -> list[dict[str, object]]:
+    """The cups of a cafe in TiDB as TiCDC's Simple protocol has them: a bootstrap, rows that name no key, statements and watermarks in each partition."""
+    first = 450123000000000000
+    columns = {
+        "no": ("bigint", 20),
+        "name": ("varchar", 40),
+        "size": ("enum", 1),
+        "seen": ("timestamp", 19),
+        "photo": ("blob", 65535),
+    }
+
+    def schema(**more: tuple[str, int]) -> dict[str, object]:
+        described = []
+        for name, (kind, length) in (columns | more).items():
+            kinds = {"mysqlType": kind, "charset": "binary", "collate": "binary", "length": length}
+            kinds |= {"elements": ["small", "large"]} if kind == "enum" else {"unsigned": True} if name == "no" else {}
+            described.append({"name": name, "dataType": kinds, "nullable": name != "no", "default": None})
+        index = {"name": "primary", "unique": True, "primary": True, "nullable": False, "columns": ["no"]}
+        return {
+            "schema": "cafe",
+            "table": "cups",
+            "tableID": 61,
+            "version": first,
+            "columns": described,
+            "indexes": [index],
+        }
+
+    seen = {"location": "Asia/Shanghai", "value": "2024-06-01 11:00:00"}
+    mug = {"no": "1", "name": "Mug 茶", "size": "2", "seen": seen, "photo": "AP8="}
+    cup = {"no": "18446744073709551615", "name": "", "size": "1", "seen": None, "photo": None}
+    added = {
+        "sql": "ALTER TABLE cups ADD COLUMN floor INT",
+        "tableSchema": schema(floor=("int", 11)),
+        "preTableSchema": schema(),
+    }
+    story: list[tuple[int, str, int, dict[str, object]]] = [
+        (0, "BOOTSTRAP", 0, {"tableSchema": schema()}),
+        (0, "INSERT", 1, {"data": mug}),
+        (1, "INSERT", 1, {"data": cup}),
+        (0, "UPDATE", 2, {"data": mug | {"name": "Mug"}, "old": mug}),
+        (0, "DELETE", 3, {"old": mug | {"name": "Mug"}}),
+        (1, "INSERT", 3, {"data": mug | {"no": "3", "name": "Mug"}}),
+        (0, "ALTER", 4, added),
+        (1, "ALTER", 4, added),
+        (0, "WATERMARK", 5, {}),
+        (1, "WATERMARK", 5, {}),
+    ]
+    offsets = {0: 0, 1: 0}
+    sent = []
+    for step, (partition, kind, ts, members) in enumerate(story):
+        of_table = (
+            {"database": "cafe", "table": "cups", "tableID": 61} if kind in ("INSERT", "UPDATE", "DELETE") else {}
+        )
+        message = {
+            "version": 1,
+            **of_table,
+            "type": kind,
+            "commitTs": first + ts if ts else 0,
+            "buildTs": START_MS + step * 7_000 + 80,
+        } | members
+        sent.append(
+            _record(
+                "cafe",
+                partition,
+                offsets[partition],
+                step,
+                json.dumps(message, ensure_ascii=False, separators=(",", ":")),
+            )
+        )
+        offsets[partition] += 1
+    return sent
+
+
+def pier() -> list[dict[str, object]]:
+    """The boats at a pier as Tencent Cloud DTS writes them: bytes in hexadecimal digits, instants with their offset."""
+    types = {"no": "int(11)", "name": "varchar(40)", "logo": "blob", "seen": "timestamp(3)", "length": "decimal(6,2)"}
+    gull = {"no": "1", "name": "Gull 鸥", "logo": "00ff", "seen": "2024-06-01 03:00:00.250 +00:00", "length": "12.50"}
+    tern = {"no": "2", "name": None, "logo": "0x0a", "seen": "2024-06-01 03:00:42 +00:00", "length": "-0.01"}
+    added = {
+        "type": "ALTER",
+        "isDdl": True,
+        "sql": "alter table boats add column crew int",
+        "pkNames": None,
+        "mysqlType": None,
+        "data": None,
+    }
+    story: tuple[dict[str, object], ...] = (
+        {"type": "INSERT", "data": [gull, tern]},
+        {"type": "UPDATE", "data": [gull | {"length": "13.00"}], "old": [{"length": "12.50"}]},
+        {"type": "UPDATE", "data": [tern | {"no": "20"}], "old": [{"no": "2"}]},
+        {"type": "DELETE", "data": [gull | {"length": "13.00"}]},
+        added,
+    )
+    return [
+        _record(
+            "pier",
+            0,
+            step,
+            step,
+            _family(step, "pier", "boats", types, ["no"], **{"id": step + 1, "sqlType": None, **fields}),
+        )
+        for step, fields in enumerate(story)
+    ]
+
+
+def mine() -> list[dict[str, object]]:
+    """The shafts of a mine as Huawei Cloud DataArts Migration writes them: numbers as JSON numbers, and its heartbeat table."""
+    types = {"no": "BIGINT(20)", "name": "VARCHAR(40)", "depth": "DECIMAL(10,2)", "opened": "DATE"}
+    deep = {"no": 1, "name": "Deep 深", "depth": 812.5, "opened": "1962-04-01"}
+    old = {"no": 2, "name": None, "depth": 0.5, "opened": None}
+    beat = {"dlf_job_id": "1129476", "heartbeat": START_MS}
+    story: tuple[dict[str, object], ...] = (
+        {"type": "INSERT", "data": [deep], "isHeartbeat": False},
+        {"type": "INSERT", "data": [old]},
+        {
+            "type": "UPDATE",
+            "data": [beat | {"heartbeat": START_MS + 30_000}],
+            "old": [beat],
+            "table": "beats",
+            "isHeartbeat": True,
+            "pkNames": ["dlf_job_id"],
+            "mysqlType": {"dlf_job_id": "VARCHAR(128)", "heartbeat": "BIGINT(20)"},
+        },
+        {"type": "UPDATE", "data": [deep | {"depth": 815}], "old": [deep]},
+        {"type": "DELETE", "data": [old]},
+        {
+            "type": "ALTER",
+            "isDdl": True,
+            "sql": "ALTER TABLE shafts ADD COLUMN crew INT",
+            "pkNames": None,
+            "mysqlType": None,
+            "data": None,
+        },
+    )
+    named = {"serverId": "1753240249", "dbType": "mysql", "dataSourceName": "mine_binlog"}
+    return [
+        _record(
+            "mine", 0, step, step, _family(step, "mine", "shafts", types, ["no"], **{"id": step + 1, **named, **fields})
+        )
+        for step, fields in enumerate(story)
+    ]
 
 
 def works() -> list[dict[str, object]]:
@@ -893,6 +1104,129 @@ def bar() -> list[dict[str, object]]:
         })
         for step, (op, key, headers, row) in enumerate(steps)
     ])  # fmt: skip
+
+
+def fair() -> list[dict[str, object]]:
+    """The stands of a fair in MongoDB as Debezium writes them: a snapshot, updates with their document and without, a heartbeat, a transaction."""
+    ids = ["665aa0f07dc36a464e76e583", "665aa0f17dc36a464e76e584"]
+    sweets = (
+        '{"_id": {"$oid": "'
+        + ids[0]
+        + '"}, "name": "Sweets 茶", "rent": {"$numberDecimal": "120.50"}, "size": 21.50, "place": {"row": 3, "tags": ["a"]}, '
+    )
+    sweets += '"since": {"$date": 1717210842250}, "logo": {"$binary": "AP8=", "$type": "00"}, "seen": {"$numberLong": "9007199254740993"}}'
+    toys = '{"_id": {"$oid": "' + ids[1] + '"}, "name": "50667", "rent": null, "open": true}'
+    patch = {
+        "updatedFields": '{"place.row": 4, "place.tags.1": "b", "name": "Sweets"}',
+        "removedFields": ["logo"],
+        "truncatedArrays": None,
+    }
+    whole = {"updatedFields": '{"open": false}', "removedFields": None, "truncatedArrays": None}
+    story: tuple[tuple[str, int | None, dict[str, object]], ...] = (
+        ("r", 0, {"after": sweets}),
+        ("c", 1, {"after": toys}),
+        ("u", 0, {"after": None, "updateDescription": patch}),
+        ("u", 1, {"after": toys.replace("true", "false"), "updateDescription": whole}),
+        ("d", 1, {"after": None}),
+        ("", 1, {}),
+        ("heartbeat", None, {}),
+        ("status", None, {"status": "BEGIN", "id": "t1", "event_count": None, "data_collections": None}),
+    )
+    sent: list[tuple] = []
+    for step, (op, stand, members) in enumerate(story):
+        at = START_MS + step * 7_000
+        key = None if stand is None else {"id": '{"$oid": "' + ids[stand] + '"}'}
+        source = {
+            "version": "3.5.0.Final",
+            "connector": "mongodb",
+            "name": "fair",
+            "ts_ms": at // 1000 * 1000,
+            "snapshot": str(op == "r").lower(),
+        }
+        source |= {
+            "db": "fair",
+            "sequence": None,
+            "collection": "stands",
+            "ord": step + 1,
+            "lsid": None,
+            "txnNumber": None,
+        }
+        if op == "heartbeat":
+            sent.append(("heartbeat", 0, {"serverName": "fair"}, {}, {"ts_ms": at + 80}))
+        elif op == "status":
+            sent.append(("transaction", 0, {"id": "t1"}, {}, members | {"ts_ms": at + 80}))
+        else:
+            message = {
+                "before": None,
+                "updateDescription": None,
+                "source": source,
+                "op": op,
+                "ts_ms": at + 80,
+                "transaction": None,
+            } | members
+            sent.append(("fair.stands", 0, key, {}, message if op else None))
+    return _placed("fair", sent)
+
+
+def vine() -> list[dict[str, object]]:
+    """The wines of a vineyard in PostgreSQL as wal2json writes them: rows one by one (format version 2), and whole transactions (version 1)."""
+    types = {
+        "id": "integer",
+        "name": "character varying(40)",
+        "price": "numeric(22,2)",
+        "open": "boolean",
+        "label": "bytea",
+        "seen": "timestamp with time zone",
+    }
+    red = {
+        "id": 1,
+        "name": "Rot 茶",
+        "price": "PRICE",
+        "open": True,
+        "label": "00ff",
+        "seen": "2024-06-01 05:00:42.25+02",
+    }
+    white = {"id": 2, "name": None, "price": 0.5, "open": False, "label": "", "seen": None}
+
+    def columns(row: dict[str, object]) -> list[dict[str, object]]:
+        return [{"name": name, "type": types[name], "value": value} for name, value in row.items()]
+
+    def lists(name: str, row: dict[str, object]) -> dict[str, object]:
+        return {
+            f"{name}names": list(row),
+            f"{name}types": [types[each] for each in row],
+            f"{name}values": list(row.values()),
+        }
+
+    of_table: dict[str, object] = {"schema": "public", "table": "wines"}
+    pk = {"pk": [{"name": "id", "type": "integer"}]}
+    pks = {"pk": {"pknames": ["id"], "pktypes": ["integer"]}}
+    story: tuple[dict[str, object], ...] = (
+        {"action": "B"},
+        {"action": "I", **of_table, "columns": columns(red), **pk},
+        {"action": "U", **of_table, "columns": columns(red | {"id": 3}), "identity": columns({"id": 1}), **pk},
+        {"action": "C"},
+        {"change": [
+            {"kind": "insert", **of_table, **lists("column", white), **pks},
+            {"kind": "update", **of_table, **lists("column", white | {"name": "Weiß"}), "oldkeys": lists("key", {"id": 2}), **pks},
+            {"kind": "delete", **of_table, "oldkeys": lists("key", {"id": 2}), **pks},
+            {"kind": "message", "transactional": True, "prefix": "vine", "content": "harvest"},
+        ]},
+        {"change": []},
+        {"action": "M", "transactional": False, "prefix": "vine", "content": "harvest"},
+        {"action": "T", "schema": "public", "table": "old_wines"},
+        {"action": "U", **of_table, "columns": columns({"id": 3, "open": False}), "identity": columns({"id": 3}), **pk},
+        {"action": "D", **of_table, "identity": columns({"id": 9}), **pk},
+    )  # fmt: skip
+    sent = []
+    for step, message in enumerate(story):
+        at = f"2024-06-01 11:{step // 60:02}:{step % 60:02}.25+08"
+        place = {"nextlsn": f"0/16A{step}0D8"} if "change" in message else {"lsn": f"0/16A{step}0D8"}
+        text = json.dumps(
+            {"xid": 735 + step, "timestamp": at} | place | message, ensure_ascii=False, separators=(",", ":")
+        )
+        sent.append(_record("vine", 0, step, step, text.replace('"PRICE"', "12345678901234567890.50")))
+    return sent
 
 
 def stall(form: str = "envelope") -> list[dict[str, object]]:

@@ -59,7 +59,7 @@ def setup(context: Context) -> None:
 
 
 @click.command()
-@click.option("--all", "is_all", is_flag=True, help="All dialects: 27 feeds and all dbt tests (some minutes).")
+@click.option("--all", "is_all", is_flag=True, help="All dialects: 33 feeds and all dbt tests (some minutes).")
 @in_project
 def demo(context: Context, is_all: bool) -> None:
     """Land the messages of a small shop, build its tables, and show what came in beside what came out.

@@ -4,6 +4,7 @@ values (by_value), as far as the types of columns are known, or as they were sen
 -#}
 {%- macro key_changes(dialects, by_value=true) -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
+{%- set has_events = changefeed.with_events(dialects) -%}
 {%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
 {#- pair_half is among what is exploded only where the columns beside it read it too: Spark 4.0 drops the wrong column otherwise. -#}
 {%- set steps_of_key_change = "case pair_half when 'before' then array(0) when 'after' then array(1) else array(0, 1) end"
@@ -13,7 +14,7 @@ values (by_value), as far as the types of columns are known, or as they were sen
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', column_types, declared_types' if by_value }}),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', event_place' if has_events }}{{ ', column_types, declared_types' if by_value }}),
         {%- if by_value %}
         if(
             size(key_columns) = 0 and declared_types is not null,
@@ -27,7 +28,7 @@ row_changes as (
             column_types
         ) as column_types,
         {%- endif %}
-        coalesce(message_index, 0) as message_index,
+        coalesce(message_index, 0) {{- ' + event_place' if has_events }} as message_index,
         row.after_rows as after,
         row.before_rows as before,
         {{ changefeed._fault_in_words() | indent(8) }} as detail

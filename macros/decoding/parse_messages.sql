@@ -7,6 +7,26 @@ what it hands on: of JSON that is the text alone (value_text, NULL for a tombsto
 {%- set json = changefeed.envelopes(dialects | rejectattr('envelope.format', 'equalto', 'avro')) -%}
 {%- set records = changefeed.envelopes(dialects | selectattr('envelope.format', 'equalto', 'avro')) -%}
 {%- set tries = changefeed.avro_tries(dialects) -%}
+{%- set events = changefeed.with_events(dialects) -%}
+{%- if events -%}
+events as (
+
+    select
+        * except (value, event),
+        {#- A message that is not cut has no place of an event. #}
+        coalesce(event, value) as value
+    from {{ messages }}
+    lateral view outer posexplode(
+        case dialect
+            {%- for dialect in events %}
+            when '{{ dialect.name }}' then {{ dialect.events | indent(12) }}
+            {%- endfor %}
+        end
+    ) as event_place, event
+
+),
+
+{% endif -%}
 texts as (
 
     select
@@ -20,7 +40,7 @@ texts as (
         {{ changefeed.avro_end('avro_payload') }} as avro_end,
         {%- endif %}
         {{ changefeed.if_text(changefeed.text_fault('value'), changefeed.avro_value_fault(dialects), dialects) | indent(8) }} as text_fault
-    from {{ messages }}
+    from {{ 'events' if events else messages }}
 
 ),
 

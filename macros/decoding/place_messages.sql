@@ -6,6 +6,7 @@ the same. One whose other half is not among the messages is quarantined, and wai
 {%- macro place_messages(dialects, by_value=true) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
+{%- set has_events = changefeed.with_events(dialects) -%}
 placed_messages as (
 
     select
@@ -60,7 +61,7 @@ paired_messages as (
 ),
 
 {% endif -%}
-judged_messages as (
+{{ 'judged_events' if has_events else 'judged_messages' }} as (
 
     select
         * except (reason),
@@ -77,6 +78,25 @@ judged_messages as (
     from {{ 'paired_messages' if has_pairs else 'placed_messages' }}
 
 )
+{%- if has_events -%}
+,
+
+{#- A message is decoded whole or quarantined whole: of one with a fault its first faulty event remains, and tells. #}
+judged_messages as (
+
+    select * except (event_place, first_fault), if(reason is null, event_place, 0) as event_place
+    from (
+        select
+            *,
+            min(if(reason is null, null, event_place)) over (
+                partition by feed, topic, topic_incarnation, partition, offset
+            ) as first_fault
+        from judged_events
+    )
+    where coalesce(first_fault = event_place, true)
+
+)
+{%- endif -%}
 {%- endmacro -%}
 
 

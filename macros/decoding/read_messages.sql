@@ -32,6 +32,9 @@ read_messages as (
 
     select
         {{ changefeed.message_columns() | join(',\n        ') }},
+        {%- if changefeed.with_events(dialects) %}
+        coalesce(event_place, 0) as event_place,
+        {%- endif %}
         declared_keys,
         declared_types,
         database_override,

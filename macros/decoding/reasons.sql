@@ -34,7 +34,7 @@ docs/generate.py writes docs/reasons.md from it. A test compares it with what th
         },
         'invalid_json': {
             'condition': 'The value is not one whole JSON object.',
-            'means': 'It is cut off, followed by other text, nested deeper than 1,000 levels, has a name of more than 50,000 characters, or begins with the five bytes of a schema registry. The detail says which bytes it begins with.',
+            'means': 'It is cut off, followed by other text, nested deeper than 1,000 levels, is no frames where the dialect has such, has a name of more than 50,000 characters, or begins with the five bytes of a schema registry. The detail says which bytes it begins with.',
             'todo': 'Check that the topic is the feed\'s. Where a schema registry frames the values, let the task write plain JSON.',
         },
         'wrong_framing': {
@@ -144,27 +144,27 @@ docs/generate.py writes docs/reasons.md from it. A test compares it with what th
             'todo': 'Report the dbType and what it stands for.',
         },
         'source_not_covered': {
-            'condition': 'The message comes from a connector that is not decoded (MongoDB\'s, TiCDC\'s).',
+            'condition': 'The message comes from a connector that this dialect does not decode (MongoDB\'s, TiCDC\'s).',
             'means': 'Its rows are documents and patches, or follow an extension of the format.',
-            'todo': 'Leave its topics out of the feed.',
+            'todo': 'Declare MongoDB\'s topics in a feed of debezium_mongodb. Leave TiCDC\'s out of the feed.',
         },
         'document_missing': {
-            'condition': 'An insert or update from MongoDB has no document.',
+            'condition': 'An insert or update from MongoDB has no document, or a delete no key.',
             'means': 'There is nothing to read.',
             'todo': 'Check that something did not alter the message.',
         },
         'document_unreadable': {
-            'condition': 'A document from MongoDB is not one document of the MongoDB shell, or has a value of a type that is not known.',
+            'condition': 'A document from MongoDB is not one document of the MongoDB shell, or from Debezium of Extended JSON, or has a value of a type that is not known.',
             'means': 'A value that is not known would be lost or changed. The detail names the type where it can.',
             'todo': 'Report the type.',
         },
         'unknown_update': {
-            'condition': 'An update from MongoDB has other members than `$set` and `$unset` with an object each.',
+            'condition': 'An update from MongoDB has other members than `$set` and `$unset` with an object each, or, from Debezium, neither a document nor what it sets or takes away.',
             'means': 'What it does to the document is not known.',
             'todo': 'Report the message\'s members.',
         },
         'path_not_followed': {
-            'condition': 'An update from MongoDB changes a path of more than four names, or one with an empty name.',
+            'condition': 'An update from MongoDB changes a path of more than four names, or one with an empty name, or shortens an array.',
             'means': 'Such paths are not followed. The document is out of date until it is sent whole.',
             'todo': 'Let the source replace the document as a whole, or load the collection again.',
         },

@@ -1,5 +1,8 @@
 {#- An envelope with the marks of numbers_as_text() taken off all that it holds. -#}
 {%- macro unmarked_envelope(parsed, envelope) -%}
+{%- if envelope.fractions is defined and not envelope.fractions -%}
+{{ parsed }}
+{%- else -%}
 {#- The parsed message is bound to a short name first: its members are written many times. -#}
 if(
     has_fractions,
@@ -8,4 +11,5 @@ if(
     ) | indent(4) }})[0],
     {{ parsed }}
 )
+{%- endif -%}
 {%- endmacro -%}

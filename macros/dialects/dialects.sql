@@ -6,6 +6,10 @@
         changefeed.dts_canal_dialect(),
         changefeed.oms_canal_dialect(),
         changefeed.ticdc_canal_dialect(),
+        changefeed.tencent_dts_canal_dialect(),
+        changefeed.huawei_migration_canal_dialect(),
+        changefeed.ticdc_open_dialect(),
+        changefeed.ticdc_simple_dialect(),
         changefeed.drs_json_dialect(),
         changefeed.drs_json_c_dialect(),
         changefeed.drs_json_schema_dialect(),
@@ -25,9 +29,11 @@
         changefeed.drs_avro_dialect(),
         changefeed.debezium_dialect(),
         changefeed.debezium_flat_dialect(),
+        changefeed.debezium_mongodb_dialect(),
         changefeed.oms_debezium_dialect(),
         changefeed.oms_debezium_flatten_dialect(),
         changefeed.oms_debezium_smt_dialect(),
         changefeed.flink_json_dialect(),
+        changefeed.pg_logical_dialect(),
     ] + changefeed.own_dialects()) -}}
 {%- endmacro -%}

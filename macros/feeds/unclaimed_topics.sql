@@ -30,6 +30,8 @@ name of a topic may be part of), messages, objects (how many are JSON objects), 
     {%- for dialect in dialects %}{{ ', ' if not loop.first }}count_if(
         {%- if dialect.envelope.format == 'avro' -%}
         {{ changefeed.looks_like_record(dialect) }}
+        {%- elif dialect.signature.bytes is defined -%}
+        {{ dialect.signature.bytes }}
         {%- else -%}
         {{ ([changefeed.looks_like(dialect, dialects)] + dialect.signature.get('says', [])) | join(' and ') }}
         {%- endif -%}

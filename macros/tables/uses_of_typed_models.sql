@@ -2,6 +2,7 @@
 {%- macro uses_of_typed_models() -%}
     {%- do ref('changefeed_feed_settings') -%}
     {%- do function('latin1_bytes') -%}
+    {%- do function('go_quoted_bytes') -%}
     {%- do function('utf8_of_latin1') -%}
     {%- do function('mysql_enum_label') -%}
     {%- do function('mysql_set_labels') -%}

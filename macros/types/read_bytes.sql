@@ -10,6 +10,8 @@ Reads a text as bytes, or as the text that the bytes are in UTF-8. Of a BINARY(n
         if({{ text }} rlike r'^(?:[0-9a-fA-F]{2})*+\z', unhex({{ text }}), null)
     {%- elif reader == 'prefixed_hex' -%}
         if({{ text }} rlike r'^0x(?:[0-9a-fA-F]{2})*+\z', unhex(substr({{ text }}, 3)), null)
+    {%- elif reader == 'any_hex' -%}
+        if({{ text }} rlike r'^(?:0x)?+(?:[0-9a-fA-F]{2})*+\z', unhex(regexp_replace({{ text }}, '^0x', '')), null)
     {%- elif reader == 'postgresql_hex' -%}
         if({{ text }} rlike r'^(?:\\x)?+(?:[0-9a-fA-F]{2})*+\z', unhex(ltrim(r'\x', {{ text }})), null)
     {%- elif reader == 'bson_binary' -%}

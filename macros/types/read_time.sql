@@ -68,6 +68,7 @@ Whether a text is a wall time that comes twice in a zone, at the end of summer t
         'offset_instant': offset,
         'utc_or_offset_instant': '(' ~ offset ~ ')?',
         'bson_date': '(Z|[-+][0-9]{2}:?[0-9]{2})',
+        'located_instant': '',
         'epoch_instant': '',
         'epoch_instant_but_0': '',
         'epoch_seconds_or_millis': '',
@@ -82,6 +83,8 @@ Whether a text is a wall time that comes twice in a zone, at the end of summer t
     {%- elif reader == 'epoch_instant_but_0' -%}
         {#- MySQL's TIMESTAMP begins one second after the epoch. -#}
         if({{ text }} rlike r'^-?0+([.]0+)?\z', null, {{ function('epoch_instant') }}({{ text }}))
+    {%- elif reader == 'located_instant' -%}
+        {{- changefeed._zoned_instant('zoned_instant', 'regexp_replace(' ~ text ~ ", r'^[{]\"location\":\"([^\"]+)\",\"value\":\"([^\"]*)\"[}]\\z', '$2 $1')") -}}
     {%- elif reader == 'epoch_seconds_or_millis' -%}
         if({{ text }} rlike r'^[0-9]{13}([.]0*)?\z', {{ changefeed._millis_as('left(' ~ text ~ ', 13)', 'timestamp', 'UTC') }}, {{ function('epoch_instant') }}({{ text }}))
     {%- else -%}

@@ -32,6 +32,7 @@ as the text that a database prints (bytes in hex). Where `is_plain`, the text is
         'utc_or_offset_instant': {'kinds': ['instant'], 'form': '`2024-06-01T03:00:42.5Z`, in UTC also without the Z, or with an offset',
             'examples': [['2024-06-01T03:00:42.5Z', '2024-06-01 03:00:42.5'], ['2024-06-01 03:00:42', '2024-06-01 03:00:42'], ['2024-06-01 11:00:42.5000000 +08:00', '2024-06-01 03:00:42.5']]},
         'zoned_instant': {'kinds': ['instant'], 'form': '`2024-06-01 11:00:42.5`, a blank, and a zone or an offset', 'examples': [['2024-06-01 11:00:42.5 +08:00', '2024-06-01 03:00:42.5'], ['2024-06-01 11:00:42 Asia/Shanghai', '2024-06-01 03:00:42']]},
+        'located_instant': {'kinds': ['instant'], 'form': 'JSON, `{"location":"Asia/Shanghai","value":"2024-06-01 11:00:42.5"}`', 'examples': [['{"location":"Asia/Shanghai","value":"2024-06-01 11:00:42.5"}', '2024-06-01 03:00:42.5'], ['{"location":"UTC","value":"2024-06-01 11:00:42"}', '2024-06-01 11:00:42']]},
         'offset_instant': {'kinds': ['instant'], 'form': '`2024-06-01 11:00:42.5+08`, also with T and a blank before the offset, or Z',
             'examples': [['2024-06-01 11:00:42.5+08', '2024-06-01 03:00:42.5'], ['2024-06-01 11:00:42.5000000 +05:30', '2024-06-01 05:30:42.5'], ['2024-06-01T03:00:42Z', '2024-06-01 03:00:42']]},
         'epoch_instant': {'kinds': ['instant'], 'form': 'seconds since 1970, with a fraction', 'examples': [['1717210842.5', '2024-06-01 03:00:42.5']]},
@@ -59,8 +60,10 @@ as the text that a database prints (bytes in hex). Where `is_plain`, the text is
         'bson_binary': {'kinds': ['binary'], 'form': 'extended JSON, `{"$binary":{"base64":"…"`', 'examples': [['{"$binary":{"base64":"AP8=","subType":"00"}}', '00FF']]},
         'latin1_bytes': {'kinds': ['binary', 'geometry'], 'form': 'a character for each byte', 'examples': [['\u0000ÿ', '00FF']]},
         'base64_bytes': {'kinds': ['binary', 'geometry'], 'form': 'base64', 'examples': [['AP8=', '00FF']]},
+        'go_quoted_bytes': {'kinds': ['binary'], 'form': 'as Go quotes a text: `\\x00`, `\\n`; other characters stand for their bytes in UTF-8', 'examples': [['\\x00\\xff', '00FF']]},
         'hex_bytes': {'kinds': ['binary', 'geometry'], 'form': 'hexadecimal digits', 'examples': [['00fF', '00FF']]},
         'prefixed_hex': {'kinds': ['binary', 'geometry'], 'form': 'hexadecimal digits behind `0x`', 'examples': [['0x00fF', '00FF']]},
+        'any_hex': {'kinds': ['binary', 'geometry'], 'form': 'hexadecimal digits, also behind `0x`', 'examples': [['0x00fF', '00FF'], ['00ff', '00FF']]},
         'postgresql_hex': {'kinds': ['binary', 'geometry'], 'form': 'hexadecimal digits, also behind `\\x`', 'examples': [['\\x00ff', '00FF'], ['00FF', '00FF']]},
         'byte_list': {'kinds': ['binary', 'geometry'], 'form': 'a JSON list of bytes', 'examples': [['[0,-1]', '00FF'], ['[0,255]', '00FF']]},
     }) -}}

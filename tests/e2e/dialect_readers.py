@@ -56,6 +56,7 @@ class Change:
     previous_key: Image | list[tuple[str, Any]] | None = None
     is_partial: bool = False
     sequence: list[int] | None = None
+    ends_in_offset: bool = False  # whether the message's offset is the last number of its sequence
     statement: str | None = None
     statement_kind: str | None = None
     transaction: str | None = None
@@ -317,6 +318,22 @@ def canal(message: Message) -> list[Change]:
     event.statement_kind = kind.lower() if is_statement or kind == "QUERY" else None
     is_partial = kind != "INSERT" and message.line.get("absent_means") == "unchanged"
     return _rows_of_data(message, event, None if is_statement else row_kinds.get(kind), is_partial)
+
+
+def huawei_migration_canal(message: Message) -> list[Change]:
+    """Canal's form of DataArts Migration, with its heartbeats."""
+    kind, is_statement = message.kind()
+    message.refuse_foreign("_tidb", "columnType", "opType")
+    is_heartbeat = message.get("isHeartbeat")
+    if is_heartbeat not in (None, True, False):
+        raise Undefined("isHeartbeat is neither true nor false")
+    row_kinds = {"INSERT": "insert", "UPDATE": "update", "DELETE": "delete"}
+    operation = "heartbeat" if is_heartbeat else (STATEMENTS if is_statement else row_kinds).get(kind)
+    if operation is None:
+        raise Undefined(f"no type {kind}")
+    event = _event(message, operation, message.name("database"), "", message.name("table"))
+    event.statement_kind = kind.lower() if is_statement else None
+    return _rows_of_data(message, event, None if is_statement or is_heartbeat else row_kinds.get(kind), False)
 
 
 def _rows_of_data(message: Message, event: Change, operation: str | None, is_partial: bool) -> list[Change]:
@@ -595,6 +612,8 @@ import readers_maxwell  # noqa: E402
 # Which of these the dialect itself sends.
 DOCUMENTED: dict[str, set[str]] = {
     "canal": {"id", "gtid"},
+    "tencent_dts_canal": {"id", "gtid"},
+    "huawei_migration_canal": {"id", "dbType", "isHeartbeat", "dataSourceName", "serverId"},
     "dts_canal": {"id", "gtid"},
     "oms_canal": set(),
     "drs_json": {"id"},
@@ -605,6 +624,8 @@ DOCUMENTED: dict[str, set[str]] = {
 }
 READERS: dict[str, Callable[[Message], list[Change]]] = {
     "canal": canal,
+    "tencent_dts_canal": canal,  # Tencent's document names no difference in what a message says, but in types
+    "huawei_migration_canal": huawei_migration_canal,
     "dts_canal": dts_canal,
     "oms_canal": oms_canal,
     "drs_json": drs_json,
@@ -625,12 +646,16 @@ DOCUMENTED |= {
     "oms_dataworks": {"payload", "schema"},
     "dataworks_flat": set(RELATIVES),
     "ticdc_canal": {"_tidb", "id"},
+    "ticdc_open": set(),
+    "ticdc_simple": set(),
 }
 READERS |= {
     "dataworks": readers_dataworks.dataworks,
     "oms_dataworks": readers_dataworks.oms_dataworks,
     "dataworks_flat": readers_dataworks.dataworks_flat,
     "ticdc_canal": readers_ticdc.ticdc_canal,
+    "ticdc_open": readers_ticdc.ticdc_open,
+    "ticdc_simple": readers_ticdc.ticdc_simple,
 }
 
 import readers_oms  # noqa: E402
@@ -667,3 +692,13 @@ READERS |= {"ogg": readers_ogg.ogg, "aws_dms": readers_aws_dms.aws_dms}
 
 DOCUMENTED |= {"flink_json": {"schema", "before", "after", "op", "source", "payload"}}
 READERS |= {"flink_json": readers_flink.flink_json}
+
+import readers_mongodb  # noqa: E402
+
+DOCUMENTED |= {"debezium_mongodb": _ENVELOPE}
+READERS |= {"debezium_mongodb": readers_mongodb.debezium_mongodb}
+
+import readers_pg_logical  # noqa: E402
+
+DOCUMENTED |= {"pg_logical": {"schema"}}
+READERS |= {"pg_logical": readers_pg_logical.pg_logical}

@@ -364,10 +364,16 @@ class Case:
 def written(message: Sent, place: tuple[str, int], offset: int, written_at: int) -> dict[str, Any]:
     """A record as `kcat -J` prints it."""
     value = message.value
-    body = {"payload_base64": base64.b64encode(value).decode()} if isinstance(value, bytes) else {"payload": value}
+    body = _member("key", message.key) | _member("payload", value)
     headers = {"headers": list(message.headers)} if message.headers else {}
     told = {"topic": place[0], "partition": place[1], "offset": offset, "tstype": "create", "ts": written_at}
-    return told | headers | {"key": message.key} | body
+    return told | headers | body
+
+
+def _member(name: str, value: str | bytes | None) -> dict[str, Any]:
+    if isinstance(value, bytes):
+        return {f"{name}_base64": base64.b64encode(value).decode()}
+    return {name: value}
 
 
 def fold_side_by_side(pipeline: Pipeline, feeds: Mapping[str, Case]) -> None:

@@ -10,6 +10,7 @@ import re
 from contextlib import redirect_stdout
 from typing import Any
 
+import frames
 import pytest
 from pyspark.sql import DataFrame
 
@@ -68,7 +69,7 @@ def demo_records() -> list[tuple[str, dict[str, Any]]]:
             record = json.loads(line)
             for feed in feeds:
                 is_its = any(fnmatch.fnmatchcase(record["topic"], pattern) for pattern in feed["topics"].split())
-                if is_its and "payload" in record:
+                if is_its and ("payload" in record or feed["dialect"] in frames.FRAMED):
                     found.append((feed["dialect"], record))
     return found
 

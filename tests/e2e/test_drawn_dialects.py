@@ -221,7 +221,7 @@ def messages(case: Case) -> str:
     """The messages of a case, a line each: run, partition, Kafka key and value."""
     runs, _ = case.deliver("")
     return "".join(
-        f"  run {run} {each['topic']}[{each['partition']}] {each['key'] or ''} "
+        f"  run {run} {each['topic']}[{each['partition']}] {each.get('key', each.get('key_base64')) or ''} "
         f"{each.get('payload', each.get('payload_base64'))}\n"
         for run, records in enumerate(runs)
         for each in records

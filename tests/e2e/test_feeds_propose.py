@@ -53,6 +53,19 @@ def oms(kind: str, types: dict[str, Any] | None = None) -> str:
     return json.dumps(rows | {"allMetaData": about, "recordType": kind})
 
 
+NEIGHBOURS = {
+    "inn": "ticdc_open", "cafe": "ticdc_simple", "fair": "debezium_mongodb", "vine": "pg_logical",
+    "mine": "huawei_migration_canal",
+}  # fmt: skip
+
+
+def captured(name: str) -> list[dict[str, Any]]:
+    """The records of a capture of the demo, in one topic with the capture's name."""
+    (file,) = (REPO / "demo" / "captures").glob(f"{name}_*.jsonl")
+    records = [json.loads(each) for each in file.read_text(encoding="utf-8").splitlines()]
+    return [each | {"topic": f"shown_{name}", "partition": 0, "offset": n} for n, each in enumerate(records)]
+
+
 @pytest.fixture(scope="module")
 def proposed(pipeline: Pipeline) -> list[str]:
     """What is printed for topics of several dialects, beside one feed that is declared."""
@@ -130,6 +143,7 @@ def proposed(pipeline: Pipeline) -> list[str]:
                 for n, text in enumerate(messages)
             ),
             record(0, '{"id":1,"__deleted":"false"}', topic="routed.d.t") | keyed,
+            *(each for name in NEIGHBOURS for each in captured(name)),
         ]
     )
     printed = io.StringIO()
@@ -240,6 +254,11 @@ def test_messages_of_seatunnel_are_not_taken_for_maxwells(proposed: list[str]) -
     assert line(proposed, "wells").startswith("wells,maxwell,wells,")
     (told,) = (each for each in proposed if each.startswith("# topic wells:"))
     assert "flink_json" not in told
+
+
+def test_the_neighbours_are_known_by_their_messages(proposed: list[str]) -> None:
+    found = {name: line(proposed, f"shown_{name}").split(",")[1] for name in NEIGHBOURS}
+    assert found == NEIGHBOURS
 
 
 def test_a_field_of_the_key_that_is_no_column_is_named(proposed: list[str]) -> None:

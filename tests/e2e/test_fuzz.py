@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import frames
 import pytest
 from pyspark.sql import SparkSession
 
@@ -133,7 +134,10 @@ def demo_messages() -> dict[str, list[bytes]]:
             record = json.loads(line)
             for feed in feeds:
                 is_its = any(fnmatch.fnmatchcase(record["topic"], pattern) for pattern in feed["topics"].split())
-                if is_its and "payload" in record:
+                if is_its and feed["dialect"] in frames.FRAMED:
+                    pair = (base64.b64decode(record[name]) for name in ("key_base64", "payload_base64"))
+                    found.setdefault(feed["dialect"], []).extend(frames.events(*pair))
+                elif is_its and "payload" in record:
                     found.setdefault(feed["dialect"], []).append((record["payload"] or "").encode())
     return found
 
@@ -266,12 +270,15 @@ class Decoder:
         file = self.folder / f"mutants_{next(self.numbers)}.txt"
         with file.open("w", encoding="ascii") as out:
             for number, feed, mutant in itertools.chain(*batches.values()):
-                value = "" if mutant.value is None else base64.b64encode(mutant.value).decode()
-                out.write(f"{feed.name} {number} {int(mutant.value is None)} {value}\n")
+                key, sent = b'{"id":1}', mutant.value or b""
+                if feed.line["dialect"] in frames.FRAMED:
+                    key, sent = frames.message(sent)
+                texts = " ".join(base64.b64encode(each).decode() for each in (key, sent))
+                out.write(f"{feed.name} {number} {int(mutant.value is None)} {texts}\n")
         self.spark.sql(f"""
             insert overwrite messages
             select parts[0], '', 0, cast(parts[1] as bigint), 1, timestamp '2024-06-01', 'create', current_timestamp(),
-                null, cast('{{"id":1}}' as binary), if(parts[2] = '1', null, unbase64(parts[3]))
+                null, unbase64(parts[3]), if(parts[2] = '1', null, unbase64(parts[4]))
             from (select split(value, ' ') as parts from text.`{file}`)
         """)
         file.unlink()
@@ -337,6 +344,14 @@ class Decoder:
 # --- comparing
 
 
+def parsed(dialect: str, value: bytes) -> Any:
+    """What a message holds. Raises NotStrict when it is no strict JSON."""
+    if dialect not in frames.FRAMED:
+        return strict_json.read(value)
+    key, content = frames.parts(value)
+    return Object((("open_key", strict_json.read(key)), ("open_value", strict_json.read(content) if content else None)))
+
+
 def compare(dialect: Dialect, feed: Feed, mutant: Mutant, rows: list[dict[str, Any]], outcome: Outcome) -> None:
     """Counts a mutant, or tells what is wrong with its rows."""
     reasons = {row["reason"] for row in rows}
@@ -354,7 +369,7 @@ def compare(dialect: Dialect, feed: Feed, mutant: Mutant, rows: list[dict[str, A
         if mutant.value is None:
             expected = dialect_readers.read_tombstone(dialect.name, feed.line, feed.declared_keys)
         else:
-            body = strict_json.read(mutant.value)
+            body = parsed(dialect.name, mutant.value)
             expected = read_message(dialect.name, body, feed.line, feed.declared_keys, feed.declared_types)
     except NotStrict as fault:
         outcome.counts["no strict JSON"] += 1
@@ -392,8 +407,8 @@ def differences(expected: Any, rows: list[dict[str, Any]], outcome: Outcome) -> 
     if [(row["message_index"], row["step"]) for row in rows] != [(e.message_index, e.step) for e in expected.changes]:
         yield "number of changes", f"{len(expected.changes)} expected: {summary(rows)}"
         return
-    is_row = expected.changes[0].key is not None
     for change, row in zip(expected.changes, rows, strict=True):
+        is_row = change.key is not None
         for name in ("before", "after"):
             told = difference_of_images(getattr(change, name), row[name])
             if told:
@@ -405,7 +420,10 @@ def differences(expected: Any, rows: list[dict[str, Any]], outcome: Outcome) -> 
             "database": (change.database, row["source_database"]),
             "schema": (change.schema, row["source_schema"]),
             "table": (change.table, row["source_table"]),
-            "sequence": (change.sequence, json.loads(row["source_sequence"]) if row["source_sequence"] else None),
+            "sequence": (
+                (change.sequence or []) + [row["offset"]] if change.ends_in_offset else change.sequence,
+                json.loads(row["source_sequence"]) if row["source_sequence"] else None,
+            ),
             "statement_kind": (change.statement_kind, row["statement_kind"]),
         }
         if is_row:

@@ -413,6 +413,31 @@ def test_the_demo_of_ticdc_comes_out_as_its_story_tells(shop: Pipeline) -> None:
     ]
 
 
+def test_the_demos_of_the_neighbours_come_out_as_their_stories_tell(shop: Pipeline) -> None:
+    def rows(table: str, key: str) -> list[tuple]:
+        found = shop.sql(f"select * from {shop.schema}_shop.{table} order by {key}")
+        return [tuple(row.values()) for row in found]
+
+    at = datetime.datetime(2024, 6, 1, 3)
+    assert rows("rooms", "no") == [
+        (1, "Attic 茶", Decimal("95.50"), 21.5, at, "茶", b"\0\1", b"\0\xff", None),
+        (2**64 - 1, "Garden", None, 21.5, at, "茶", b"\0\1", b"\0\xff", None),
+    ]
+    assert rows("cups", "no") == [
+        (3, "Mug", "large", at, b"\0\xff", None),
+        (2**64 - 1, "", "small", None, None, None),
+    ]
+    since = at + datetime.timedelta(seconds=42, milliseconds=250)
+    place = '{"row":4,"tags":["a","b"]}'
+    stand = ("665aa0f07dc36a464e76e583", "Sweets", Decimal("120.50"), 21.5, place, since, None, 2**53 + 1, None)
+    assert rows("stands", "_id") == [stand]
+    assert rows("wines", "id") == [(3, "Rot 茶", Decimal("12345678901234567890.50"), False, b"\0\xff", since, None)]
+    assert rows("boats", "no") == [(20, None, b"\n", at + datetime.timedelta(seconds=42), Decimal("-0.01"), None)]
+    assert rows("shafts", "no") == [(1, "Deep 深", Decimal("815.00"), datetime.date(1962, 4, 1), None)]
+    feeds = "('inn', 'cafe', 'fair', 'vine', 'pier', 'mine')"
+    assert shop.sql(f"select feed, reason, detail from quarantine where feed in {feeds}") == []
+
+
 def test_the_demo_of_dataworks_comes_out_as_its_story_tells(shop: Pipeline) -> None:
     schema = f"{shop.schema}_shop"
     parts = shop.sql(f"select *, cast(seen as string) as seen_utc from {schema}.parts order by part")

@@ -32,9 +32,10 @@ NUMBERS = ("integer", "decimal", "float32", "float64", "bits", "year")
 NUMBERED = (
     "maxwell", "ogg", "aws_dms", "dataworks", "dataworks_flat", "oms_canal", "oms_default", "oms_default_extend",
     "oms_shareplex", "oms_dataworks", "oms_debezium", "oms_debezium_flatten", "oms_debezium_smt", "flink_json",
-    "drs_mongo",
+    "drs_mongo", "debezium_mongodb", "huawei_migration_canal",
 )  # fmt: skip
-WITH_JSON = {"maxwell": ("json", "set"), "flink_json": ("json",), "drs_mongo": ("json",)}
+MONGODB = {"drs_mongo": encoders.others.shell, "debezium_mongodb": encoders.debezium.extended}  # documents as texts
+WITH_JSON = {"maxwell": ("json", "set"), "flink_json": ("json",), **dict.fromkeys(MONGODB, ("json",))}
 LONGS = ("epoch_days", "micros_of_day", "wall_millis", "epoch_millis")  # readers of what is a number in JSON
 DB_TYPES = {
     "oracle": "Oracle", "postgresql": "PostgreSQL", "sqlserver": "SQL Server", "gaussdb": "GaussDB Primary/Standby",
@@ -62,7 +63,7 @@ class Feed:
 
     @property
     def key(self) -> str:
-        return "_id" if self.dialect == "drs_mongo" else "id"
+        return "_id" if self.dialect in MONGODB else "id"
 
     @property
     def table(self) -> str:
@@ -92,8 +93,8 @@ class Feed:
             if own is None:
                 continue
             key = json.dumps(name) + ": "
-            if self.dialect == "drs_mongo":  # a text in the message's text
-                shown = encoders.others.shell({name: value})[1:-1]
+            if self.dialect in MONGODB:  # a text in the message's text
+                shown = MONGODB[self.dialect]({name: value})[1:-1]
                 text = text.replace(json.dumps(shown)[1:-1], json.dumps(key + own, ensure_ascii=False)[1:-1])
             else:
                 text = text.replace(key + json.dumps(value, ensure_ascii=False), key + own)
@@ -105,8 +106,12 @@ def own_json(dialect: str, cell: dict[str, Any], text: str) -> str | None:
     kind, reader = cell["kind"], cell["reader"]
     if kind in WITH_JSON.get(dialect, ()) and text[:1] in "{[":
         return text
-    if dialect == "drs_mongo":
+    if reader == "located_instant":
+        return text
+    if dialect in MONGODB:
         special = {"bson_object_id": f'ObjectId("{text}")', "bson_date": f'ISODate("{text}")'}.get(reader)
+        if dialect == "debezium_mongodb":
+            special = {"bson_object_id": f'{{"$oid":"{text}"}}', "bson_date": f'{{"$date":"{text}"}}'}.get(reader)
         if special or text[:2] == '{"':
             return special or text
         if reader == "bson_string" and text[:1] == '"':

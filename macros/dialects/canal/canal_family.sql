@@ -9,7 +9,7 @@ Its terms: operation; is_row (whether the message carries rows); rows (of a new 
             'format': 'json_object',
             'members': {
                 'database': 'text', 'table': 'text', 'type': 'text', 'isDdl': 'boolean', 'es': 'string', 'ts': 'string', 'id': 'string',
-                'sql': 'text', 'gtid': 'text', 'pkNames': 'array<text>', 'mysqlType': 'string', '_tidb': 'string',
+                'sql': 'text', 'gtid': 'text', 'pkNames': 'array<text>', 'mysqlType': 'string', '_tidb': 'string', 'isHeartbeat': 'boolean',
                 'data': 'array<map<string,string>>', 'old': 'array<map<string,string>>',
             },
         },

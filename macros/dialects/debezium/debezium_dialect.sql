@@ -73,7 +73,7 @@ end
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
         'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']], 'says': [
             'coalesce(' ~ changefeed.debezium_member('source.name') ~ " <> 'OMS', true)",
-            '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ ' is not null)',
+            '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ " <> 'mongodb')",
         ]},
         'terms': {
             'snapshot': "coalesce(dbz_source['snapshot'], 'false')",

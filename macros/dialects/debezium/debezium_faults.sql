@@ -9,7 +9,7 @@
         },
         'source_not_covered': {
             'when': "lower(dbz_source['connector']) in ('mongodb', 'ticdc')",
-            'detail': "concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: MongoDB sends documents and patches, TiCDC extends the format.')",
+            'detail': "concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: MongoDB sends documents and patches (debezium_mongodb), TiCDC extends the format.')",
         },
         'wrong_type': {
             'when': 'dbz_holds_no_text or dbz_decimals_differ or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',

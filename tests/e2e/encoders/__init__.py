@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from encoders import avro, canal, dataworks, debezium, oms, others
+from encoders import avro, canal, dataworks, debezium, oms, others, postgresql, tidb
 from encoders.base import Encoder
 
 DIALECTS: dict[str, tuple[Encoder, ...]] = {}
 for _encoder in (
-    canal.Canal, canal.CanalMinimal,
+    canal.Canal, canal.CanalMinimal, canal.TencentDtsCanal, canal.HuaweiMigrationCanal,
     canal.DtsCanal, canal.DtsCanalOverRows, canal.DtsCanalSplit, canal.DtsCanalSwapped,
-    canal.OmsCanal, canal.TicdcCanal,
+    canal.OmsCanal, canal.TicdcCanal, tidb.TicdcOpen, tidb.TicdcOpenOnlyChanged,
+    tidb.TicdcSimple,
     canal.DrsJson, canal.DrsJsonOracle, canal.DrsJsonC,
     canal.DrsJsonSchema, canal.DrsJsonSqlServer, canal.DrsJsonPostgres,
     others.DrsMongo,
@@ -24,8 +25,10 @@ for _encoder in (
     avro.DtsAvro, avro.DtsAvroPartly, avro.OmsAvro, avro.DrsAvro,
     debezium.Debezium, debezium.DebeziumInSchema, debezium.DebeziumByOffset, debezium.DebeziumPostgres,
     debezium.DebeziumFlat, debezium.DebeziumFlatTombstones,
+    debezium.DebeziumMongodb,
     oms.OmsDebezium,
     oms.OmsDebeziumDeclared, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt, oms.OmsDebeziumSmtLob,
+    postgresql.PgLogical, postgresql.PgLogicalByOffset, postgresql.PgLogicalTransactions,
     others.FlinkCdc, others.FlinkCdcDebezium, others.FlinkSql,
 ):  # fmt: skip
     DIALECTS[_encoder.dialect] = (*DIALECTS.get(_encoder.dialect, ()), _encoder())

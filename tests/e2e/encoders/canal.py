@@ -60,6 +60,22 @@ class CanalMinimal(Canal):
         return [Sent(self.place(event), self.message(event, "DELETE", [gone]), [change])]
 
 
+class TencentDtsCanal(Canal):
+    """Tencent Cloud DTS: Canal's form, sqlType empty."""
+
+    dialect = "tencent_dts_canal"
+
+
+class HuaweiMigrationCanal(Canal):
+    """DataArts Migration: Canal's form, with the source named."""
+
+    dialect = "huawei_migration_canal"
+
+    def message(self, event: Event, kind: str, data: Any, old: Any = None, **members: Any) -> str:
+        named = {"serverId": "1753240249", "dbType": "mysql", "dataSourceName": "source", "isHeartbeat": False}
+        return super().message(event, kind, data, old, **named | members).replace('"gtid": "", ', "")
+
+
 class DtsCanal(Canal):
     """DTS since 2022, its rows declared as whole. A key change is one UPDATE in the partition of the old key."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from encoders.base import COLUMNS, STATEMENTS, Encoder, Event, Sent, dumps, mysql_text, numbered
 from encoders.canal import without
+from encoders.others import document
 from reference import Change, Image
 
 UNAVAILABLE = "__debezium_unavailable_value"
@@ -244,3 +245,52 @@ class DebeziumFlatTombstones(DebeziumFlat):
         value = self.value(event, "c", None, event.after)
         change = self.change(event, operation="update", before=None, at=None)
         return [Sent(self.place(event), value, [change], key, topic=self.topic(event))]
+
+
+class DebeziumMongodb(Encoder):
+    """From MongoDB, `change_streams_update_full`: one update in three has its document; `_id` never changes."""
+
+    dialect = "debezium_mongodb"
+    source_kind = "mongodb"
+    has_topics = True
+    has_sequence = True
+    cannot = (*STATEMENTS, "put", "take", "swap", "move")
+    is_partial = True
+
+    def at(self, event: Event) -> int:
+        return event.second
+
+    def message(self, event: Event, op: str, **members: Any) -> str:
+        source = {
+            "version": "3.5.0.Final", "connector": "mongodb", "name": "app", "ts_ms": event.second, "db": "d",
+            "snapshot": str(event.operation == "snapshot").lower(), "collection": event.table, "ord": event.sequence,
+        }  # fmt: skip
+        return dumps(
+            {"before": None, "source": source, "op": op, "ts_ms": event.at + 80, "transaction": None} | members
+        )
+
+    def row(self, event: Event) -> list[Sent]:
+        after = document(event.after)
+        key = {"_id": document(event.row)["_id"]}
+        op = {"insert": "c", "snapshot": "r", "update": "u", "delete": "d"}[event.operation]
+        told = {"keys": ("_id",), "at": self.at(event)}
+        change = self.change(event, **told, before=key if event.before else None, after=after)
+        members: dict[str, Any] = {"after": None if after is None else extended(after)}
+        if event.operation == "delete":
+            change = self.change(event, **told, before=key, is_partial=True)
+        elif event.operation == "update":
+            changed = {name: event.after[name] for name in event.changed}
+            fields = extended({name: text for name, text in changed.items() if text is not None})
+            removed = [name for name, text in changed.items() if text is None]
+            members["updateDescription"] = {"updatedFields": fields, "removedFields": removed or None}
+            if event.number % 3:
+                members["after"] = None
+                change = self.change(event, **told, before=key, after=key | changed, is_partial=True)
+        where = {"key": dumps({"id": extended(key)[8:-1]}), "topic": f".d.{event.table}"}
+        sent = [Sent(self.place(event), self.message(event, op, **members), [change], **where)]
+        return [*sent, Sent(self.place(event), None, [], **where)] if event.operation == "delete" else sent
+
+
+def extended(row: Image) -> str:
+    """A document in Extended JSON."""
+    return dumps({name: {"$oid": text} if name == "_id" else text for name, text in row.items()})

@@ -1,0 +1,16 @@
+{#- Tencent Cloud DTS's Canal JSON (not fully compatible mode): Canal's form, with bytes in hexadecimal digits and TIMESTAMP with its offset. -#}
+{%- macro tencent_dts_canal_dialect() -%}
+    {{- return(changefeed.extend(changefeed.canal_dialect(), {
+        'name': 'tencent_dts_canal',
+        'version': 1,
+        'source_kinds': ['mysql', 'mariadb'],
+        'types': {
+            'mysql': dict(
+                changefeed.canal_types().mysql,
+                readers=dict(changefeed.canal_types().mysql.readers, binary='any_hex', geometry='any_hex', instant='offset_instant')
+            ),
+            'mariadb': {'like': 'mysql'},
+            '': {'like': 'mysql'},
+        },
+    })) -}}
+{%- endmacro -%}

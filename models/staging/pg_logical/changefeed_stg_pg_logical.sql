@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_pg_logical') }}
+
+{{ changefeed.staged_changes('pg_logical') }}

@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_ticdc_open') }}
+
+{{ changefeed.staged_changes('ticdc_open') }}

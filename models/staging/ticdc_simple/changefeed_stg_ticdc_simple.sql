@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_ticdc_simple') }}
+
+{{ changefeed.staged_changes('ticdc_simple') }}
