@@ -1,5 +1,5 @@
 {#-
-The CTEs from bytes to envelopes: a column for each envelope, NULL where the message is no such thing, and the dialects' terms. Each step copies
+The CTEs from bytes to envelopes (of framed messages, behind those that take the frames off): a column for each envelope, NULL where the message is no such thing, and the dialects' terms. Each step copies
 what it hands on: of JSON that is the text alone (value_text, NULL for a tombstone), and `value` only beside records.
 -#}
 {%- macro parse_messages(messages, dialects) -%}
@@ -7,6 +7,10 @@ what it hands on: of JSON that is the text alone (value_text, NULL for a tombsto
 {%- set json = changefeed.envelopes(dialects | rejectattr('envelope.format', 'equalto', 'avro')) -%}
 {%- set records = changefeed.envelopes(dialects | selectattr('envelope.format', 'equalto', 'avro')) -%}
 {%- set tries = changefeed.avro_tries(dialects) -%}
+{% if changefeed.framed_dialects(dialects) -%}
+{{ changefeed.unframed_messages(messages, dialects) }}
+
+{% endif -%}
 texts as (
 
     select
@@ -19,8 +23,8 @@ texts as (
         {{ changefeed.avro_payload(dialects) | indent(8) }} as avro_payload,
         {{ changefeed.avro_end('avro_payload') }} as avro_end,
         {%- endif %}
-        {{ changefeed.if_text(changefeed.text_fault('value'), changefeed.avro_value_fault(dialects), dialects) | indent(8) }} as text_fault
-    from {{ messages }}
+        {{ changefeed._text_fault(dialects) | indent(8) }} as text_fault
+    from {{ 'unframed_messages' if changefeed.framed_dialects(dialects) else messages }}
 
 ),
 
@@ -71,6 +75,13 @@ terms as (
     from envelopes
 
 )
+{%- endmacro -%}
+
+
+{#- Why a value cannot be read before its dialect looks at it: for what stands before it, or as text. -#}
+{%- macro _text_fault(dialects) -%}
+{%- set fault = changefeed.if_text(changefeed.text_fault('value'), changefeed.avro_value_fault(dialects), dialects) -%}
+{{ 'coalesce(frame_fault, ' ~ fault ~ ')' if changefeed.framed_dialects(dialects) else fault }}
 {%- endmacro -%}
 
 

@@ -25,6 +25,8 @@
         changefeed.drs_avro_dialect(),
         changefeed.debezium_dialect(),
         changefeed.debezium_flat_dialect(),
+        changefeed.debezium_avro_dialect(),
+        changefeed.debezium_flat_avro_dialect(),
         changefeed.oms_debezium_dialect(),
         changefeed.oms_debezium_flatten_dialect(),
         changefeed.oms_debezium_smt_dialect(),

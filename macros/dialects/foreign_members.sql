@@ -8,7 +8,7 @@
             {%- do owners.update({name: owners.get(name, []) + [format]}) -%}
         {%- endfor -%}
     {%- endfor -%}
-    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format -%}
+    {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format and other.written == dialect.written -%}
         {%- for name in changefeed.member_names(other) if name not in own -%}
             {%- do owners.update({name: owners.get(name, []) + [other.name]}) -%}
         {%- endfor -%}
