@@ -132,9 +132,12 @@ def _row(
 def plain(schema: Any) -> Any:
     """A schema without what its bytes do not depend on, but for what Connect says of columns.
 
-    Its named types are called T0, T1, …: their names can be long, and such that Avro refuses them.
+    Its named types are called T0, T1, …: their names can be long, and such that Avro refuses them. Only the name of the
+    whole stays, as connect.name.
     """
-    return _plain(schema, "", {})
+    names: dict[str, str] = {}
+    found = _plain(schema, "", names)
+    return {**found, "connect.name": next(iter(names)).removeprefix(".")} if names and "name" in found else found
 
 
 def _plain(schema: Any, namespace: str, names: dict[str, str]) -> Any:
@@ -145,7 +148,7 @@ def _plain(schema: Any, namespace: str, names: dict[str, str]) -> Any:
     kind = schema["type"]
     if not isinstance(kind, str) or kind not in ("record", "error", "enum", "fixed", "array", "map"):
         inner = _plain(kind, namespace, names)
-        said = _said_by_connect(schema)
+        said = _said_by_connect(schema) | _decimal_of_tidb(schema)
         return {**(inner if isinstance(inner, dict) else {"type": inner}), **said} if said else inner
     found: dict[str, Any] = {"type": "record" if kind == "error" else kind}
     if kind in ("record", "error", "enum", "fixed"):
@@ -181,10 +184,19 @@ def _has_choice(schema: Any) -> bool:
     return False
 
 
+def _decimal_of_tidb(schema: dict[str, Any]) -> dict[str, Any]:
+    """What makes a decimal of TiCDC one for Spark, which knows 38 digits: its bytes say no scale by themselves."""
+    names = ("logicalType", "precision", "scale")
+    is_decimal = schema.get("logicalType") == "decimal" and "tidb_type" in (schema.get("connect.parameters") or {})
+    return {name: schema[name] for name in names if name in schema} if is_decimal and schema["precision"] <= 38 else {}
+
+
 def _said_by_connect(schema: dict[str, Any]) -> dict[str, Any]:
     found = {name: schema[name] for name in _CONNECT if isinstance(schema.get(name), str)}
     given = schema.get("connect.parameters")
     parameters = {name: str(given[name]) for name in _PARAMETERS if isinstance(given, dict) and name in given}
     if schema.get("logicalType") == "decimal":
         parameters.setdefault("scale", str(schema.get("scale", 0)))
+        if "tidb_type" in parameters:
+            parameters["precision"] = str(schema["precision"])
     return found | ({"connect.parameters": parameters} if parameters else {})

@@ -16,6 +16,9 @@ travels in JSON. The row is the record's own fields, or in an envelope those of 
 
 {#- Connect writes a type that is not plain as an object with its parameters beside it; scale is the one of Avro's decimals. -#}
 {%- macro _connect_type(type, named, is_element=false) -%}
+    {%- if type is mapping and type.get('connect.parameters', {}).tidb_type -%}
+        {{- return(changefeed._tidb_type(type)) -}}
+    {%- endif -%}
     {%- set parameters = type.get('connect.parameters', {}) if type is mapping else {} -%}
     {%- set of_type = parameters.scale or parameters.length -%}
     {%- set plain = {'int': 'int32', 'long': 'int64', 'fixed': 'bytes', 'enum': 'string', 'record': 'struct'} -%}
@@ -27,4 +30,15 @@ travels in JSON. The row is the record's own fields, or in an envelope those of 
         {%- set words = 'array<' ~ changefeed._connect_type(changefeed.avro_value_type(type['items'], named), named, true) ~ '>' -%}
     {%- endif -%}
     {{- return(words ~ ('(' ~ of_type ~ ')' if of_type is not none and of_type is defined and of_type != '' else '')) -}}
+{%- endmacro -%}
+
+
+{#- TiCDC names TiDB's type. Of a decimal that came as text it says no digits, and one of over 38 digits came as bytes that nobody reads. -#}
+{%- macro _tidb_type(type) -%}
+    {%- set said = type['connect.parameters'] -%}
+    {%- set name = said.tidb_type | lower -%}
+    {%- if name == 'decimal' -%}
+        {{- return('decimal(' ~ said.precision ~ ',' ~ said.scale ~ ')' if type.logicalType else 'decimal(65,30)' if type.type == 'string' else 'bytes') -}}
+    {%- endif -%}
+    {{- return(name ~ ('(' ~ said.length ~ ')' if said.length else '')) -}}
 {%- endmacro -%}

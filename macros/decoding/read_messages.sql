@@ -38,7 +38,7 @@ read_messages as (
         schema_override,
         reason,
         coalesce(
-            {%- if changefeed.framed_dialects(dialects) %}
+            {%- if dialects | selectattr('written', 'equalto', 'avro') | list %}
             frame_detail,
             {%- endif %}
             {{ changefeed.text_fault_in_words('reason', changefeed.value_column(dialects), dialects) | indent(12) }},

@@ -27,6 +27,8 @@
         changefeed.debezium_flat_dialect(),
         changefeed.debezium_avro_dialect(),
         changefeed.debezium_flat_avro_dialect(),
+        changefeed.ogg_avro_dialect(),
+        changefeed.ticdc_avro_dialect(),
         changefeed.oms_debezium_dialect(),
         changefeed.oms_debezium_flatten_dialect(),
         changefeed.oms_debezium_smt_dialect(),

@@ -39,6 +39,7 @@ FEW = 5_000  # fewer mutants than these are decoded together
 TOGETHER = 30  # dialects in one statement
 SHOWN = 3  # examples of each kind of failure
 FATAL = "one message ends the statement"
+FRAME = b"\0\0\0\0\5"  # of a schema registry's serializer, before what feeds of framing=confluent land
 FATAL_SHOWN = 5  # mutants that end a statement, after which no more of them are looked for
 
 COLUMNS = """
@@ -116,7 +117,7 @@ def declared_dialects(pipeline: Pipeline) -> list[dict[str, Any]]:
         "{'name': d.name, 'envelope': [d.envelope.name, changefeed.member_names(d)],"
         " 'source_kinds': d.source_kinds, 'options': d.get('options', {})}"
     )
-    loop = "{% for d in changefeed.dialects() if not d.is_internal and d.envelope.format != 'avro' %}"
+    loop = "{% for d in changefeed.dialects() if not d.is_internal and d.envelope.format != 'avro' and not d.written %}"
     template = f"{loop}{{{{ tojson({facts}) }}}}\n{{% endfor %}}"
     nodes = pipeline.dbt("compile", "--inline", template)
     (node,) = nodes.values()
@@ -266,7 +267,8 @@ class Decoder:
         file = self.folder / f"mutants_{next(self.numbers)}.txt"
         with file.open("w", encoding="ascii") as out:
             for number, feed, mutant in itertools.chain(*batches.values()):
-                value = "" if mutant.value is None else base64.b64encode(mutant.value).decode()
+                frame = FRAME if mutant.value is not None and feed.line.get("framing") == "confluent" else b""
+                value = base64.b64encode(frame + (mutant.value or b"")).decode()
                 out.write(f"{feed.name} {number} {int(mutant.value is None)} {value}\n")
         self.spark.sql(f"""
             insert overwrite messages

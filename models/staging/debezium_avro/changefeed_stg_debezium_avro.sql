@@ -1,3 +1,3 @@
-{{ config(materialized='view', alias='stg_debezium_avro') }}
+{{ config(materialized='table', alias='stg_debezium_avro') }}
 
 {{ changefeed.staged_changes('debezium_avro') }}

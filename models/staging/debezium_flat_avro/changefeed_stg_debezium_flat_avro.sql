@@ -1,3 +1,3 @@
-{{ config(materialized='view', alias='stg_debezium_flat_avro') }}
+{{ config(materialized='table', alias='stg_debezium_flat_avro') }}
 
 {{ changefeed.staged_changes('debezium_flat_avro') }}

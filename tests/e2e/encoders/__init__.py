@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from encoders import avro, canal, dataworks, debezium, oms, others
+from encoders import avro, canal, dataworks, debezium, oms, others, registry
 from encoders.base import Encoder
 
 DIALECTS: dict[str, tuple[Encoder, ...]] = {}
@@ -27,6 +27,7 @@ for _encoder in (
     oms.OmsDebezium,
     oms.OmsDebeziumDeclared, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt, oms.OmsDebeziumSmtLob,
     others.FlinkCdc, others.FlinkCdcDebezium, others.FlinkSql,
+    registry.DebeziumAvro, registry.DebeziumFlatAvro, registry.OggAvro, registry.TicdcAvro,
 ):  # fmt: skip
     DIALECTS[_encoder.dialect] = (*DIALECTS.get(_encoder.dialect, ()), _encoder())
 

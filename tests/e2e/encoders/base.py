@@ -84,7 +84,7 @@ class Sent:
     partition: int
     value: str | bytes | None
     changes: list[Change] = field(default_factory=list)
-    key: str | None = None
+    key: str | bytes | None = None
     headers: tuple[str, ...] = ()  # names and values in turn
     topic: str = ""  # behind the feed's own name
     is_load: bool = False  # whether it is of a full load
