@@ -1,7 +1,7 @@
 {#-
 The CTEs that take off what a schema registry's serializers put before messages of framed_dialects(): the byte 0 and the number of the schema, in four bytes or (Apicurio's) in eight. Behind them is JSON, or an Avro record, which
 becomes JSON here: key and value, and the header with Debezium's old key, are from here on as a task with plain JSON sends them. What could not be read stays as it was sent. They add frame_fault (a reason); where there are Avro
-dialects, written_name and written_types (what the schema of the value, or else of the key, is called, and column → type), key_fault (why the Kafka key cannot be read), and frame_detail.
+dialects, written_name and written_types (what the schema of the value, or else of the key, is called, and column → type), key_fault and key_detail (why the Kafka key cannot be read), and frame_detail.
 -#}
 {%- macro unframed_messages(messages, dialects) -%}
 {%- set framed = changefeed.framed_dialects(dialects) -%}
@@ -41,7 +41,7 @@ read_frames as (
                     bytes -> if(
                         startswith(bytes, x'00') and length(bytes) > {{ bytes_of_number }},
                         named_struct(
-                            'id', conv(hex(substring(bytes, 2, {{ bytes_of_number }})), 16, 10),
+                            'id', {{ changefeed._number_of_schema('bytes', bytes_of_number) }},
                             'payload', substring(bytes, 2 + {{ bytes_of_number }}),
                             'end', {{ changefeed.avro_end('substring(bytes, 2 + ' ~ bytes_of_number ~ ')') }}
                         ),
@@ -66,7 +66,9 @@ judged_frames as (
             {#- A record without a value says what its key says. #}
             when value is null then if(dialect in ('{{ avro | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'), written[1].fault, null)
             when written[0] is null then 'wrong_framing'
-            else written[0].fault
+            {%- for reason in ['schema_unknown', 'invalid_avro', 'not_utf8'] %}
+            when written[0].fault = '{{ reason }}' then '{{ reason }}'
+            {%- endfor %}
         end as frame_fault
     from read_frames
 
@@ -82,6 +84,7 @@ unframed_messages as (
         coalesce(written[0].name, written[1].name) as written_name,
         coalesce(written[0].types, written[1].types) as written_types,
         written[1].fault as key_fault,
+        if(written[1].fault = 'schema_unknown', {{ changefeed.schema_unknown_in_words("'Kafka key'", changefeed._number_of_schema('key', bytes_of_number)) }}, null) as key_detail,
         {{ changefeed._frame_fault_in_words(bytes_of_number) | indent(8) }} as frame_detail
     from judged_frames
 
@@ -119,8 +122,13 @@ if(
 {%- endmacro -%}
 
 
+{%- macro _number_of_schema(bytes, bytes_of_number) -%}
+conv(hex(substring({{ bytes }}, 2, {{ bytes_of_number }})), 16, 10)
+{%- endmacro -%}
+
+
 {%- macro _frame_fault_in_words(bytes_of_number) -%}
-{%- set number = 'conv(hex(substring(if(value is null, key, value), 2, ' ~ bytes_of_number ~ ')), 16, 10)' -%}
+{%- set number = changefeed._number_of_schema('if(value is null, key, value)', bytes_of_number) -%}
 {%- set what = "if(value is null, 'Kafka key', 'value')" -%}
 case frame_fault
     when 'schema_unknown' then {{ changefeed.schema_unknown_in_words(what, number) | indent(4) }}

@@ -17,7 +17,7 @@ are SQL over its terms: whether the message is about a row, and the key that is 
         'faults': dict(own.get('faults', {}), **{
             'schema_unknown': {
                 'when': is_unread ~ (" and key_fault = 'schema_unknown'" if is_row else ''),
-                'detail': 'concat(' ~ changefeed.schema_unknown_in_words("'Kafka key'", number) ~ ", ' Or declare the key of the table in seeds/changefeed_table_keys.csv.')",
+                'detail': "concat(key_detail, ' Or declare the key of the table in seeds/changefeed_table_keys.csv.')",
             },
             'no_key_declared': {
                 'when': is_unread,
