@@ -57,8 +57,20 @@ def _envelope(*columns: dict[str, Any]) -> dict[str, Any]:
 
 
 def _change(step: int, op: str, before: Any, after: Any, more: bool = False) -> bytes:
-    source = {"version": "3.5.0.Final", "connector": "mysql", "name": "guild", "ts_ms": _MS + 7000 * step, "db": "guild"}
-    source |= {"snapshot": "true" if op == "r" else "false", "table": "smiths", "file": "mybin.000009", "pos": 4 + 100 * step, "row": 0}
+    source = {
+        "version": "3.5.0.Final",
+        "connector": "mysql",
+        "name": "guild",
+        "ts_ms": _MS + 7000 * step,
+        "db": "guild",
+    }
+    source |= {
+        "snapshot": "true" if op == "r" else "false",
+        "table": "smiths",
+        "file": "mybin.000009",
+        "pos": 4 + 100 * step,
+        "row": 0,
+    }
     columns = (*_COLUMNS, field("guilds", "int64", default=0)) if more else _COLUMNS
     payload = {"before": before, "after": after, "source": source, "op": op, "ts_ms": _MS + 7000 * step + 80}
     return NUMBERS.written({"schema": _envelope(*columns), "payload": payload})
@@ -96,7 +108,14 @@ _PIE_KEY = struct("booth.public.pies.Key", field("id", "int32", False))
 
 
 def _pie(step: int, op: str, number: int, name: str | None, price: float | None) -> Message:
-    row = {"id": number, "name": name, "price": price, "__deleted": "true" if op == "d" else "false", "__op": op, "__table": "pies"}
+    row = {
+        "id": number,
+        "name": name,
+        "price": price,
+        "__deleted": "true" if op == "d" else "false",
+        "__op": op,
+        "__table": "pies",
+    }
     row |= {"__lsn": 9000 + step, "__source_ts_ms": _MS + 7000 * step}
     key = NUMBERS.written({"schema": _PIE_KEY, "payload": {"id": number}})
     return "booth.public.pies", key, NUMBERS.written({"schema": _PIE, "payload": row})
@@ -104,7 +123,12 @@ def _pie(step: int, op: str, number: int, name: str | None, price: float | None)
 
 def _booth() -> list[Message]:
     """Pies, flattened by Debezium's transform."""
-    return [_pie(0, "c", 1, "leek", 4.5), _pie(1, "c", 2, "plum", 1e-7), _pie(2, "u", 1, "leek & egg", 4.75), _pie(3, "d", 2, None, None)]
+    return [
+        _pie(0, "c", 1, "leek", 4.5),
+        _pie(1, "c", 2, "plum", 1e-7),
+        _pie(2, "u", 1, "leek & egg", 4.75),
+        _pie(3, "d", 2, None, None),
+    ]
 
 
 _STONE_ROW = struct(
@@ -119,7 +143,12 @@ _STONE = struct(
 
 
 def _stone(step: int, op: str, before: Any, after: Any) -> Message:
-    told = {"table": "QUARRY.STONES", "op_type": op, "op_ts": f"2024-06-01 11:00:0{step}.000000", "current_ts": "2024-06-01T11:00:09.5"}
+    told = {
+        "table": "QUARRY.STONES",
+        "op_type": op,
+        "op_ts": f"2024-06-01 11:00:0{step}.000000",
+        "current_ts": "2024-06-01T11:00:09.5",
+    }
     told |= {"pos": f"0000000000000000000{step}", "primary_keys": ["ID"], "before": before, "after": after}
     return "quarry_ogg_avro", None, NUMBERS.written({"schema": _STONE, "payload": told})
 
@@ -157,19 +186,39 @@ _CRATE_KEY = {"name": "crates", "namespace": "default.wharf", "type": "record", 
 
 def _crate(step: int, op: str, number: int, **columns: Any) -> Message:
     key = confluent(NUMBERS.of(_CRATE_KEY), record(_CRATE_KEY, {"id": number}))
-    commit = {"_tidb_op": op, "_tidb_commit_ts": (_MS + 7000 * step) << 18, "_tidb_commit_physical_time": _MS + 7000 * step}
+    commit = {
+        "_tidb_op": op,
+        "_tidb_commit_ts": (_MS + 7000 * step) << 18,
+        "_tidb_commit_physical_time": _MS + 7000 * step,
+    }
     row = {"id": number, **dict.fromkeys(("label", "load", "seal", "docked", "photo")), **columns, **commit}
     return "wharf_ticdc_avro", key, None if op == "d" else confluent(NUMBERS.of(_CRATE), record(_CRATE, row))
 
 
 def _wharf() -> list[Message]:
     """Crates from TiDB, by TiCDC with the TiDB extension: an id beyond 2^63, bits, bytes, a delete without a value."""
-    tea = {"label": "tea 茶", "load": (12500).to_bytes(2, "big"), "seal": b"\1\1", "docked": "2024-06-01 11:00:42", "photo": b"\0\xff"}
-    return [_crate(0, "c", 1, **tea), _crate(1, "c", -1, label="rum"), _crate(2, "u", 1, **tea | {"load": b"\xff\xff"}), _crate(3, "d", -1)]
+    tea = {
+        "label": "tea 茶",
+        "load": (12500).to_bytes(2, "big"),
+        "seal": b"\1\1",
+        "docked": "2024-06-01 11:00:42",
+        "photo": b"\0\xff",
+    }
+    return [
+        _crate(0, "c", 1, **tea),
+        _crate(1, "c", -1, label="rum"),
+        _crate(2, "u", 1, **tea | {"load": b"\xff\xff"}),
+        _crate(3, "d", -1),
+    ]
 
 
 # Name of a capture of the demo → its messages; made once, so that each schema has one number.
-STORIES = {"guild_debezium_avro": _guild(), "booth_debezium_flat_avro": _booth(), "quarry_ogg_avro": _quarry(), "wharf_ticdc_avro": _wharf()}
+STORIES = {
+    "guild_debezium_avro": _guild(),
+    "booth_debezium_flat_avro": _booth(),
+    "quarry_ogg_avro": _quarry(),
+    "wharf_ticdc_avro": _wharf(),
+}
 
 
 def fixtures() -> dict[str, list[Keyed]]:

@@ -10,7 +10,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -60,8 +60,9 @@ def serving(context: Any = None) -> Iterator[SchemaRegistry]:
             self.send_header("Content-Length", str(len(body)))
             if status == 302:
                 self.send_header("Location", body.decode())
-            self.end_headers()
-            self.wfile.write(body)
+            with suppress(OSError):  # who asked has gone
+                self.end_headers()
+                self.wfile.write(body)
 
         def log_message(self, *_: Any) -> None:
             return None

@@ -43,7 +43,8 @@ with messages as (
 ),
 
 {% set known = changefeed.dialects() | rejectattr('is_internal') -%}
-{{ changefeed.decode_messages('messages', known | rejectattr('envelope.format', 'equalto', 'avro') | rejectattr('written', 'defined') | list, known) }}
+{% set texts = known | rejectattr('envelope.format', 'equalto', 'avro') | rejectattr('written', 'defined') | list -%}
+{{ changefeed.decode_messages('messages', texts, known) }}
 
 select feed, topic, offset, reason, operation, detail from decoded_changes
 """

@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import connect_avro
 from connect_avro import Numbers
 from loader import messages, registry, schemas
+from loader.cli import main
 from loader.errors import ChangefeedError
 from pipeline import Pipeline, record
 from schema_registry import SchemaRegistry, serving
@@ -164,7 +166,17 @@ def test_avro_of_connect_reads_as_its_json_does(clean: Pipeline) -> None:
     clean.land(records)
     rows = decoded(clean, "debezium", "debezium_avro")
     assert len(rows) == 12
-    named = ("operation", "reason", "row_key", "before", "after", "column_types", "source_at", "source_sequence", "source_table")
+    named = (
+        "operation",
+        "reason",
+        "row_key",
+        "before",
+        "after",
+        "column_types",
+        "source_at",
+        "source_sequence",
+        "source_table",
+    )
     for place in range(len(sent)):
         told = {topic: {name: rows[topic, place][name] for name in named} for topic in ("json", "avro", "wide")}
         types = {topic: json.loads(each.pop("column_types")) for topic, each in told.items()}
@@ -194,11 +206,47 @@ def test_what_is_no_record_of_a_known_schema_says_why(clean: Pipeline) -> None:
         kcat("flat", 0, flat, key), kcat("flat", 1, None, key), kcat("flat", 2, None, other), kcat("flat", 3, None, None),
     ])  # fmt: skip
     rows = decoded(clean, "debezium_avro", "debezium_flat_avro")
-    assert {place: rows["avro", place]["reason"] for place in broken} == {place: each[2] for place, each in broken.items()}
-    assert rows["avro", 8]["detail"].startswith("The Kafka key on topic avro was written with the schema 99, and neither")
+    assert {place: rows["avro", place]["reason"] for place in broken} == {
+        place: each[2] for place, each in broken.items()
+    }
+    assert rows["avro", 8]["detail"].startswith(
+        "The Kafka key on topic avro was written with the schema 99, and neither"
+    )
     assert "schemas/99.avsc" in rows["avro", 7]["detail"] and "topic avro" in rows["avro", 7]["detail"]
     told = {place: (rows["flat", place]["operation"], rows["flat", place]["reason"]) for place in range(4)}
     assert told == {0: ("update", None), 1: ("delete", None), 2: (None, "schema_unknown"), 3: ("other", None)}
+
+
+def test_messages_wait_for_their_schema_and_no_others_do(
+    clean: Pipeline, served: SchemaRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = Numbers(71)
+    value, key = (
+        numbers.written({"schema": envelope(), "payload": change(1, "c", None, FULL)}),
+        numbers.written(keyed(1)),
+    )
+    plain = json.dumps(change(2, "c", None, {"id": 5}))
+    clean.land([kcat("avro", 0, value, key), kcat("json", 0, plain, '{"id":5}')])
+
+    def run() -> Any:
+        chosen = ("--select", "+changefeed_current_rows", "--select", "changefeed_quarantine")
+        return CliRunner().invoke(main, ["--project-dir", str(clean.folder), "run", *chosen])
+
+    monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", "http://me:secret@127.0.0.1:9")
+    first = run()
+    assert "schema 71, named on topic avro: http://127.0.0.1:9/schemas/ids/71 can't be reached" in first.output
+    assert "secret" not in first.output and first.exit_code == 0, first.output
+    assert [(row[0], row[1]) for row in clean.rows()] == [("t", '["5"]')]
+    (waits,) = clean.sql("select feed, reason, detail from quarantine where resolved_at is null")
+    assert (waits["feed"], waits["reason"]) == ("avro", "schema_unknown") and "schema 71" in waits["detail"]
+    monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", served.url)
+    for number, text in numbers.schemas.items():
+        served.knows(number, text)
+    second = run()
+    assert second.exit_code == 0, second.output
+    assert [(row[0], row[1]) for row in clean.rows()] == [("t", '["1"]'), ("t", '["5"]')]
+    assert clean.sql("select 1 from quarantine where resolved_at is null") == []
+    assert not registry.is_waiting()
 
 
 def _only(numbers: Numbers, number: int) -> Numbers:
@@ -214,7 +262,9 @@ def test_a_schema_is_asked_for_once_by_number(clean: Pipeline, served: SchemaReg
         served.knows(number, text)
     said: list[str] = []
     # A schema that names another one, which the registry has under a subject.
-    served.subjects["s.d.t.Point", 3] = {"schema": '{"type":"record","name":"g.Point","fields":[{"name":"x","type":"double"}]}'}
+    served.subjects["s.d.t.Point", 3] = {
+        "schema": '{"type":"record","name":"g.Point","fields":[{"name":"x","type":"double"}]}'
+    }
     shape = '{"type":"record","name":"s.Shape","fields":[{"name":"id","type":"int"},{"name":"at","type":["null","g.Point"]}]}'
     served.knows(50, shape, references=[{"name": "g.Point", "subject": "s.d.t.Point", "version": 3}])
     served.knows(51, "message M {}", schemaType="PROTOBUF")
@@ -240,7 +290,9 @@ def test_a_schema_is_asked_for_once_by_number(clean: Pipeline, served: SchemaReg
         "The value on topic avro was written with the schema 52, which decodes nothing: it has a union of several types"
     )
     schemas.read(clean.spark, clean.folder)
-    assert "registry:41" in {row["name"] for row in clean.sql("select name from schemas")}, "reading the folder keeps it"
+    assert "registry:41" in {row["name"] for row in clean.sql("select name from schemas")}, (
+        "reading the folder keeps it"
+    )
 
 
 @pytest.mark.parametrize(
@@ -277,8 +329,7 @@ def test_a_registry_that_does_not_answer_is_told_without_secrets(
         asked.schema("7")
     assert told in str(refused.value) and "://127.0.0.1:" in str(refused.value) and not refused.value.is_final
     assert "secret" not in f"{refused.value} {asked!r}"
-    if what == "busy":
-        served.answers = [(503, b"")]
+    served.answers = [(503, b"")] if what == "busy" else []
     if what not in ("gone", "login", "slow"):
         assert asked.schema("7") == {"schema": "{}"}, "it may answer later"
 

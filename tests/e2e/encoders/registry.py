@@ -84,6 +84,10 @@ class TicdcAvro(Encoder):
         if event.operation == "delete":
             gone = self.change(event, before=event.only(event.before, []), is_partial=True, at=None)
             return [Sent(self.place(event), None, [gone], key)]
-        commit = {"_tidb_op": event.operation[0].replace("i", "c"), "_tidb_commit_ts": event.at << 18, "_tidb_commit_physical_time": event.at}
+        commit = {
+            "_tidb_op": event.operation[0].replace("i", "c"),
+            "_tidb_commit_ts": event.at << 18,
+            "_tidb_commit_physical_time": event.at,
+        }
         row = event.row | {"id": int(event.row["id"])} | commit
         return [Sent(self.place(event), in_avro(json.dumps(row), name), [self.change(event, before=None)], key)]
