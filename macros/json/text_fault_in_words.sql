@@ -16,7 +16,7 @@ case {{ fault }}
             'The value begins with the five bytes of a schema registry (a 0, and ', {{ changefeed.schema_number(value) }}, ', the number of its schema). ',
             {%- if framed %}
             if(
-                substr({{ value }}, 6, 1) = '{',
+                substr(cast({{ value }} as binary), 6, 1) = x'7b',
                 {{ "'Write framing=confluent into the options of this feed.'" if framed | length == dialects | length else "if(dialect in ('" ~ framed | join("', '") ~ "'), 'Write framing=confluent into the options of this feed.', '" ~ plain ~ "')" }},
                 'No JSON follows: for Avro declare a dialect whose name ends in _avro.'
             )

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import base64
 import json
+import os
+import random
 import ssl
 import subprocess
 from collections.abc import Iterator
@@ -17,6 +19,8 @@ import pytest
 from click.testing import CliRunner
 
 import connect_avro
+import registry_messages
+import strict_avro
 from connect_avro import Numbers
 from loader import messages, registry, schemas
 from loader.cli import main
@@ -24,6 +28,8 @@ from loader.errors import ChangefeedError
 from pipeline import Pipeline, record
 from schema_registry import SchemaRegistry, serving
 
+RECORDS = int(os.environ.get("CHANGEFEED_AVRO_RECORDS", "600"))  # mutants of records
+SEED = os.environ.get("CHANGEFEED_TEST_SEED", "1")
 ROW = {
     "type": "struct",
     "name": "s.d.t.Value",
@@ -371,3 +377,101 @@ def test_settings_that_name_no_registry_are_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("CHANGEFEED_REGISTRY_CA", str(tmp_path / "none.pem"))
     with pytest.raises(ChangefeedError, match="is no file"):
         registry.Registry.from_environment()
+
+
+def mutants(number: int) -> Iterator[bytes]:
+    """Values of the demo's captures as they are, cut, longer, with other bytes, and with the numbers of other schemas."""
+    dice = random.Random(SEED)
+    values = [value for story in registry_messages.STORIES.values() for _, _, value in story if value]
+    known = sorted(registry_messages.NUMBERS.schemas)
+    yield from values
+    for _ in range(number):
+        value = bytearray(dice.choice(values))
+        for _ in range(dice.choice((1, 1, 1, 2, 3))):
+            place = dice.randrange(5, len(value)) if len(value) > 5 else len(value)
+            how = dice.randrange(6)
+            if how == 0:
+                del value[place:]
+            elif how == 1:
+                value += dice.randbytes(dice.choice((1, 2, 40)))
+            elif how == 2:
+                value[place : place + 1] = dice.randbytes(dice.choice((0, 1, 2)))
+            elif how == 3 and place < len(value):
+                value[place] = dice.choice((0, 1, 2, 3, 0x7F, 0x80, 0xC3, 0xFF))
+            elif how == 4 and place < len(value):
+                value[place] ^= 1 << dice.randrange(8)
+            elif how == 5:
+                value[1:5] = dice.choice(known).to_bytes(4, "big")
+        yield bytes(value)
+
+
+def test_mutants_of_records_are_refused_or_read_as_their_json(clean: Pipeline) -> None:
+    """A strict reader in Python says which bytes are a record, and its JSON; what that gives the fuzzer compares."""
+    pairs = {"d": ("debezium", "debezium_avro"), "f": ("debezium_flat", "debezium_flat_avro"), "o": ("ogg", "ogg_avro")}
+    options = {"d": {}, "f": {"deletes": "marked"}, "o": {}}
+    clean.declare(
+        "feeds",
+        *(
+            {"feed": f"{feed}_{kind}", "dialect": dialect, "topics": f"{feed}.{kind}", "source_kind": source}
+            | options[feed]
+            for (feed, dialects), source in zip(pairs.items(), ("mysql", "postgresql", "oracle"), strict=True)
+            for kind, dialect in zip(("json", "avro"), dialects, strict=True)
+        ),
+    )
+    clean.build(models=["+changefeed_feed_settings"])
+    land_schemas(clean, registry_messages.NUMBERS)
+    parsed = {number: json.loads(text) for number, text in registry_messages.NUMBERS.schemas.items()}
+    records, whole = [], {}
+    for offset, value in enumerate(mutants(RECORDS)):
+        key = '{"id":1}'
+        number = int.from_bytes(value[1:5], "big")
+        try:
+            says = strict_avro.read(parsed[number], value[5:]) if number in parsed and value[:1] == b"\0" else None
+        except strict_avro.NotWhole:
+            says = None
+        for feed in pairs:
+            records.append(kcat(f"{feed}.avro", offset, value, key))
+            if says is not None:
+                whole[offset] = says
+                records.append(kcat(f"{feed}.json", offset, json.dumps(says, ensure_ascii=False), key))
+    clean.land(records)
+    rows = decoded(clean, *(name for names in pairs.values() for name in names))
+    compared, wrong = 0, []
+    for feed in pairs:
+        for offset in range(len(records) // 3):
+            found = rows.get((f"{feed}.avro", offset))
+            if found is None:
+                continue
+            told = rows.get((f"{feed}.json", offset))
+            if told is None:
+                if found["reason"] not in (
+                    "invalid_avro",
+                    "not_utf8",
+                    "wrong_framing",
+                    "schema_unknown",
+                    "empty_value",
+                ):
+                    wrong.append((feed, offset, found["reason"], found["after"]))
+                continue
+            compared += 1
+            named = ("operation", "reason", "row_key", "source_at", "source_sequence", "source_table", "transaction_id")
+            same = all(found[name] == told[name] for name in named)
+            if not same or any(unscaled(found[name]) != unscaled(told[name]) for name in ("before", "after")):
+                wrong.append((feed, offset, *((found[name], told[name]) for name in (*named, "before", "after"))))
+    assert wrong == [], f"seed {SEED}: {len(wrong)} of {compared}; the first {wrong[:3]}"
+    assert compared > RECORDS / 10
+
+
+def unscaled(image: str | None) -> Any:
+    """An image whose decimals are without the scale that the schema of Avro tells, and whose numbers are numbers."""
+    found = json.loads(image) if image else {}
+    return {name: _value(text) for name, text in found.items()}
+
+
+def _value(text: str | None) -> Any:
+    if text and text.startswith('{"scale":'):
+        return json.loads(text)["value"]
+    try:
+        return float(text) if text is not None else None
+    except ValueError:
+        return text
