@@ -207,7 +207,7 @@ def fetch(
     no feed. A registry that does not answer is said, and stops nothing.
     """
     framings = _framings(project_dir)
-    registry = Registry.from_environment()
+    registry = Registry.from_environment() if framings or is_proposing else None
     named = _named(spark, framings) if framings else []
     if is_proposing and registry is not None:
         named += _named_elsewhere(spark, project_dir)

@@ -7,7 +7,7 @@
         {%- do found.append(sql) -%}
     {%- elif kind == 'record' -%}
         {%- for name, member in changefeed.avro_members(type).items() -%}
-            {%- do found.extend(changefeed.avro_texts(member, sql ~ '.`' ~ name ~ '`', named, depth)) -%}
+            {%- do found.extend(changefeed.avro_texts(member, sql ~ '.' ~ changefeed.quoted_name(name), named, depth)) -%}
         {%- endfor -%}
     {%- elif kind in ('array', 'map') -%}
         {%- set each = 'each_' ~ depth -%}

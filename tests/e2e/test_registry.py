@@ -223,6 +223,7 @@ def test_what_is_no_record_of_a_known_schema_says_why(clean: Pipeline) -> None:
     assert told == {0: ("update", None), 1: ("delete", None), 2: (None, "schema_unknown"), 3: ("other", None)}
 
 
+@pytest.mark.slow
 def test_messages_wait_for_their_schema_and_no_others_do(
     clean: Pipeline, served: SchemaRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,7 +233,7 @@ def test_messages_wait_for_their_schema_and_no_others_do(
         numbers.written(keyed(1)),
     )
     plain = json.dumps(change(2, "c", None, {"id": 5}))
-    clean.land([kcat("avro", 0, value, key), kcat("json", 0, plain, '{"id":5}')])
+    clean.land([kcat("avro.waits", 0, value, key), kcat("json", 0, plain, '{"id":5}')])
 
     def run() -> Any:
         chosen = ("--select", "+changefeed_current_rows", "--select", "changefeed_quarantine")
@@ -240,7 +241,7 @@ def test_messages_wait_for_their_schema_and_no_others_do(
 
     monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", "http://me:secret@127.0.0.1:9")
     first = run()
-    assert "schema 71, named on topic avro: http://127.0.0.1:9/schemas/ids/71 can't be reached" in first.output
+    assert "schema 71, named on topic avro.waits: http://127.0.0.1:9/schemas/ids/71 can't be reached" in first.output
     assert "secret" not in first.output and first.exit_code == 0, first.output
     assert [(row[0], row[1]) for row in clean.rows()] == [("t", '["5"]')]
     (waits,) = clean.sql("select feed, reason, detail from quarantine where resolved_at is null")
