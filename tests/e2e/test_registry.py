@@ -413,7 +413,7 @@ def test_mutants_of_records_are_refused_or_read_as_their_json(clean: Pipeline) -
     clean.declare(
         "feeds",
         *(
-            {"feed": f"{feed}_{kind}", "dialect": dialect, "topics": f"{feed}.{kind}", "source_kind": source}
+            {"feed": f"{feed}_{kind}", "dialect": dialect, "topics": f"{feed}.{kind}.t", "source_kind": source}
             | options[feed]
             for (feed, dialects), source in zip(pairs.items(), ("mysql", "postgresql", "oracle"), strict=True)
             for kind, dialect in zip(("json", "avro"), dialects, strict=True)
@@ -431,19 +431,19 @@ def test_mutants_of_records_are_refused_or_read_as_their_json(clean: Pipeline) -
         except strict_avro.NotWhole:
             says = None
         for feed in pairs:
-            records.append(kcat(f"{feed}.avro", offset, value, key))
+            records.append(kcat(f"{feed}.avro.t", offset, value, key))
             if says is not None:
                 whole[offset] = says
-                records.append(kcat(f"{feed}.json", offset, json.dumps(says, ensure_ascii=False), key))
+                records.append(kcat(f"{feed}.json.t", offset, json.dumps(says, ensure_ascii=False), key))
     clean.land(records)
     rows = decoded(clean, *(name for names in pairs.values() for name in names))
     compared, wrong = 0, []
     for feed in pairs:
         for offset in range(len(records) // 3):
-            found = rows.get((f"{feed}.avro", offset))
+            found = rows.get((f"{feed}.avro.t", offset))
             if found is None:
                 continue
-            told = rows.get((f"{feed}.json", offset))
+            told = rows.get((f"{feed}.json.t", offset))
             if told is None:
                 if found["reason"] not in (
                     "invalid_avro",
