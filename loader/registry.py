@@ -23,7 +23,7 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
-from loader import feeds, schemas
+from loader import feeds, macros, schemas
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.places import package_dir
@@ -256,15 +256,14 @@ def _some(numbers: list[str]) -> str:
 
 
 def _framings(project_dir: Path) -> list[tuple[str, str]]:
-    """Of each declared feed of Avro behind a frame: a regular expression of its topics, and the framing."""
+    """Of each declared feed of Avro behind a frame: _regex() of its topics, and the framing."""
     lines = feeds.read_feeds(project_dir).values()
     written = _dialects_in_avro(project_dir) if lines else frozenset()
     found = []
     for line in lines:
         if line.get("dialect") in written:
             given = dict(part.partition("=")[::2] for part in (line.get("options") or "").split())
-            pattern = "|".join(_as_regex(part) for part in (line.get("topics") or "").split())
-            found.append((f"^({pattern})$", given.get("framing", "confluent")))
+            found.append((_regex((line.get("topics") or "").split()), given.get("framing", "confluent")))
     return found
 
 
@@ -277,8 +276,10 @@ def _dialects_in_avro(project_dir: Path) -> frozenset[str]:
     )
 
 
-def _as_regex(pattern: str) -> str:
-    return re.escape(pattern).replace(r"\*", ".*").replace(r"\?", ".")
+def _regex(patterns: list[str]) -> str:
+    """A regular expression of the topics that any of these names and patterns fits, as SQL has it between quotes."""
+    joined = "|".join(macros.own().topic_regex(pattern) for pattern in patterns)
+    return f"^({joined})$".replace("\\", "\\\\").replace("'", "\\'")
 
 
 def _named(spark: SparkSession, framings: list[tuple[str, str]]) -> list[dict[str, Any]]:
@@ -286,7 +287,6 @@ def _named(spark: SparkSession, framings: list[tuple[str, str]]) -> list[dict[st
     each = []
     for pattern, framing in framings:
         size = 8 if framing == "apicurio" else 4
-        pattern = pattern.replace("\\", "\\\\").replace("'", "\\'")
         numbers = f"""array_sort(array_distinct(transform(
             filter(array(value, key), bytes -> startswith(bytes, x'00') and length(bytes) > {size}),
             bytes -> conv(hex(substring(bytes, 2, {size})), 16, 10)
@@ -322,7 +322,7 @@ def _named_elsewhere(spark: SparkSession, project_dir: Path) -> list[dict[str, A
 
     Other bytes can begin with the byte 0: a topic with more numbers than it can have schemas is left out.
     """
-    declared = "|".join(_as_regex(part) for part in feeds.topic_patterns(project_dir)).replace("\\", "\\\\")
+    declared = feeds.topic_patterns(project_dir)
     rows = spark.sql(f"""
         select topic, collect_set(number) as numbers from (
             select topic, explode(transform(
@@ -333,7 +333,7 @@ def _named_elsewhere(spark: SparkSession, project_dir: Path) -> list[dict[str, A
                 bytes -> conv(hex(substring(bytes, 2, 4)), 16, 10)
             )) as number
             from {table_name("messages")}
-            where {f"not topic rlike '^({declared})$'" if declared else "true"}
+            where {f"not topic rlike '{_regex(declared)}'" if declared else "true"}
         )
         group by topic
         having size(numbers) <= {_MOST_OF_A_TOPIC}
