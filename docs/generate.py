@@ -260,7 +260,15 @@ def reasons_given(loaded: Any) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for dialect in known:
         steps = dict(_CTE.findall(loaded.decode_messages("messages", [dialect], known)))
-        names = ("texts", "reasoned_messages", "paired_messages", "judged_messages", "judged_events")
+        names = (
+            "texts",
+            "judged_frames",
+            "unframed_messages",
+            "reasoned_messages",
+            "paired_messages",
+            "judged_messages",
+            "judged_events",
+        )
         judged = (steps.get(name, "") for name in names)
         for reason in dict.fromkeys(_GIVEN.findall("\n".join(judged))):
             found.setdefault(reason, []).append(dialect["name"])

@@ -76,7 +76,7 @@ _NEXT = """
 Next:
     changefeed shell              look around: show tables; select * from changes; status
     changefeed load YOUR.jsonl    your own messages, as `kcat -C -J` prints them
-    changefeed demo --all         the same with all 33 dialects and all tests (some minutes)"""
+    changefeed demo --all         the same with all 37 dialects and all tests (some minutes)"""
 
 
 def show(spark: SparkSession, capture: Path) -> None:

@@ -137,6 +137,11 @@ def package_schema(project_dir: Path) -> str | None:
     return schema or None
 
 
+def folders_of_macros(project_dir: Path) -> list[Path]:
+    """The folders in which dbt looks for the project's macros."""
+    return [project_dir / name for name in read_project(project_dir).get("macro-paths") or ["macros"]]
+
+
 def folders_of_models(project_dir: Path) -> list[Path]:
     """The folders in which dbt looks for the project's models."""
     return [project_dir / name for name in read_project(project_dir).get("model-paths") or ["models"]]

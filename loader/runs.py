@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from loader import build, last_run, messages, model_checks, profile, quick_start, schemas, tables
+from loader import build, last_run, messages, model_checks, profile, quick_start, registry, schemas, tables
 from loader.context import Context
 
 _SHOWN_MISFITS = 20
@@ -32,12 +32,15 @@ def run_if_needed(
     is_asked = full_refresh or always or again
     settings = context.settings()
     is_plain = settings is not None and is_whole and not is_asked
-    if is_plain and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
+    is_waiting = registry.is_waiting()  # a schema that was not there may be there now
+    if is_plain and not is_waiting and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
         return None
     is_little = last_run.has_little_to_do(settings or context.place(), is_all_again=bool(full_refresh or again))
     spark = context.spark(is_little)
     messages.create_tables(spark, context.project_dir)
     schemas.read(spark, context.project_dir)
+    if registry.fetch(spark, context.project_dir, click.echo).is_retry and not (again or full_refresh):
+        again, is_asked = {"changefeed_retry": {"reason": "schema_unknown"}}, True
     started_from = last_run.state(spark, context.project_dir)
     if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):
         return None

@@ -1,4 +1,4 @@
-"""The Avro schemas that a project gives its feeds: the files schemas/*.avsc, read into the table `schemas`.
+"""The Avro schemas of feeds in the table `schemas`: the files schemas/*.avsc, and what a schema registry gave.
 
 A file counts as a schema if the JVM's Avro can read it and Spark can decode with it. Other files are kept with their
 fault, for the checks of the feeds that name them.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,11 @@ from loader.messages import table_name
 from loader.session import first_lines
 
 FOLDER = "schemas"
+FETCHED = "registry:"  # before the number of a schema that a registry gave; no file is called so
 _NAME = re.compile(r"[A-Za-z0-9_.-]+")
+# What Kafka Connect and TiCDC say of a column beside its Avro type, and macros/avro/avro_column_types.sql reads.
+_CONNECT = ("connect.name", "connect.type")
+_PARAMETERS = ("scale", "length", "tidb_type")
 
 
 def read(spark: SparkSession, project_dir: Path) -> int:
@@ -41,9 +46,10 @@ def read(spark: SparkSession, project_dir: Path) -> int:
     table = table_name("schemas")
     if _hashes(spark, table) != hashes:
         rows = [_row(spark, name, content, hashes[name]) for name, content in contents.items()]
-        frame = spark.createDataFrame(rows, spark.table(table).schema)
+        frame = spark.createDataFrame(rows, spark.table(table).schema).coalesce(1)
         try:
-            frame.coalesce(1).write.format("delta").mode("overwrite").saveAsTable(table)
+            of_files = f"not startswith(name, '{FETCHED}')"
+            frame.write.format("delta").mode("overwrite").option("replaceWhere", of_files).saveAsTable(table)
         except Exception:
             if _hashes(spark, table) != hashes:  # else another command wrote the same at the same time
                 raise
@@ -51,7 +57,25 @@ def read(spark: SparkSession, project_dir: Path) -> int:
 
 
 def _hashes(spark: SparkSession, table: str) -> dict[str, str]:
-    return {row["name"]: row["sha256"] for row in spark.sql(f"select name, sha256 from {table}").collect()}
+    of_files = f"select name, sha256 from {table} where not startswith(name, '{FETCHED}')"
+    return {row["name"]: row["sha256"] for row in spark.sql(of_files).collect()}
+
+
+def add(spark: SparkSession, rows: list[Row]) -> None:
+    """Add rows of fetched_row() to the table `schemas`."""
+    if rows:
+        table = table_name("schemas")
+        frame = spark.createDataFrame(rows, spark.table(table).schema)
+        frame.coalesce(1).write.format("delta").mode("append").saveAsTable(table)
+
+
+def fetched_row(spark: SparkSession, number: str, text: str, references: Iterable[str] = (), kind: str = "AVRO") -> Row:
+    """A row of `schemas` for what a registry has under a number: a schema of a kind, and what it refers to."""
+    sha256 = hashlib.sha256(text.encode()).hexdigest()
+    if kind != "AVRO":
+        fault = f"the registry has it as a schema of {kind}, not of Avro"
+        return Row(name=FETCHED + number, text=None, fingerprint=None, sha256=sha256, fault=fault)
+    return _row(spark, FETCHED + number, text.encode(), sha256, references, has_any_names=True)
 
 
 def unchecked(project_dir: Path) -> dict[str, dict[str, Any]]:
@@ -73,18 +97,106 @@ def _bytes_of(file: Path) -> bytes:
         raise ChangefeedError(f"{file}: can't be read ({error.strerror})") from error
 
 
-def _row(spark: SparkSession, name: str, content: bytes, sha256: str) -> Row:
-    """A row of `schemas`: the schema in canonical form with its fingerprint, or else the fault."""
+def _row(
+    spark: SparkSession,
+    name: str,
+    content: bytes,
+    sha256: str,
+    references: Iterable[str] = (),
+    has_any_names: bool = False,
+) -> Row:
+    """A row of `schemas`: the schema, as plain() has it, with its fingerprint; or else the fault.
+
+    `references` are the texts of schemas that it names. A registry takes names that Avro's parser refuses.
+    """
     avro = spark._jvm.org.apache.avro
     text = fingerprint = fault = None
     try:
-        schema = avro.Schema.Parser().parse(content.decode("utf-8-sig"))
-        canonical = avro.SchemaNormalization.toParsingForm(schema)
+        parser = avro.Schema.Parser(avro.NameValidator.NO_VALIDATION) if has_any_names else avro.Schema.Parser()
+        for reference in references:
+            parser.parse(reference)
+        schema = parser.parse(content.decode("utf-8-sig"))
         fingerprint = bytes(avro.SchemaNormalization.parsingFingerprint("CRC-64-AVRO", schema)).hex().upper()
-        spark.range(1).select(from_avro(F.lit(b"\0"), canonical))  # a statement with a parameter fails in Spark 4.1
-        text = json.dumps(json.loads(canonical), separators=(",", ":"))
+        found = json.dumps(plain(json.loads(schema.toString())), separators=(",", ":"), ensure_ascii=False)
+        spark.range(1).select(from_avro(F.lit(b"\0"), found))  # a statement with a parameter fails in Spark 4.1
+        if name.removeprefix(FETCHED).isdigit() and _has_choice(json.loads(found)):
+            raise ValueError("it has a union of several types beside null, whose values are not read")
+        text = found
     except Exception as error:
         said = re.sub(r"^.*?(?:SchemaParseException|AvroTypeException): ", "", first_lines(error, 2), flags=re.DOTALL)
         fault = " ".join(said.split())[:500]
         fingerprint = None
     return Row(name=name, text=text, fingerprint=fingerprint, sha256=sha256, fault=fault)
+
+
+def plain(schema: Any) -> Any:
+    """A schema without what its bytes do not depend on, but for what Connect says of columns.
+
+    Its named types are called T0, T1, …: their names can be long, and such that Avro refuses them. Only the name of the
+    whole stays, as connect.name.
+    """
+    names: dict[str, str] = {}
+    found = _plain(schema, "", names)
+    return {**found, "connect.name": next(iter(names)).removeprefix(".")} if names and "name" in found else found
+
+
+def _plain(schema: Any, namespace: str, names: dict[str, str]) -> Any:
+    if isinstance(schema, list):
+        return [_plain(branch, namespace, names) for branch in schema]
+    if isinstance(schema, str):
+        return names.get(schema if "." in schema else f"{namespace}.{schema}", names.get(f".{schema}", schema))
+    kind = schema["type"]
+    if not isinstance(kind, str) or kind not in ("record", "error", "enum", "fixed", "array", "map"):
+        inner = _plain(kind, namespace, names)
+        said = _said_by_connect(schema) | _decimal_of_tidb(schema)
+        return {**(inner if isinstance(inner, dict) else {"type": inner}), **said} if said else inner
+    found: dict[str, Any] = {"type": "record" if kind == "error" else kind}
+    if kind in ("record", "error", "enum", "fixed"):
+        name = schema["name"]
+        if "." not in name:
+            namespace = schema.get("namespace", namespace)
+            name = f"{namespace}.{name}"
+        else:
+            namespace = name.rpartition(".")[0]
+        found["name"] = names[name] = f"T{len(names)}"
+    if kind in ("record", "error"):
+        found["fields"] = [
+            {"name": each["name"], "type": _plain(each["type"], namespace, names)} for each in schema["fields"]
+        ]
+    elif kind == "enum":
+        found["symbols"] = schema["symbols"]
+    elif kind == "fixed":
+        found["size"] = schema["size"]
+    else:
+        within = "items" if kind == "array" else "values"
+        found[within] = _plain(schema[within], namespace, names)
+    return found | _said_by_connect(schema)
+
+
+def _has_choice(schema: Any) -> bool:
+    """Whether a value can be of several types, which Connect never writes: it would not be one JSON value."""
+    if isinstance(schema, list):
+        kinds = [branch for branch in schema if branch != "null"]
+        return len(kinds) > 1 or any(_has_choice(branch) for branch in kinds)
+    if isinstance(schema, dict):
+        within = [schema[name] for name in ("items", "values") if name in schema]
+        return any(_has_choice(each) for each in [*within, *(field["type"] for field in schema.get("fields", ()))])
+    return False
+
+
+def _decimal_of_tidb(schema: dict[str, Any]) -> dict[str, Any]:
+    """What makes a decimal of TiCDC one for Spark, which knows 38 digits: its bytes say no scale by themselves."""
+    names = ("logicalType", "precision", "scale")
+    is_decimal = schema.get("logicalType") == "decimal" and "tidb_type" in (schema.get("connect.parameters") or {})
+    return {name: schema[name] for name in names if name in schema} if is_decimal and schema["precision"] <= 38 else {}
+
+
+def _said_by_connect(schema: dict[str, Any]) -> dict[str, Any]:
+    found = {name: schema[name] for name in _CONNECT if isinstance(schema.get(name), str)}
+    given = schema.get("connect.parameters")
+    parameters = {name: str(given[name]) for name in _PARAMETERS if isinstance(given, dict) and name in given}
+    if schema.get("logicalType") == "decimal":
+        parameters.setdefault("scale", str(schema.get("scale", 0)))
+        if "tidb_type" in parameters:
+            parameters["precision"] = str(schema["precision"])
+    return found | ({"connect.parameters": parameters} if parameters else {})

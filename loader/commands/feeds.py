@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from loader import catalogue, messages, schemas
+from loader import catalogue, messages, registry, schemas
 from loader import feeds as declared
 from loader.commands.tables import propose_models
 from loader.context import Context, finish, in_project
@@ -175,6 +175,8 @@ def _show_declared(context: Context, outcome: catalogue.Outcome) -> None:
 def _feeds(context: Context, operation: str) -> None:
     messages.create_tables(context.spark(is_short=True), context.project_dir)
     schemas.read(context.spark(), context.project_dir)
+    if operation == "propose_feeds":
+        registry.fetch(context.spark(), context.project_dir, click.echo, is_proposing=True)
     declared_now = ("--select", "+changefeed_feed_settings", "--exclude-resource-type", "test", "unit_test")
     outcome = context.dbt("build", *declared_now, only_failures=True)
     if outcome.exit_code:

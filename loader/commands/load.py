@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from loader import baseline as baselines
-from loader import build, disk, feeds, kafka, kafka_client, landing, places, quick_start, runs, schemas
+from loader import build, disk, feeds, kafka, kafka_client, landing, places, quick_start, registry, runs, schemas
 from loader.context import Context
 from loader.errors import ChangefeedError
 from loader.tables import shown
@@ -126,6 +126,7 @@ def load(
             else:
                 _show_kafka_report(kafka.load(lander))
     schemas.read(context.spark(), context.project_dir)  # for those who build with plain dbt
+    registry.fetch(context.spark(), context.project_dir, click.echo)
 
 
 def _load_dump(context: Context, dump: baselines.Baseline) -> None:

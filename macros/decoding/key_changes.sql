@@ -31,7 +31,7 @@ row_changes as (
         coalesce(message_index, 0) {{- ' + event_place' if has_events }} as message_index,
         row.after_rows as after,
         row.before_rows as before,
-        {{ changefeed._fault_in_words() | indent(8) }} as detail
+        {{ changefeed._fault_in_words(has_pairs) | indent(8) }} as detail
     from judged_messages
     lateral view outer posexplode(
         if(reason is null and is_row_change, arrays_zip(after_rows, before_rows), null)
@@ -100,7 +100,7 @@ decoded_changes as (
 {%- endmacro -%}
 
 
-{%- macro _fault_in_words() -%}
+{%- macro _fault_in_words(has_pairs) -%}
 case
     when reason is null then key_left_out
     when detail is not null then detail
@@ -112,10 +112,12 @@ case
                 ': the message names no key columns that can be used, and seeds/changefeed_table_keys.csv declares none. Add a line there (with ',
                 'empty key_columns if the table has no key). Why they may be missing: docs page of ', dialect, '.'
             )
+            {%- if has_pairs %}
             when 'unpaired_update' then concat(
                 ': this is the row ', pair_half, ' an update, and the message with the other half has not come. ',
                 'Each run that reads messages looks for it.'
             )
+            {%- endif %}
             when 'key_names_unusable' then concat(
                 ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
                 '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'

@@ -1,5 +1,5 @@
 {#- Landed messages beside the settings of their feeds, as decode_messages() reads them; with a left join on false, those of no feed yet. -#}
-{%- macro landed_messages(landed, dialect, join, condition) -%}
+{%- macro landed_messages(landed, dialect, join, condition, options=none) -%}
 select
     landed.topic,
     landed.topic_incarnation,
@@ -15,7 +15,7 @@ select
     landed.value,
     {{ dialect }} as dialect,
     feeds.* except (dialect, options),
-    {{ changefeed.feed_options('feeds.options') }} as options
+    {{ options or changefeed.feed_options('feeds.options') }} as options
 from {{ landed }} as landed
 {{ join }} {{ ref('changefeed_feed_settings') }} as feeds
     on {{ condition }}

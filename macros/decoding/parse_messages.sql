@@ -1,5 +1,5 @@
 {#-
-The CTEs from bytes to envelopes: a column for each envelope, NULL where the message is no such thing, and the dialects' terms. Each step copies
+The CTEs from bytes to envelopes (of framed messages, behind those that take the frames off): a column for each envelope, NULL where the message is no such thing, and the dialects' terms. Each step copies
 what it hands on: of JSON that is the text alone (value_text, NULL for a tombstone), and `value` only beside records.
 -#}
 {%- macro parse_messages(messages, dialects) -%}
@@ -7,15 +7,21 @@ what it hands on: of JSON that is the text alone (value_text, NULL for a tombsto
 {%- set json = changefeed.envelopes(dialects | rejectattr('envelope.format', 'equalto', 'avro')) -%}
 {%- set records = changefeed.envelopes(dialects | selectattr('envelope.format', 'equalto', 'avro')) -%}
 {%- set tries = changefeed.avro_tries(dialects) -%}
+{%- set is_framed = changefeed.framed_dialects(dialects) -%}
+{%- set unframed = 'unframed_messages' if is_framed else messages -%}
 {%- set events = changefeed.with_events(dialects) -%}
-{%- if events -%}
+{% if is_framed -%}
+{{ changefeed.unframed_messages(messages, dialects) }}
+
+{% endif -%}
+{% if events -%}
 events as (
 
     select
         * except (value, event),
         {#- A message that is not cut has no place of an event. #}
         coalesce(event, value) as value
-    from {{ messages }}
+    from {{ unframed }}
     lateral view outer posexplode(
         case dialect
             {%- for dialect in events %}
@@ -39,8 +45,8 @@ texts as (
         {{ changefeed.avro_payload(dialects) | indent(8) }} as avro_payload,
         {{ changefeed.avro_end('avro_payload') }} as avro_end,
         {%- endif %}
-        {{ changefeed.if_text(changefeed.text_fault('value'), changefeed.avro_value_fault(dialects), dialects) | indent(8) }} as text_fault
-    from {{ 'events' if events else messages }}
+        {{ changefeed._text_fault(dialects) | indent(8) }} as text_fault
+    from {{ 'events' if events else unframed }}
 
 ),
 
@@ -91,6 +97,13 @@ terms as (
     from envelopes
 
 )
+{%- endmacro -%}
+
+
+{#- Why a value cannot be read before its dialect looks at it: for what stands before it, or as text. -#}
+{%- macro _text_fault(dialects) -%}
+{%- set fault = changefeed.if_text(changefeed.text_fault('value'), changefeed.avro_value_fault(dialects), dialects) -%}
+{{ 'coalesce(frame_fault, ' ~ fault ~ ')' if changefeed.framed_dialects(dialects) else fault }}
 {%- endmacro -%}
 
 

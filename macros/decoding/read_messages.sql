@@ -41,7 +41,10 @@ read_messages as (
         schema_override,
         reason,
         coalesce(
-            {{ changefeed.text_fault_in_words('reason', changefeed.value_column(dialects)) | indent(12) }},
+            {%- if dialects | selectattr('written', 'equalto', 'avro') | list %}
+            frame_detail,
+            {%- endif %}
+            {{ changefeed.text_fault_in_words('reason', changefeed.value_column(dialects), dialects) | indent(12) }},
             {%- if dialects | rejectattr('envelope.format', 'equalto', 'avro') | list %}
             case reason when 'duplicate_name' then {{ changefeed._names_told_twice() | indent(12) }} end,
             {%- endif %}

@@ -35,17 +35,22 @@ docs/generate.py writes docs/reasons.md from it. A test compares it with what th
         'invalid_json': {
             'condition': 'The value is not one whole JSON object.',
             'means': 'It is cut off, followed by other text, nested deeper than 1,000 levels, is no frames where the dialect has such, has a name of more than 50,000 characters, or begins with the five bytes of a schema registry. The detail says which bytes it begins with.',
-            'todo': 'Check that the topic is the feed\'s. Where a schema registry frames the values, let the task write plain JSON.',
+            'todo': 'Check that the topic is the feed\'s. Where a schema registry frames the values, say so: `framing=confluent` among the options of the feed, or one of the dialects whose names end in _avro.',
         },
         'wrong_framing': {
-            'condition': 'An Avro value does not begin as the framing of its feed says.',
-            'means': 'The bytes before a record (none, those of a schema registry, those of a single object) are read as the feed\'s option framing says. Here they are others.',
+            'condition': 'A value does not begin as the framing of its feed says.',
+            'means': 'The bytes before a record, or before JSON (none, those of a schema registry, those of a single object) are read as the feed\'s option framing says. Here they are others.',
             'todo': 'Correct the option `framing` of the feed in seeds/changefeed_feeds.csv. The detail shows the first bytes.',
         },
         'invalid_avro': {
             'condition': 'The value is not one whole Avro record of the schema.',
             'means': 'It is cut off, followed by more bytes, or written with another schema. Avro bytes do not say which schema they were written with, so a part of them could be read as wrong values.',
             'todo': 'Check the options of the feed, and which schema the task writes with.',
+        },
+        'schema_unknown': {
+            'condition': 'A value or Kafka key names a schema by a number that neither a schema registry nor the folder schemas/ has given.',
+            'means': 'Without its schema a record cannot be read. The detail has the number and the topic, or why the schema that was given decodes nothing.',
+            'todo': 'Set CHANGEFEED_REGISTRY_URL, or put the schema into schemas/ as <number>.avsc. The next run asks, and decodes these messages by itself when the schema is there.',
         },
         'schema_missing': {
             'condition': 'The feed names a schema that the folder schemas/ does not have.',

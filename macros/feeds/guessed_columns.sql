@@ -1,5 +1,5 @@
 {#-
-What the messages of topics tell of the columns of their feed's line: {source_kind, time_zone (each '' where they do not), comments (what a guess stands on, and
+What the messages of topics tell of the columns of their feed's line: {source_kind, time_zone, options (each '' where they do not), comments (what a guess stands on, and
 what only people know)}.
 -#}
 {%- macro guessed_columns(dialect, topics, name) -%}
@@ -19,7 +19,9 @@ what only people know)}.
             ~ changefeed.printable(said.left_out | join('|')) ~ (' (else key_without=…, for deletes that have the key alone)' if 'deletes' in dialect.options else '')) -%}
     {%- endif -%}
     {%- do comments.extend(changefeed._asked_keys(said, name, kinds.fitting)) -%}
-    {{- return({'source_kind': source_kind, 'time_zone': zone.zone, 'comments': comments}) -}}
+    {%- set framed = 'framing' in dialect.get('options', {}) and topics | sum(attribute='framed') * 2 > topics | sum(attribute='messages') -%}
+    {%- if framed -%}{%- do comments.append('framing: the five bytes of a schema registry stand before the JSON') -%}{%- endif -%}
+    {{- return({'source_kind': source_kind, 'time_zone': zone.zone, 'comments': comments, 'options': 'framing=confluent' if framed else ''}) -}}
 {%- endmacro -%}
 
 

@@ -43,10 +43,12 @@
         {%- set guessed = changefeed.guessed_columns(dialect, topics, name) if loop.first else {} -%}
         {%- for comment in guessed.comments -%}{%- do print('#   ' ~ comment) -%}{%- endfor -%}
         {%- if is_plain -%}
-            {%- do print(('# or: ' if not loop.first) ~ [name, dialect.name, feed.patterns, guessed.source_kind, guessed.time_zone] | join(',') ~ ',' * 4) -%}
+            {%- do print(('# or: ' if not loop.first) ~ [name, dialect.name, feed.patterns, guessed.source_kind, guessed.time_zone] | join(',') ~ ',' * 4 ~ (guessed.options or '')) -%}
         {%- endif -%}
     {%- endfor -%}
-    {%- if not likely -%}
+    {%- if not likely and topics[0].unknown_schema -%}
+        {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ' behind the five bytes of a schema registry; nobody knows their schema ' ~ topics[0].unknown_schema ~ '. Set CHANGEFEED_REGISTRY_URL and propose again, or put the schema into schemas/' ~ topics[0].unknown_schema ~ '.avsc (docs/guides/registry.md)') -%}
+    {%- elif not likely -%}
         {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ', ' ~ changefeed.counted(topics[0].objects, 'JSON object') ~ ' among them, look' ~ ('s' if messages == 1) ~ ' like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
     {%- elif likely | length > 1 -%}
         {%- do print(what ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/dialects.md names the service of each') -%}

@@ -42,7 +42,7 @@ with messages as (
         landed.* except (source_kind),
         kind as source_kind
     from (
-        {{ changefeed.landed_messages(changefeed.sampled_messages(300, 'xxhash64(partition, offset)'), changefeed._dialect_of_number(topics), 'left join', 'false') }}
+        {{ changefeed.landed_messages(changefeed.sampled_messages(300, 'xxhash64(partition, offset)'), changefeed._dialect_of_number(topics), 'left join', 'false', changefeed._options_of_sample()) }}
     ) as landed
     lateral view explode(split(case dialect
         {%- for dialect in chosen %} when '{{ dialect.name }}' then ',{{ dialect.source_kinds | join(',') }}'{% endfor %} end, ',')) kinds as kind
@@ -60,6 +60,12 @@ group by topic, source_kind
 {%- endmacro -%}
 
 
+{#- What a feed would say of the frames of sampled messages. -#}
+{%- macro _options_of_sample() -%}
+if(landed.framing = 'confluent', map('framing', 'confluent'), cast(null as map<string,string>))
+{%- endmacro -%}
+
+
 {%- macro _said(topics, chosen, dialects) -%}
 {%- set kinds = {} -%}
 {%- set times_in_zone = [] -%}
@@ -69,7 +75,7 @@ group by topic, source_kind
 {%- endfor -%}
 with messages as (
 
-    {{ changefeed.landed_messages(changefeed.sampled_messages(1000, 'xxhash64(partition, offset)'), changefeed._dialect_of_number(topics), 'left join', 'false') }}
+    {{ changefeed.landed_messages(changefeed.sampled_messages(1000, 'xxhash64(partition, offset)'), changefeed._dialect_of_number(topics), 'left join', 'false', changefeed._options_of_sample()) }}
 
 ),
 

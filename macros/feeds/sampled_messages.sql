@@ -1,14 +1,36 @@
-{#- Up to `most` messages of each such topic, the first in an order, with their texts and the names of their members: a relation. -#}
+{#-
+Up to `most` messages of each such topic, the first in an order, with their texts, the names of their members and what stands before them (framing: none, confluent before JSON, avro before a record): a relation. The text of an
+Avro record behind a schema registry's frame is the JSON that it becomes; it is NULL where its schema is not known.
+-#}
 {%- macro sampled_messages(most, order) -%}
 (
-    select *, cast(value as string) as json, json_object_keys(cast(value as string)) as names
+    select *, json_object_keys(json) as names
     from (
-        select *, row_number() over (partition by topic order by {{ order }}) as nth
-        from {{ source('changefeed', 'messages') }} as landed
-        where
-            value is not null
-            and not exists (select 1 from {{ ref('changefeed_feed_settings') }} as feeds where landed.topic rlike feeds.topics_pattern)
+        select
+            *,
+            case framing
+                when 'none' then cast(value as string)
+                when 'confluent' then cast(substring(value, 6) as string)
+                else transform(
+                    array(named_struct('id', {{ changefeed.schema_number('value') }}, 'payload', substring(value, 6), 'end', {{ changefeed.avro_end('substring(value, 6)') }})),
+                    framed -> {{ changefeed.record_as_json('framed', changefeed.registry_schemas()) | indent(20) }}
+                )[0].text
+            end as json
+        from (
+            select
+                *,
+                case
+                    when not {{ changefeed.has_frame('value') }} then 'none'
+                    when substring(value, 6, 1) = x'7b' and is_valid_utf8(cast(value as string)) then 'confluent'
+                    else 'avro'
+                end as framing,
+                row_number() over (partition by topic order by {{ order }}) as nth
+            from {{ source('changefeed', 'messages') }} as landed
+            where
+                value is not null
+                and not exists (select 1 from {{ ref('changefeed_feed_settings') }} as feeds where landed.topic rlike feeds.topics_pattern)
+        )
+        where nth <= {{ most }}
     )
-    where nth <= {{ most }}
 )
 {%- endmacro -%}

@@ -1,11 +1,12 @@
 {#-
 What the newest messages of each landed topic that no feed claims look like: a list, in the order of topics, of {topic, number (a digest of its name, for SQL, which no
-name of a topic may be part of), messages, objects (how many are JSON objects), looks (dialect → how many look like it), likely (the dialects that most look like, the likeliest first)}.
+name of a topic may be part of), messages, objects (how many are JSON objects), framed (how many have a schema registry's bytes before their JSON), unknown_schema (the number of a schema that is not known, of a record behind such bytes), looks (dialect → how many look like it), likely (the dialects that most look like, the likeliest first)}.
 -#}
 {%- macro unclaimed_topics(dialects) -%}
     {%- set found = [] -%}
     {%- set rows = run_query(
-        'select to_json(struct(*)) from (select topic, cast(xxhash64(topic) as string) as number, count(*) as messages, count(names) as objects, struct('
+        'select to_json(struct(*)) from (select topic, cast(xxhash64(topic) as string) as number, count(*) as messages, count(names) as objects, count_if(framing = \'confluent\') as framed, max(if(framing = \'avro\' and names is null, '
+        ~ changefeed.schema_number('value') ~ ', null)) as unknown_schema, struct('
         ~ changefeed._votes(dialects) ~ ') as looks from ' ~ changefeed.sampled_messages(200, 'landed_at desc, offset desc') ~ ' group by topic) order by topic'
     ).rows -%}
     {%- for row in rows -%}
@@ -26,6 +27,12 @@ name of a topic may be part of), messages, objects (how many are JSON objects), 
 {%- endmacro -%}
 
 
+{#- Whether what stands before a message is what the dialect can have there. -#}
+{%- macro _fits_frame(dialect) -%}
+{{ "framing = 'avro'" if dialect.written == 'avro' else "framing in ('none', 'confluent')" if 'framing' in dialect.get('options', {}) else "framing = 'none'" }}
+{%- endmacro -%}
+
+
 {%- macro _votes(dialects) -%}
     {%- for dialect in dialects %}{{ ', ' if not loop.first }}count_if(
         {%- if dialect.envelope.format == 'avro' -%}
@@ -33,7 +40,7 @@ name of a topic may be part of), messages, objects (how many are JSON objects), 
         {%- elif dialect.signature.bytes is defined -%}
         {{ dialect.signature.bytes }}
         {%- else -%}
-        {{ ([changefeed.looks_like(dialect, dialects)] + dialect.signature.get('says', [])) | join(' and ') }}
+        {{ ([changefeed._fits_frame(dialect), changefeed.looks_like(dialect, dialects)] + dialect.signature.get('says', [])) | join(' and ') }}
         {%- endif -%}
     ) as {{ dialect.name }}{% endfor -%}
 {%- endmacro -%}

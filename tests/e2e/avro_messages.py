@@ -16,6 +16,8 @@ from typing import Any
 
 import fastavro
 
+import registry_messages
+
 REPO = Path(__file__).parents[2]
 FIXTURES, CAPTURES = REPO / "tests" / "fixtures", REPO / "demo" / "captures"
 Value = tuple[str, Any] | str | None
@@ -400,19 +402,22 @@ def encode_field_twice() -> bytes:
     return dts("INSERT", {"id": 8, "ic": 253}, None, [integer(1), None], **_K).replace(b"\4ic", b"\4id")
 
 
-def fixture_sql(messages: list[tuple[str, bytes | None]]) -> str:
-    """The messages as dbt's fixture of the table `messages`."""
+def fixture_sql(messages: list[tuple[str, bytes | None]] | list[registry_messages.Keyed]) -> str:
+    """The messages (topic, value and perhaps key) as dbt's fixture of the table `messages`."""
+    has_keys = len(messages[0]) > 2
     rows = [
-        f"    ('{topic}', {place}, {'null' if value is None else repr(value.hex())})"
-        for place, (topic, value) in enumerate(messages)
+        f"    ('{topic}', {place}, {', '.join('null' if each is None else repr(each.hex()) for each in bytes_)})"
+        for place, (topic, *bytes_) in enumerate(messages)
     ]
     return (
         "-- Written by tests/e2e/avro_messages.py.\n"
         "select\n    topic, '' as topic_incarnation, 0 as partition, cast(place as bigint) as offset, 1L as batch_id,\n"
         "    timestamp '2024-06-01 03:00:00' as kafka_at, timestamp '2024-06-01 03:00:01' as landed_at,\n"
-        "    cast(null as array<struct<key:string,value:binary>>) as headers, cast(null as binary) as key,\n"
-        "    unhex(value) as value\nfrom values\n" + ",\n".join(rows) + "\n    as written (topic, place, value)\n"
-    )
+        "    cast(null as array<struct<key:string,value:binary>>) as headers,"
+        + (" unhex(key) as key,\n" if has_keys else " cast(null as binary) as key,\n")
+        + "    unhex(value) as value\nfrom values\n" + ",\n".join(rows)
+        + f"\n    as written (topic, place, value{', key' if has_keys else ''})\n"
+    )  # fmt: skip
 
 
 # -- the demo's captures
@@ -527,20 +532,26 @@ def _kiln() -> list[bytes]:
 def captures() -> dict[str, list[dict[str, Any]]]:
     """Name of a capture → its records as `kcat -J` prints them, with the value as base64."""
     stories = {"ferry_dts_avro": _ferry(), "orchard_oms_avro": _orchard(), "kiln_drs_avro": _kiln()}
-    return {
-        name: [
-            {
-                "topic": name, "partition": 0, "offset": offset, "tstype": "create", "ts": 1000 * (_START + 7 * offset) + 120,
-                "key": None, "payload_base64": base64.b64encode(value).decode(),
-            }
-            for offset, value in enumerate(values)
-        ]
-        for name, values in stories.items()
-    }  # fmt: skip
+    unkeyed = {name: [(name, None, value) for value in values] for name, values in stories.items()}
+    return {name: _records(told) for name, told in (unkeyed | registry_messages.STORIES).items()}
+
+
+def _records(story: list[tuple[str, bytes | None, bytes | None]]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for step, (topic, key, value) in enumerate(story):
+        offset = sum(each["topic"] == topic for each in found)
+        found.append({
+            "topic": topic, "partition": 0, "offset": offset, "tstype": "create", "ts": 1000 * (_START + 7 * step) + 120,
+            **({"key": None} if key is None else {"key_base64": base64.b64encode(key).decode()}),
+            **({} if value is None else {"payload_base64": base64.b64encode(value).decode()}),
+        })  # fmt: skip
+    return found
 
 
 if __name__ == "__main__":
-    for name, messages in fixtures().items():
+    for name, messages in (fixtures() | registry_messages.fixtures()).items():
         (FIXTURES / f"{name}.sql").write_text(fixture_sql(messages))
     for name, records in captures().items():
         (CAPTURES / f"{name}.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+    for number, schema in registry_messages.NUMBERS.schemas.items():
+        (REPO / "schemas" / f"{number}.avsc").write_text(json.dumps(json.loads(schema), indent=2) + "\n")

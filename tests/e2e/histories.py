@@ -387,6 +387,7 @@ def fold_side_by_side(pipeline: Pipeline, feeds: Mapping[str, Case]) -> None:
         messages.create_tables(pipeline.spark, pipeline.folder)
         schemas.read(pipeline.spark, REPO)
     deliveries = [case.deliver(feed)[0] for feed, case in feeds.items()]
+    land_schemas(pipeline)
     restarts = [
         f"('{feed}', timestamp_millis({case.restarted_at}), current_timestamp())"
         for feed, case in feeds.items()
@@ -399,6 +400,15 @@ def fold_side_by_side(pipeline: Pipeline, feeds: Mapping[str, Case]) -> None:
         pipeline.build()
         if run < RUNS - 1:
             remove_changes(pipeline, [feed for feed, case in feeds.items() if case.has_removals])
+
+
+def land_schemas(pipeline: Pipeline) -> None:
+    """The schemas by which the encoders have written Avro, as a registry would have given them."""
+    messages.create_tables(pipeline.spark, pipeline.folder)
+    known = {row["name"] for row in pipeline.sql("select name from schemas")}
+    written = {str(number): text for number, text in encoders.registry.NUMBERS.schemas.items()}
+    lacking = {number: text for number, text in written.items() if schemas.FETCHED + number not in known}
+    schemas.add(pipeline.spark, [schemas.fetched_row(pipeline.spark, *each) for each in lacking.items()])
 
 
 def remove_changes(pipeline: Pipeline, feeds: list[str]) -> None:

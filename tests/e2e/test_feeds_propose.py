@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import io
 import json
@@ -9,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from loader import macros
+import registry_messages
+from loader import macros, messages, schemas
 from pipeline import REPO, Pipeline, record
 
 AT = 1_717_210_800_000  # 2024-06-01 03:00:00 UTC
@@ -64,6 +66,12 @@ def captured(name: str) -> list[dict[str, Any]]:
     (file,) = (REPO / "demo" / "captures").glob(f"{name}_*.jsonl")
     records = [json.loads(each) for each in file.read_text(encoding="utf-8").splitlines()]
     return [each | {"topic": f"shown_{name}", "partition": 0, "offset": n} for n, each in enumerate(records)]
+
+
+def framed(number: int, topic: str, value: bytes) -> dict[str, Any]:
+    """A record whose value has a schema registry's bytes before it."""
+    told = {name: each for name, each in record(number, None, topic=topic).items() if name != "payload"}
+    return told | {"payload_base64": base64.b64encode(value).decode()}
 
 
 @pytest.fixture(scope="module")
@@ -135,6 +143,9 @@ def proposed(pipeline: Pipeline) -> list[str]:
         ],
     }  # fmt: skip
     keyed = {"key": json.dumps({"id": 1, "shard\n": "t1"})}
+    messages.create_tables(pipeline.spark, pipeline.folder)
+    known = registry_messages.NUMBERS.schemas.items()
+    schemas.add(pipeline.spark, [schemas.fetched_row(pipeline.spark, str(number), text) for number, text in known])
     pipeline.land(
         [
             *(
@@ -144,6 +155,13 @@ def proposed(pipeline: Pipeline) -> list[str]:
             ),
             record(0, '{"id":1,"__deleted":"false"}', topic="routed.d.t") | keyed,
             *(each for name in NEIGHBOURS for each in captured(name)),
+            *(framed(n, "told.d.t", f"\0\0\0\0\5{debezium('mysql')}".encode()) for n in (1, 2)),
+            framed(0, "mute.d.t", b"\0\0\0\0\7\2\4"),
+            *(
+                framed(n, topic, value)
+                for n, (topic, _, value) in enumerate(registry_messages.STORIES["guild_debezium_avro"])
+                if value
+            ),
         ]
     )
     printed = io.StringIO()
@@ -198,6 +216,14 @@ def test_heartbeats_go_with_the_rows_of_their_server(proposed: list[str]) -> Non
     assert [each for each in proposed if "heartbeat.kept" in each] == [f"{told} one to its topics"]
     lonely = "debezium_heartbeats,debezium,__debezium-heartbeat.one __debezium-heartbeat.two,"
     assert line(proposed, "debezium_heartbeats").startswith(lonely)
+
+
+def test_what_stands_before_a_message_is_seen(proposed: list[str]) -> None:
+    assert line(proposed, "told_d_t") == "told_d_t,debezium,told.d.t,mysql,,,,,framing=confluent"
+    assert "framing: the five bytes of a schema registry stand before the JSON" in comments(proposed, "told_d_t")
+    assert line(proposed, "guild") == "guild,debezium_avro,guild.* __debezium-heartbeat.guild,mysql,,,,,"
+    (told,) = [each for each in proposed if each.startswith("# topic mute.d.t: ")]
+    assert "nobody knows their schema 7" in told and "CHANGEFEED_REGISTRY_URL" in told
 
 
 def test_the_line_of_a_key_is_the_one_that_the_source_kind_makes(proposed: list[str]) -> None:

@@ -40,6 +40,7 @@ FEW = 5_000  # fewer mutants than these are decoded together
 TOGETHER = 30  # dialects in one statement
 SHOWN = 3  # examples of each kind of failure
 FATAL = "one message ends the statement"
+FRAME = b"\0\0\0\0\5"  # of a schema registry's serializer, before what feeds of framing=confluent land
 FATAL_SHOWN = 5  # mutants that end a statement, after which no more of them are looked for
 
 COLUMNS = """
@@ -117,7 +118,7 @@ def declared_dialects(pipeline: Pipeline) -> list[dict[str, Any]]:
         "{'name': d.name, 'envelope': [d.envelope.name, changefeed.member_names(d)],"
         " 'source_kinds': d.source_kinds, 'options': d.get('options', {})}"
     )
-    loop = "{% for d in changefeed.dialects() if not d.is_internal and d.envelope.format != 'avro' %}"
+    loop = "{% for d in changefeed.dialects() if not d.is_internal and d.envelope.format != 'avro' and not d.written %}"
     template = f"{loop}{{{{ tojson({facts}) }}}}\n{{% endfor %}}"
     nodes = pipeline.dbt("compile", "--inline", template)
     (node,) = nodes.values()
@@ -273,6 +274,8 @@ class Decoder:
                 key, sent = b'{"id":1}', mutant.value or b""
                 if feed.line["dialect"] in frames.FRAMED:
                     key, sent = frames.message(sent)
+                if mutant.value is not None and feed.line.get("framing") == "confluent":
+                    sent = FRAME + sent
                 texts = " ".join(base64.b64encode(each).decode() for each in (key, sent))
                 out.write(f"{feed.name} {number} {int(mutant.value is None)} {texts}\n")
         self.spark.sql(f"""

@@ -21,7 +21,7 @@ from test_types import PACKAGE, ZONE, cells, is_value
 import avro_messages as avro
 import encoders
 from encoders.base import Encoder, Event, Sent
-from histories import written
+from histories import land_schemas, written
 from loader import messages, schemas
 from pipeline import REPO, Pipeline
 
@@ -291,6 +291,7 @@ def test_every_example_reads_as_its_value_from_a_message_of_its_dialect(pipeline
         for name, feed in known.items()
         for offset, sent in enumerate(feed.messages())
     )
+    land_schemas(pipeline)
     pipeline.build(models=["resource_type:function", "+changefeed_current_rows", "changefeed_quarantine"])
     refused = pipeline.sql("select feed, reason, min(detail) as detail from quarantine group by feed, reason")
     landed = pipeline.spark.sql("select * from current_rows")

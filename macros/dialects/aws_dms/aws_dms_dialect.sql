@@ -63,7 +63,7 @@ if(
         },
         'members': ['before-image', 'control', 'data', 'metadata'],
         'signature': {'has': ['metadata'], 'usually_has': [['data', 'control']]},
-        'options': {
+        'options': dict(changefeed.framing_option(), **{
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
                 'meaning': "what a column means that a row lacks: as_null where the endpoint leaves NULLs out (IncludeNullAndEmpty=false, its default), unchanged where it writes them (true)",
@@ -79,7 +79,7 @@ if(
                 'meaning': 'what stands before bytes in hexadecimal digits: 0x, or nothing where the endpoint has NoHexPrefix=true; read by typed tables',
                 'is_for_types': true,
             },
-        },
+        }),
         'terms': {
             'kind': 'dms.metadata.`record-type`',
             'operation': operation,

@@ -78,7 +78,7 @@ end
         'terms': {
             'snapshot': "coalesce(dbz_source['snapshot'], 'false')",
             'is_load': changefeed._is_load(),
-            'key_rows': "transform(array(cast(key as string), if(dbz_body.op = 'c', cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string), null)),"
+            'key_rows': "transform(array(cast(key as string), if(dbz_body.op = 'c', cast(" ~ changefeed.old_key_header() ~ " as string), null)),"
                 ~ ' text -> ' ~ changefeed.debezium_key_row('text') ~ ')',
             'old_key_row': 'dbz_key_rows[1]',
             'sides': "transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> "

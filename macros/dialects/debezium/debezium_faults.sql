@@ -15,7 +15,7 @@
             'when': 'dbz_holds_no_text or dbz_decimals_differ or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
             'detail': "case when dbz_holds_no_text then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.'"
                 ~ " when dbz_decimals_differ then 'Decimals are JSON numbers without the option decimals=numeric of the feed, or texts with it.'"
-                ~ " else 'The schema names a column twice, not at all or by no text, a decimal without its scale, other columns before than after, or has a fraction in place of a text.' end",
+                ~ " else 'The schema names a column twice or by no text, a decimal without its scale, or other columns before than after.' end",
         },
         'no_key_declared': changefeed.debezium_framed_key('dbz'),
         'sequence_missing': {

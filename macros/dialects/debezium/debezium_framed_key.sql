@@ -2,7 +2,6 @@
 {%- macro debezium_framed_key(envelope) -%}
     {{- return({
         'when': envelope ~ "_is_row and startswith(key, X'00') and " ~ envelope ~ '_declared_key is null',
-        'detail': "concat('The Kafka key begins with the five bytes of a schema registry (schema ', " ~ changefeed.schema_number('key')
-            ~ ", '): set key.converter to org.apache.kafka.connect.json.JsonConverter, or declare the key in seeds/changefeed_table_keys.csv.')",
+        'detail': "'The Kafka key begins with the five bytes of a schema registry: write framing=confluent into the options of this feed if values do too, or declare the key in seeds/changefeed_table_keys.csv.'",
     }) -}}
 {%- endmacro -%}

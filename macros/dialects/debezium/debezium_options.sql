@@ -1,6 +1,6 @@
 {#- The options by which typed tables know how the connector writes values, named as its own settings are. `undeclared` gives an error where it matters. -#}
 {%- macro debezium_options() -%}
-    {{- return({
+    {{- return(dict(changefeed.framing_option(), **{
         'order': {
             'values': ['source', 'offset'],
             'default': 'source',
@@ -44,5 +44,5 @@
             'meaning': 'bigint.unsigned.handling.mode of the connector (long is its default, which makes numbers from 2^63 on negative); read by typed tables',
             'is_for_types': true,
         },
-    }) -}}
+    })) -}}
 {%- endmacro -%}

@@ -25,7 +25,7 @@ if(
         'types': changefeed.debezium_types('flat_columns'),
         'envelope': "if(map_contains_key(flat_sent, 'source') and startswith(flat_sent['source'], '{'), " ~ changefeed.json_object_of("flat_sent['source']") ~ ', null)',
         'key_row': changefeed.debezium_key_row('cast(key as string)'),
-        'old_key_row': changefeed.debezium_key_row("cast(get(filter(headers, header -> header.key = '__debezium.oldkey'), 0).value as string)"),
+        'old_key_row': changefeed.debezium_key_row('cast(' ~ changefeed.old_key_header() ~ ' as string)'),
         'marked': "map_filter(flat_sent, (name, text) -> startswith(name, '__'))",
         'added': 'map(' ~ names | join(', ') ~ ')',
         'row': "map_filter(flat_sent, (name, text) -> not startswith(name, '__') or not name rlike r'^__(deleted|(source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z')",

@@ -63,13 +63,13 @@ if(
         'signature': {'has': ['type', 'database'], 'usually_has': ['ts', ['data', 'sql']], 'says': [
             "coalesce(get_json_object(json, '$.type') rlike '^[a-z]', true)",
         ]},
-        'options': {
+        'options': dict(changefeed.framing_option(), **{
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
                 'default': 'as_null',
                 'meaning': 'what a column means that a row lacks: NULL (output_nulls=false), or unchanged where the source logs partial rows (binlog_row_image)',
             },
-        },
+        }),
         'terms': {
             'operation': operation,
             'is_row': "maxwell.type in ('insert', 'update', 'delete', 'bootstrap-insert')",

@@ -47,7 +47,7 @@ if(
         },
         'members': ['after', 'before', 'csn', 'current_ts', 'op_ts', 'op_type', 'pos', 'primary_keys', 'source', 'table', 'tokens', 'xid'],
         'signature': {'has': ['op_type', 'table'], 'usually_has': [['before', 'after', 'op_ts', 'pos']]},
-        'options': {
+        'options': dict(changefeed.framing_option(), **{
             'absent_means': {
                 'values': ['unchanged', 'as_null'],
                 'default': 'unchanged',
@@ -68,7 +68,7 @@ if(
                 'meaning': 'how bytes (RAW, BLOB, …) are written; read by typed tables',
                 'is_for_types': true,
             },
-        },
+        }),
         'terms': {
             'names': "split(ogg.table, '[.]')",
             'operation': operation,

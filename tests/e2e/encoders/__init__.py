@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from encoders import avro, canal, dataworks, debezium, oms, others, postgresql, tidb
+from encoders import avro, canal, dataworks, debezium, oms, others, postgresql, registry, tidb
 from encoders.base import Encoder
 
 DIALECTS: dict[str, tuple[Encoder, ...]] = {}
@@ -30,6 +30,7 @@ for _encoder in (
     oms.OmsDebeziumDeclared, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt, oms.OmsDebeziumSmtLob,
     postgresql.PgLogical, postgresql.PgLogicalByOffset, postgresql.PgLogicalTransactions,
     others.FlinkCdc, others.FlinkCdcDebezium, others.FlinkSql,
+    registry.DebeziumAvro, registry.DebeziumFlatAvro, registry.OggAvro, registry.TicdcAvro,
 ):  # fmt: skip
     DIALECTS[_encoder.dialect] = (*DIALECTS.get(_encoder.dialect, ()), _encoder())
 

@@ -1,0 +1,69 @@
+{#-
+TiCDC's Avro: a row and its columns' types, a key for each row, and no value where it was deleted. The schema is called namespace.database.table, and says the types of TiDB. With enable-tidb-extension
+_tidb_op says insert or update; without, a row is an update, which is applied by its key. Terms: key_row (the columns of the Kafka key), names (the parts of the schema's name), row (the columns).
+A bigint unsigned from 2^63 on is written as a negative number (avro-bigint-unsigned-handling-mode=long).
+-#}
+{%- macro ticdc_avro_dialect() -%}
+{%- set operation -%}
+case
+    when value_text is null then if(ticdc_key_row is null, 'other', 'delete')
+    when ticdc['_tidb_op'] is null then 'update'
+    else {{ changefeed.lookup("ticdc['_tidb_op']", {'c': 'insert', 'u': 'update'}) }}
+end
+{%- endset -%}
+    {{- return(changefeed.written_in_avro({
+        'name': 'ticdc_avro',
+        'version': 1,
+        'source_kinds': ['tidb'],
+        'envelope': {'name': 'ticdc', 'format': 'json_map'},
+        'members': changefeed._members_of_tidb(),
+        'reads_tombstones': true,
+        'signature': {'has': [], 'usually_has': ['_tidb_op', '_tidb_commit_ts']},
+        'terms': {
+            'key_row': changefeed._row_of_tidb(changefeed.json_object_of('cast(key as string)')),
+            'names': "split(written_name, '[.]')",
+            'operation': operation,
+            'row': changefeed._row_of_tidb("map_filter(ticdc, (name, text) -> not name in ('" ~ changefeed._members_of_tidb() | join("', '") ~ "'))"),
+            'declared_key': changefeed.declared_for_table('declared_keys', "coalesce(get(ticdc_names, size(ticdc_names) - 2), '')", "''", 'element_at(ticdc_names, -1)'),
+        },
+        'faults': {
+            'unknown_operation': {
+                'when': 'ticdc_operation is null',
+                'detail': "concat('TiCDC documents no _tidb_op ', ticdc['_tidb_op'], '.')",
+            },
+            'before_missing': {
+                'when': "size(ticdc_declared_key) = 0 and ticdc_operation in ('update', 'delete')",
+                'detail': "'The table is declared without a key, and TiCDC sends no row before: declare its key in seeds/changefeed_table_keys.csv.'",
+            },
+        },
+        'changes': {
+            'operation': 'ticdc_operation',
+            'source_database': 'get(ticdc_names, size(ticdc_names) - 2)',
+            'source_table': 'element_at(ticdc_names, -1)',
+            'key_columns': 'map_keys(ticdc_key_row)',
+            'after_rows': "if(ticdc_operation = 'delete', array(), array(ticdc_row))",
+            'before_rows': "if(ticdc_operation = 'delete', array(ticdc_key_row), array())",
+            'is_partial': "ticdc_operation = 'delete'",
+            'column_types': "to_json(map_filter(written_types, (name, type) -> not name in ('" ~ changefeed._members_of_tidb() | join("', '") ~ "')))",
+            'source_at': changefeed.millis_to_timestamp("try_cast(ticdc['_tidb_commit_physical_time'] as bigint)"),
+            'transaction_id': "ticdc['_tidb_commit_ts']",
+        },
+        'types': changefeed.ticdc_avro_types(),
+    }, {'name': 'ticdc_avro'}, is_row="ticdc_operation in ('insert', 'update', 'delete')", declared_key='ticdc_declared_key')) -}}
+{%- endmacro -%}
+
+
+{#- A row with its numbers from 2^63 on. -#}
+{%- macro _row_of_tidb(row) -%}
+transform_values({{ row }}, (name, text) -> if(
+    startswith(text, '-') and written_types[name] = 'bigint unsigned',
+    cast(try_cast(text as decimal(20,0)) + 18446744073709551616 as string),
+    text
+))
+{%- endmacro -%}
+
+
+{#- What TiCDC adds to the columns of a row, with enable-tidb-extension and with its checksums. -#}
+{%- macro _members_of_tidb() -%}
+    {{- return(['_tidb_op', '_tidb_commit_ts', '_tidb_commit_physical_time', '_tidb_row_level_checksum', '_tidb_corrupted', '_tidb_checksum_version']) -}}
+{%- endmacro -%}

@@ -1,0 +1,3 @@
+{{ config(materialized='table', alias='stg_debezium_avro') }}
+
+{{ changefeed.staged_changes('debezium_avro') }}

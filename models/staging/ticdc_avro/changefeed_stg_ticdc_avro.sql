@@ -1,0 +1,3 @@
+{{ config(materialized='table', alias='stg_ticdc_avro') }}
+
+{{ changefeed.staged_changes('ticdc_avro') }}
