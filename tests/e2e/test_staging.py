@@ -1,7 +1,7 @@
 """The unit tests of the staging views, all of one view in one statement: the view's SQL as it is compiled for users.
 
-`dbt test --select test_type:unit` runs the same tests, each in a statement of its own, which takes longer to plan than to
-run. Here each test has feeds of its own, and a message meets the feeds of its test only.
+`dbt test --select test_type:unit` runs the same tests, each in a statement of its own, which takes longer to plan than
+to run. Here each test has feeds of its own, and a message meets the feeds of its test only.
 """
 
 from __future__ import annotations
