@@ -13,6 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+import test_staging
 import yaml
 
 import avro_messages
@@ -22,7 +23,8 @@ from docs import generate as generate_docs
 from loader import demo, landing, last_run, status
 from loader.messages import table_name
 from loader.query import _width
-from pipeline import REPO, Pipeline, record
+from loader.quick_start import FEW_ROWS
+from pipeline import RELATIONS, REPO, Pipeline, record
 
 DEMO = REPO / "demo" / "captures"
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -35,23 +37,44 @@ def shop(pipeline: Pipeline) -> Pipeline:
     pipeline.clear()
     pipeline.declare_as_shipped()
     landing.load(pipeline.spark, pipeline.folder, [DEMO])
-    # The demo's messages of each dialect go through decoder, statements, fold and versions with code generation on.
+    # Code generation of what decodes is on in test_dialects.py.
+    pipeline.build(models=["resource_type:function", "+changefeed_decoded"])
+    # The demo's changes of each dialect go through statements, fold and versions with code generation on.
     with as_shipped(pipeline.spark):
-        pipeline.build()
-    built = pipeline.dbt("build")  # all of it: to leave out a model leaves out the tests that read it
+        pipeline.build("--exclude", "+changefeed_decoded", models=RELATIONS)
+    rest = ("--exclude", *RELATIONS, "changefeed.staging")  # an --exclude stands instead of selectors.yml
+    built = pipeline.dbt("run", *rest) | pipeline.dbt("test")
     # The demo holds three messages that cannot be decoded and a date that is none, of which tests warn.
     failed = {name: node.message for name, node in built.items() if node.status not in ("success", "pass")}
     assert "warn" in str(failed.pop("feeds_are_healthy"))
     assert "warn" in str(failed.pop("every_value_is_readable_demo_shop__customers_"))
     assert failed == {}
     assert not any(node.node.resource_type == "unit_test" for node in built.values()), "selectors.yml"
-    tested = pipeline.dbt("test", "--select", "test_type:unit")
+    return pipeline
+
+
+def unit_tests_of(pipeline: Pipeline, *selected: str) -> set[str]:
+    """Run unit tests with dbt, which must all pass; returns their names."""
+    tested = pipeline.dbt("test", "--select", *(f"{each},test_type:unit" for each in selected))
     tested = {name: node for name, node in tested.items() if node.node.resource_type == "unit_test"}
     assert {name: node.message for name, node in tested.items() if node.status != "pass"} == {}
+    return set(tested)
+
+
+def test_unit_tests_pass_in_dbt_without_a_view(shop: Pipeline) -> None:
+    """Those that are not in test_staging.py."""
     files = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in (REPO / "models").rglob("_*__unit_tests.yml")]
-    unit_tests = sum(len(file["unit_tests"]) for file in files)
-    assert len(tested) == unit_tests > 100
-    return pipeline
+    names = {test["name"] for file in files for test in file["unit_tests"]}
+    others = {test["name"] for dialect in test_staging.FILES for test in test_staging.unit_tests(dialect)}
+    rooms = [room.name for room in (REPO / "models").iterdir() if room.is_dir() and room.name != "staging"]
+    selected = [*(f"changefeed.{room}" for room in rooms), "changefeed.staging.drs_avro"]
+    assert unit_tests_of(shop, *selected) == names - others != set()
+    assert staging_views(shop) == set()
+
+
+@pytest.mark.slow
+def test_all_unit_tests_pass_in_dbt(shop: Pipeline) -> None:
+    assert len(unit_tests_of(shop, "changefeed")) > 200
 
 
 def staging_views(project: Pipeline) -> set[str]:
@@ -60,7 +83,7 @@ def staging_views(project: Pipeline) -> set[str]:
 
 
 def test_staging_views_are_built_when_they_are_asked_for(shop: Pipeline) -> None:
-    assert staging_views(shop) == set(), "neither a run nor a unit test needs them"
+    assert staging_views(shop) == set(), "a run needs none of them"
     shop.dbt("run", "--select", "changefeed_stg_canal", "changefeed_stg_baseline")
     assert staging_views(shop) == {"stg_canal", "stg_baseline"}
     counted = shop.sql("select count(distinct partition, offset) as messages from internal.stg_canal")
@@ -176,6 +199,18 @@ def test_a_typed_history_and_typed_changes_have_the_columns_of_their_table(shop:
     assert changes[2]["after"]["status"] == "paid"
     assert changes[2]["after"]["amount"] - changes[2]["before"]["amount"] == Decimal("0.00")
     assert {row["_unreadable"] for row in (*versions, *changes)} == {None}
+
+
+def test_dbt_by_itself_interprets_the_plans_of_small_tables(shop: Pipeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CHANGEFEED_RUN_BY", raising=False)
+
+    def settings(*arguments: str) -> dict[str, str]:
+        shop.dbt("test", "--select", "canonical_operations_only", *arguments)
+        return {name: shop.spark.conf.get(name) for name in FEW_ROWS}
+
+    with as_shipped(shop.spark):
+        assert settings("--vars", '{"changefeed_interpreted_bytes": 1}')["spark.sql.codegen.wholeStage"] == "true"
+        assert settings() == FEW_ROWS
 
 
 def rows_of_table(page: str, heading: str) -> list[list[str]]:

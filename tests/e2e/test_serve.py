@@ -290,7 +290,7 @@ def test_a_password_that_others_may_read_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_dbt_reads_what_has_changed_and_a_stopped_run_leaves_no_claim(tmp_path: Path) -> None:
+def test_dbt_reads_what_has_changed_and_claims_end_with_their_run_or_with_take_over(tmp_path: Path) -> None:
     served = Served(tmp_path)
     served.start()
     try:
@@ -313,6 +313,20 @@ def test_dbt_reads_what_has_changed_and_a_stopped_run_leaves_no_claim(tmp_path: 
         stopped.communicate()
         served.wait_for("exit code -15")
         assert served.value(runs) == "done done stopped"
+        assert served.call(*build)[0] == 0
+
+        killed = served.spawn(*build)
+        while served.value(runs) != "done done done open stopped":
+            assert time.monotonic() < until and killed.poll() is None
+        served.process.kill()
+        served.process.wait()
+        assert killed.wait(300) == 1
+        served.start()
+        code, _, errors = served.call(*build)
+        assert code == 2
+        assert "is in use by `changefeed" in errors and "take over: `changefeed run --take-over`" in errors, errors
+        assert served.call(*build, "--take-over")[0] == 0
+        assert served.value(runs) == "done done done done stopped taken over"
         assert served.call(*build)[0] == 0
     finally:
         served.process.kill()

@@ -1,0 +1,24 @@
+{#-
+Has Spark interpret its plans where dbt was called by itself and all tables are small, as the loader does for its own commands (ADR 0027). Not where a project has
+tables or sources of its own, which may be large, and not on a shared warehouse.
+-#}
+{%- macro interpret_small() -%}
+    {%- set limit = var('changefeed_interpreted_bytes', 30000000) | int -%}
+    {%- if execute and limit and not changefeed.is_shared() and not env_var('CHANGEFEED_RUN_BY', '') -%}
+        {%- set others = [] -%}
+        {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.package_name != 'changefeed' -%}
+            {%- if node.resource_type in ('source', 'snapshot') or node.resource_type == 'model' and node.config.materialized not in ('view', 'ephemeral') -%}
+                {%- do others.append(node.name) -%}
+            {%- endif -%}
+        {%- endfor -%}
+        {%- set sizes = [] -%}
+        {%- for table in changefeed.growing_tables() if not others and load_relation(table) is not none -%}
+            {%- do sizes.append(run_query('describe detail ' ~ table).rows[0]['sizeInBytes'] | int) -%}
+        {%- endfor -%}
+        {%- if not others and sizes | sum <= limit -%}
+            {%- for setting in ['spark.sql.codegen.wholeStage=false', 'spark.sql.codegen.factoryMode=NO_CODEGEN', 'spark.sql.adaptive.enabled=false'] -%}
+                {%- do run_query('set ' ~ setting) -%}
+            {%- endfor -%}
+        {%- endif -%}
+    {%- endif -%}
+{%- endmacro -%}
