@@ -19,7 +19,8 @@ UNTYPED = "club.visits"  # a table without a typed model
 _WIDTH = 100
 # Everything of this project is built but tests, typed tables of feeds without messages here, and what runs never build.
 NODES = (
-    "--select", "+changefeed.tables.demo.demo_shop__*", "changefeed.changes", "changefeed.state", "changefeed.health",
+    "--select", "+changefeed.tables.demo.demo_shop__*", "changefeed.changes", "changefeed.ordering",
+    "changefeed.state", "changefeed.health",
     "--exclude", "resource_type:test", "resource_type:unit_test",
 )  # fmt: skip
 

@@ -304,7 +304,7 @@ def _named(spark: SparkSession, framings: list[tuple[str, str]]) -> list[dict[st
         from {messages} left join {since} as claimed using (topic)
         where batch_id > coalesce(seen, 0)
     """
-    if spark.catalog.tableExists(quarantine):
+    if spark.catalog.tableExists(table_name("decoded")):
         query += f"""
             union all
             select topic, {numbers} as numbers, true as is_quarantined

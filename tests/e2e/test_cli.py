@@ -290,7 +290,7 @@ def test_a_schema_of_the_package_that_is_no_plain_name_is_refused(tmp_path: Path
 def test_load_says_when_nothing_is_new_and_exits_with_1_on_a_conflict(warehouse: Warehouse) -> None:
     file = warehouse.capture(record(0))
     assert warehouse.cli("load", str(file)).exit_code == 0
-    assert [row["name"] for row in warehouse.sql("select name from schemas")] == ["drs_demo"], "plain dbt finds them"
+    assert "drs_demo" in {row["name"] for row in warehouse.sql("select name from schemas")}, "plain dbt finds them"
     again = warehouse.cli("load", str(file))
     assert again.exit_code == 0 and "Nothing new landed." in again.output
     conflict = warehouse.cli("load", str(warehouse.capture(record(0, "other"))))

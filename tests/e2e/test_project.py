@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import test_staging
 import yaml
+from rich.cells import cell_len
 
 import avro_messages
 from conftest import Warehouse, as_shipped
@@ -22,7 +23,6 @@ from demo import generate
 from docs import generate as generate_docs
 from loader import demo, landing, last_run, status
 from loader.messages import table_name
-from loader.query import _width
 from loader.quick_start import FEW_ROWS
 from pipeline import RELATIONS, REPO, Pipeline, record
 
@@ -143,7 +143,7 @@ def test_the_demo_shows_messages_and_what_became_of_them(shop: Pipeline, capsys:
     capture = DEMO / demo.CAPTURE
     demo.show(shop.spark, capture)
     text = capsys.readouterr().out
-    assert max(map(_width, text.splitlines())) <= 100, "it fits a terminal"
+    assert max(map(cell_len, text.splitlines())) <= 100, "it fits a terminal"
     chapters = re.findall(r"^\d\. (.*)$", text, re.MULTILINE)
     assert len(chapters) == 4
     for said in (
