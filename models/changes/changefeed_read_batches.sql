@@ -8,9 +8,9 @@
 }}
 
 {%- set is_first = changefeed.is_first_build() -%}
-{%- set seen_batch_id, decode_batch_id, is_any_unclaimed, seen_declarations = [0, 0, 0, 0] if is_first else changefeed.high_water(
-    this, ['last_batch_id', 'decode_batch_id', "if(feed = '', 1, 0)", 'declarations']
-) -%}
+{%- set seen = ['last_batch_id', 'decode_batch_id', "if(feed = '', 1, 0)", 'declarations'] -%}
+{%- set seen = [0, 0, 0, 0] if is_first else changefeed.high_water(this, seen) -%}
+{%- set seen_batch_id, decode_batch_id, is_any_unclaimed, seen_declarations = seen -%}
 {%- set declarations = changefeed.declarations() -%}
 
 {%- set landed_batch_id = changefeed.high_water(
@@ -19,8 +19,7 @@
 {%- set again = {'kind': ''} if is_first else changefeed.decode_again(
     ref('changefeed_feed_settings'), this, source('changefeed_internal', 'removals')
 ) -%}
-{%- if not is_first and not again.kind and landed_batch_id > seen_batch_id
--%}
+{%- if not is_first and not again.kind and landed_batch_id > seen_batch_id -%}
     {%- set with_pairs = changefeed.feeds_with_pairs(ref('changefeed_feed_settings')) -%}
     {%- set again = {'kind': 'retry', 'feeds': with_pairs, 'reason': 'unpaired_update'} if with_pairs else again -%}
 {%- endif -%}

@@ -16,7 +16,8 @@
     seen_batch_id or changefeed.newest_statement(log, 0) > 0
 ) -%}
 {%- set columns = changefeed.source_table_columns() | join(', ') -%}
-{%- set redecoded = '' if is_first or not is_asked else changefeed.redecoded_changes(this, ref('changefeed_read_batches'), 'true') -%}
+{%- set read_batches = ref('changefeed_read_batches') -%}
+{%- set redecoded = changefeed.redecoded_changes(this, read_batches, 'true') if is_asked and not is_first -%}
 
 {%- if is_first or is_asked %}
 

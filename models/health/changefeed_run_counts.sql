@@ -1,33 +1,62 @@
 {{ config(materialized='view', alias='run_counts') }}
 
-with messages as (
+with read_batches as (
 
-    select
-        decode_batch_id,
-        feed,
-        'messages' as measure,
-        '' as label,
-        sum(messages) as n
-    from {{ ref('changefeed_read_batches') }}
-    where decode_batch_id > 0 and kind not in ('retry', 'declared')
-    group by decode_batch_id, feed
+    select * from {{ ref('changefeed_read_batches') }}
 
 ),
 
+retries as (
+
+    select *
+    from read_batches
+    where kind = 'retry'
+
+),
+
+-- A read batch to retry is a range over all that was read before: what was tried of it is known by what came of it.
 retried as (
+
+    select
+        decoded.decode_batch_id,
+        decoded.feed,
+        count(distinct decoded.topic, decoded.topic_incarnation, decoded.partition, decoded.offset) as n
+    from {{ ref('changefeed_decoded') }} as decoded
+    left semi join retries
+        on
+            decoded.decode_batch_id = retries.decode_batch_id
+            and decoded.feed = retries.feed
+            and decoded.batch_id <= retries.last_batch_id
+    group by decoded.decode_batch_id, decoded.feed
+
+),
+
+read as (
+
+    select
+        decode_batch_id,
+        feed,
+        messages as n
+    from read_batches
+    where decode_batch_id > 0 and kind not in ('retry', 'declared')
+    union all
+    select
+        decode_batch_id,
+        feed,
+        n
+    from retried
+
+),
+
+messages as (
 
     select
         decode_batch_id,
         feed,
         'messages' as measure,
         '' as label,
-        count(distinct topic, topic_incarnation, partition, offset) as n
-    from {{ ref('changefeed_decoded') }} as decoded
-    left semi join (select * from {{ ref('changefeed_read_batches') }} where kind = 'retry') as read_batches
-        on
-            decoded.decode_batch_id = read_batches.decode_batch_id
-            and decoded.feed = read_batches.feed
-            and decoded.batch_id <= read_batches.last_batch_id
+        sum(n) as n
+    from read
     group by decode_batch_id, feed
 
 ),
@@ -47,18 +76,7 @@ changes as (
 
 final as (
 
-    select
-        decode_batch_id,
-        feed,
-        measure,
-        label,
-        sum(n) as n
-    from (
-        select * from messages
-        union all
-        select * from retried
-    )
-    group by all
+    select * from messages
     union all
     select * from changes
 
