@@ -12,8 +12,10 @@ from (
         min(xxhash64(topic, topic_incarnation, partition)) as first_place,
         max(xxhash64(topic, topic_incarnation, partition)) as last_place,
         max(operation in ('ddl', 'truncate')) as is_statement,
-        max(tie_rank is not null) as is_ranked
-    from {{ changefeed.with_known_rank(log, ranks) }}
+        max(position.tie_rank is not null) as is_ranked
+    from (
+        {{ changefeed.with_order(log, ranks=ranks) | indent(8) }}
+    )
     where
         ({{ which }})
         and source_sequence is null

@@ -25,7 +25,7 @@ with concurrent as (
         column_types,
         statement,
         source_at,
-        tie_rank,
+        position.tie_rank,
         topic,
         topic_incarnation,
         partition,
@@ -33,7 +33,9 @@ with concurrent as (
         message_index,
         batch_id,
         decode_batch_id
-    from {{ changefeed.with_known_rank(log, ranks) }}
+    from (
+        {{ changefeed.with_order(log, ranks=ranks) | indent(8) }}
+    )
     where
         source_sequence is null
         and position.ordered_at > timestamp '1970-01-01'

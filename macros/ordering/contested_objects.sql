@@ -1,5 +1,5 @@
 {#-
-What changes of several topic partitions access at one instant, with the accesses. A object is a row, a column of a table, or a table's
+What changes of several topic partitions access at one instant, with the accesses. An object is a row, a column of a table, or a table's
 name. Each change needs it there, absent, or does not care (pre), and leaves it there or absent (post). `actions` is what statements did
 (actions_of_statements()), none where the log has no statements.
 -#}

@@ -1,5 +1,5 @@
 {#-
-Windows over messages that were read before. To decode a feed again, every range of it is claimed once more, from the
+Read batches of messages that were read before. To decode a feed again, every range of it is claimed once more, from the
 first range with a message at or after `since` on; the ranges of one run are the same for all partitions, so nothing is cut.
 To retry, one range over all that was read of each partition is enough: `decoded` reads only the quarantined messages of it.
 -#}
