@@ -3,7 +3,7 @@ A query in the form of refold_requests, of a query and the columns of it that sa
 without a table all of the feed. first_position and last_position bound it to rows that were folded beyond the first, and not settled beyond the last.
 -#}
 {%- macro refold_request(query, reason, columns=[]) -%}
-{%- set position = 'struct<epoch:int,sequence:array<decimal(38,0)>,ordered_at:timestamp,tie_rank:int,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int>' -%}
+{%- set position = (changefeed.columns() | selectattr('name', 'equalto', 'position') | first)['as'].changes -%}
 {%- set types = {
     'feed': 'string', 'source_database': 'string', 'source_schema': 'string', 'source_table': 'string', 'row_key': 'string',
     'rows': 'string', 'first_position': position, 'last_position': position,
