@@ -744,7 +744,7 @@ def works() -> list[dict[str, object]]:
         (0, None, "TRANSACTION_BEGIN", None, None, {}),
         (0, "parts", "UPDATE_BEFOR", tea, None, {}),
         (0, "parts", "UPDATE_AFTER", None, sold, {"sequenceId": str(first + 4)}),
-        (1, "parts", "UPDATE_BEFORE", mug, None, {}),  # a key change: the halves lie in two partitions
+        (1, "parts", "UPDATE_BEFORE", mug, None, {}),  # a key change: the sides lie in two partitions
         (0, "parts", "UPDATE_AFTER", None, moved, {"sequenceId": str(first + 6)}),
         (0, None, "TRANSACTION_END", None, None, {}),
         (0, "parts", "UPDATE_AFTER", sold, sold | {"price": "13.000000"}, {}),

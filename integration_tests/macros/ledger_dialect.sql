@@ -43,7 +43,7 @@ messages with one nr, < with the row before and > with the row after.
             'after_rows': "if(ledger.act in ('+', '~', '>'), array(ledger.now), array())",
             'before_rows': "if(ledger.act in ('~', '<', '-'), array(ledger.was), array())",
             'is_partial': 'false',
-            'pair_half': changefeed.lookup('ledger.act', {'<': 'before', '>': 'after'}),
+            'pair_side': changefeed.lookup('ledger.act', {'<': 'before', '>': 'after'}),
             'source_sequence': 'array(cast(ledger.nr as decimal(38,0)))',
             'source_at': changefeed.millis_to_timestamp('ledger.ms'),
         },

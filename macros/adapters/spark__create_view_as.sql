@@ -18,18 +18,18 @@ With descriptions to write, which `alter view` cannot, they are replaced when it
     {%- if not is_own -%}
 {{ 'alter view ' ~ relation ~ ' as\n' ~ sql if is_there and not has_descriptions and not has_contract else dbt.spark__create_view_as(relation, sql) }}
     {%- else -%}
-        {%- set made_from = "'changefeed.made_from' = '" ~ local_md5(sql ~ changefeed._columns_it_stands_on()) ~ "'" -%}
-        {%- if is_there and not should_full_refresh() and made_from | replace("'", '') | replace(' ', '') in (existing.information or '') -%}
+        {%- set fingerprint = "'changefeed.fingerprint' = '" ~ local_md5(sql ~ changefeed._columns_it_stands_on()) ~ "'" -%}
+        {%- if is_there and not should_full_refresh() and fingerprint | replace("'", '') | replace(' ', '') in (existing.information or '') -%}
 select 'the view is there' as unchanged
         {%- elif is_there and not has_descriptions -%}
             {{- get_assert_columns_equivalent(sql) if has_contract -}}
             {%- do run_query('alter view ' ~ relation ~ ' as\n' ~ sql) -%}
-alter view {{ relation }} set tblproperties ({{ made_from }})
+alter view {{ relation }} set tblproperties ({{ fingerprint }})
         {%- else -%}
             {{- get_assert_columns_equivalent(sql) if has_contract -}}
 create or replace view {{ relation }} {{ changefeed._described_columns(sql) if config.persist_column_docs() }}
 {{ 'comment ' ~ changefeed.sql_string(model.description) if config.persist_relation_docs() and model.description }}
-tblproperties ({{ made_from }})
+tblproperties ({{ fingerprint }})
 as
 {{ sql }}
         {%- endif -%}

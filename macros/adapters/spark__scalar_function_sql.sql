@@ -5,13 +5,13 @@ should is left alone; its comment says from what it was made.
 -#}
 {%- macro spark__scalar_function_sql(target_relation) -%}
     {%- set arguments = formatted_scalar_function_args_sql() | trim -%}
-    {%- set made_from = 'made from ' ~ local_md5([arguments, model.returns.data_type, model.compiled_code] | join('\n')) -%}
-    {%- if changefeed._function_comment_has(target_relation, made_from) -%}
+    {%- set fingerprint = 'made from ' ~ local_md5([arguments, model.returns.data_type, model.compiled_code] | join('\n')) -%}
+    {%- if changefeed._function_comment_has(target_relation, fingerprint) -%}
     select 'the function is there' as unchanged
     {%- else -%}
     create or replace function {{ target_relation.render() }} ({{ arguments }})
     returns {{ model.returns.data_type }}
-    comment '{{ made_from }}'
+    comment '{{ fingerprint }}'
     return {{ model.compiled_code }}
     {%- endif -%}
 {%- endmacro -%}

@@ -1,5 +1,5 @@
-{#- Whether two changes or statements came from one place: feed, Kafka record, and index in the record. -#}
-{%- macro is_same_record(one, other, place=none) -%}
+{#- Whether two changes or statements came from one record: feed, Kafka record, and index in the record. -#}
+{%- macro is_same_record(one, other, record=none) -%}
 {{ one }}.feed = {{ other }}.feed
-{%- for column in ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index'] %} and {{ place or one }}.{{ column }} = {{ other }}.{{ column }}{% endfor -%}
+{%- for column in ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index'] %} and {{ record or one }}.{{ column }} = {{ other }}.{{ column }}{% endfor -%}
 {%- endmacro -%}

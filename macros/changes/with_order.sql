@@ -3,10 +3,10 @@ Changes or statements of the log with their whole position: the epoch of their f
 known when a message is decoded, and new messages can change both.
 - epochs: the relation source_epochs, or none where no feed has a later epoch than the first.
 - ranks: the relation concurrent_changes, or none where no rank can matter.
-- place: what has the columns that name the Kafka record; a version has them in its position.
+- record: what has the columns that name the Kafka record; a version has them in its position.
 Both are small, and joins without loops keep the plan of the log in one piece.
 -#}
-{%- macro with_order(log, epochs=none, ranks=none, place='log') -%}
+{%- macro with_order(log, epochs=none, ranks=none, record='log') -%}
 select
     log.* except (position),
     {{ 'ranks.ranked_batch_id' if ranks else 'cast(null as bigint)' }} as ranked_batch_id,
@@ -26,6 +26,6 @@ left join ({{ changefeed.epoch_spans(epochs) }}) as epochs
 {%- endif %}
 {%- if ranks %}
 left join ({{ changefeed.latest_ranks(ranks) }}) as ranks
-    on {{ changefeed.is_same_record('log', 'ranks', place) }}
+    on {{ changefeed.is_same_record('log', 'ranks', record) }}
 {%- endif %}
 {%- endmacro -%}

@@ -7,5 +7,5 @@ one event, or as many row changes as the longer of after_rows and before_rows ha
     {%- for column in changefeed.columns() if column.is_said -%}
         {%- do fields.update({column.name: column.type}) -%}
     {%- endfor -%}
-    {{- return(dict(fields, after_rows='array<map<string,string>>', before_rows='array<map<string,string>>', pair_half='string')) -}}
+    {{- return(dict(fields, after_rows='array<map<string,string>>', before_rows='array<map<string,string>>', pair_side='string')) -}}
 {%- endmacro -%}

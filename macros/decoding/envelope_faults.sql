@@ -99,12 +99,12 @@ or if(
                 struct({{ changefeed.member_at(envelope.name, member.path) }} as text, {{ changefeed.member_at('sent', member.path) }} as value){{ ',' if not loop.last }}
                 {%- endfor %}
             ),
-            each -> each.text is not null and {{ changefeed.is_no_text('each.value') }}
+            each -> each.text is not null and {{ changefeed.is_not_string('each.value') }}
         )
         {%- endif %}
         {%- for member in lists %}
         or {{ changefeed.member_at(envelope.name, member.path) }} is not null and coalesce(exists(
-            zip_with({{ changefeed._texts_of(envelope.name, member) }}, {{ changefeed._texts_of('sent', member) }}, (text, value) -> text is not null and {{ changefeed.is_no_text('value') }}),
+            zip_with({{ changefeed._texts_of(envelope.name, member) }}, {{ changefeed._texts_of('sent', member) }}, (text, value) -> text is not null and {{ changefeed.is_not_string('value') }}),
             is_other -> is_other
         ), true)
         {%- endfor %}
@@ -130,13 +130,13 @@ or if(
 {%- if texts -%}
 if(
     concat_ws('', {{ beginnings | join(', ') }}) rlike r'[-0-9"\[{tf]',
-    {{ changefeed.one_looks_like_no_text(texts) }},
+    {{ changefeed.one_looks_like_not_string(texts) }},
     false
 )
 {%- endif -%}
 {{ ' or ' if texts and listed }}
 {%- if listed -%}
-{{ changefeed.one_looks_like_no_text(listed) }}
+{{ changefeed.one_looks_like_not_string(listed) }}
 {%- endif -%}
 {%- endmacro -%}
 

@@ -5,16 +5,16 @@ values (by_value), as far as the types of columns are known, or as they were sen
 {%- macro key_changes(dialects, by_value=true) -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set has_events = changefeed.with_events(dialects) -%}
-{%- set is_spent_half = "coalesce(pair_half = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
-{#- pair_half is among what is exploded only where the columns beside it read it too: Spark 4.0 drops the wrong column otherwise. -#}
-{%- set steps_of_key_change = "case pair_half when 'before' then array(0) when 'after' then array(1) else array(0, 1) end"
+{%- set is_spent_side = "coalesce(pair_side = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
+{#- pair_side is among what is exploded only where the columns beside it read it too: Spark 4.0 drops the wrong column otherwise. -#}
+{%- set steps_of_key_change = "case pair_side when 'before' then array(0) when 'after' then array(1) else array(0, 1) end"
     if has_pairs else 'array(0, 1)' -%}
 {#- What a row without key was, as its table has it. -#}
 {%- set before_in_table = "if(is_before_changed_only and operation = 'update', " ~ changefeed.overlay('after', 'before') ~ ', before)' -%}
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', event_place' if has_events }}{{ ', column_types, declared_types' if by_value }}),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', event_index' if has_events }}{{ ', column_types, declared_types' if by_value }}),
         {%- if by_value %}
         if(
             size(key_columns) = 0 and declared_types is not null,
@@ -28,7 +28,7 @@ row_changes as (
             column_types
         ) as column_types,
         {%- endif %}
-        coalesce(message_index, 0) {{- ' + event_place' if has_events }} as message_index,
+        coalesce(message_index, 0) {{- ' + event_index' if has_events }} as message_index,
         row.after_rows as after,
         row.before_rows as before,
         {{ changefeed._fault_in_words(has_pairs) | indent(8) }} as detail
@@ -76,23 +76,23 @@ decoded_changes as (
 
     select
         * except (
-            key_before, key_after, {{ 'image_keys, images, ' if by_value }}is_row_change, step, before, after, is_before_changed_only, operation, pair_half
+            key_before, key_after, {{ 'image_keys, images, ' if by_value }}is_row_change, step, before, after, is_before_changed_only, operation, pair_side
         ),
         step,
-        case when reason is not null then null when {{ is_spent_half }} then 'other' else operation end as operation,
+        case when reason is not null then null when {{ is_spent_side }} then 'other' else operation end as operation,
         if(
-            {{ is_spent_half }},
+            {{ is_spent_side }},
             '',
             coalesce(if(step = 0 and operation = 'update', key_before, key_after), key_before, '')
         ) as row_key,
         if(step = 1, key_before, null) as previous_row_key,
         case
-            when step = 1 or {{ is_spent_half }} then null
+            when step = 1 or {{ is_spent_side }} then null
             when key_before <> key_after and is_before_changed_only and (size(key_columns) = 0 or not coalesce(is_partial, false)) then {{ changefeed.overlay('after', 'before') }}
             else before
         end as before,
         is_before_changed_only and not coalesce(key_before <> key_after, false) as is_before_changed_only,
-        if(step = 0 and key_before <> key_after or {{ is_spent_half }}, null, after) as after
+        if(step = 0 and key_before <> key_after or {{ is_spent_side }}, null, after) as after
     from keyed_changes
     lateral view explode(if(key_before <> key_after, {{ steps_of_key_change }}, array(0))) as step
 
@@ -114,7 +114,7 @@ case
             )
             {%- if has_pairs %}
             when 'unpaired_update' then concat(
-                ': this is the row ', pair_half, ' an update, and the message with the other half has not come. ',
+                ': this is the row ', pair_side, ' an update, and the message with the other side has not come. ',
                 'Each run that reads messages looks for it.'
             )
             {%- endif %}

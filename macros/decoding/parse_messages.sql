@@ -28,7 +28,7 @@ events as (
             when '{{ dialect.name }}' then {{ dialect.events | indent(12) }}
             {%- endfor %}
         end
-    ) as event_place, event
+    ) as event_index, event
 
 ),
 

@@ -1,7 +1,7 @@
 {#-
 The CTEs that give a message its table and key columns and judge its rows. The two messages of an update pair meet here: the one
 with the row before leaves step 0 of a key change, the one with the row after leaves step 1, or the whole update where the key is
-the same. One whose other half is not among the messages is quarantined, and waits.
+the same. One whose other side is not among the messages is quarantined, and waits.
 -#}
 {%- macro place_messages(dialects, by_value=true) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
@@ -37,21 +37,21 @@ paired_messages as (
         * except (reason, after_rows, before_rows, after_of_pair, before_of_pair),
         case
             when reason is not null then reason
-            when pair_half is not null and (after_of_pair is null or before_of_pair is null) then 'unpaired_update'
+            when pair_side is not null and (after_of_pair is null or before_of_pair is null) then 'unpaired_update'
         end as reason,
-        if(pair_half is null, after_rows, after_of_pair) as after_rows,
-        if(pair_half is null, before_rows, before_of_pair) as before_rows
+        if(pair_side is null, after_rows, after_of_pair) as after_rows,
+        if(pair_side is null, before_rows, before_of_pair) as before_rows
     from (
         select
             *,
-            first(if(pair_half = 'after', after_rows, null), true) over pair as after_of_pair,
-            first(if(pair_half = 'before', before_rows, null), true) over pair as before_of_pair
+            first(if(pair_side = 'after', after_rows, null), true) over pair as after_of_pair,
+            first(if(pair_side = 'before', before_rows, null), true) over pair as before_of_pair
         from placed_messages
         window pair as (
             partition by
                 feed, source_database, source_schema, source_table, source_sequence,
                 if(
-                    pair_half is null or source_sequence is null or reason is not null,
+                    pair_side is null or source_sequence is null or reason is not null,
                     struct(topic, topic_incarnation, partition, offset),
                     null
                 )
@@ -84,16 +84,16 @@ paired_messages as (
 {#- A message is decoded whole or quarantined whole: of one with a fault its first faulty event remains, and tells. #}
 judged_messages as (
 
-    select * except (event_place, first_fault), if(reason is null, event_place, 0) as event_place
+    select * except (event_index, first_fault), if(reason is null, event_index, 0) as event_index
     from (
         select
             *,
-            min(if(reason is null, null, event_place)) over (
+            min(if(reason is null, null, event_index)) over (
                 partition by feed, topic, topic_incarnation, partition, offset
             ) as first_fault
         from judged_events
     )
-    where coalesce(first_fault = event_place, true)
+    where coalesce(first_fault = event_index, true)
 
 )
 {%- endif -%}

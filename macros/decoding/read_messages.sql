@@ -33,7 +33,7 @@ read_messages as (
     select
         {{ changefeed.message_columns() | join(',\n        ') }},
         {%- if changefeed.with_events(dialects) %}
-        coalesce(event_place, 0) as event_place,
+        coalesce(event_index, 0) as event_index,
         {%- endif %}
         declared_keys,
         declared_types,

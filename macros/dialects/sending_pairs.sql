@@ -1,4 +1,4 @@
 {#- The names of those dialects whose updates can come as pairs. -#}
 {%- macro sending_pairs(dialects) -%}
-    {{- return(dialects | selectattr('changes.pair_half', 'defined') | map(attribute='name') | list) -}}
+    {{- return(dialects | selectattr('changes.pair_side', 'defined') | map(attribute='name') | list) -}}
 {%- endmacro -%}

@@ -3,9 +3,9 @@
 select
     feed,
     ordered_at,
-    place,
+    topic_partition,
     within,
-    size(collect_set(place) over (partition by feed, statement, source_at)) > 1 as is_everywhere,
+    size(collect_set(topic_partition) over (partition by feed, statement, source_at)) > 1 as is_everywhere,
     action_index,
     action.*
 from {{ statements }}

@@ -3,14 +3,14 @@
 select
     feed,
     min(since) as since,
-    count_if(is_ranked or since > 0 and (is_statement or first_place <> last_place)) as ties
+    count_if(is_ranked or since > 0 and (is_statement or first_partition <> last_partition)) as ties
 from (
     select
         feed,
         xxhash64(position.ordered_at, source_database, source_schema, source_table, row_key) as object,
         min(unix_micros(position.ordered_at)) as since,
-        min(xxhash64(topic, topic_incarnation, partition)) as first_place,
-        max(xxhash64(topic, topic_incarnation, partition)) as last_place,
+        min(xxhash64(topic, topic_incarnation, partition)) as first_partition,
+        max(xxhash64(topic, topic_incarnation, partition)) as last_partition,
         max(operation in ('ddl', 'truncate')) as is_statement,
         max(position.tie_rank is not null) as is_ranked
     from (

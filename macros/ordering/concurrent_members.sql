@@ -12,13 +12,13 @@ with concurrent as (
         feed,
         {{ table }},
         position.ordered_at,
-        struct(topic, topic_incarnation, partition) as place,
+        struct(topic, topic_incarnation, partition) as topic_partition,
         struct(offset, message_index) as within,
         step,
         operation,
         row_key,
         previous_row_key,
-        size(key_columns) = 0 as is_bag,
+        size(key_columns) = 0 as is_keyless,
         coalesce(is_partial, false) as is_partial,
         {{ changefeed.full_before() | indent(8) }} as before,
         after,
@@ -50,7 +50,7 @@ concurrent_rows as (
     from concurrent
     where operation in {{ row_operations }}
     group by all
-    having min(place) <> max(place)
+    having min(topic_partition) <> max(topic_partition)
 
 ),
 
@@ -61,7 +61,7 @@ instants as (
     union
     select {{ instant }} from concurrent
     group by {{ instant }}
-    having min(place) <> max(place) and bool_or(operation in ('ddl', 'truncate'))
+    having min(topic_partition) <> max(topic_partition) and bool_or(operation in ('ddl', 'truncate'))
     {%- endif %}
     union
     select {{ instant }} from concurrent where tie_rank is not null

@@ -7,7 +7,7 @@ name. Each change needs it there, absent, or does not care (pre), and leaves it 
 {%- set instant = 'feed, ordered_at' -%}
 {%- set table = 'source_database, source_schema, source_table' -%}
 with {% if actions %}
--- A statement that came in several partitions acts on each at its own place.
+-- A statement that came in several partitions acts on each at its own position.
 acts as (
 
     select all_actions.* from {{ actions }} as all_actions
@@ -16,7 +16,7 @@ acts as (
 
 ),
 
-cuts as (
+resets as (
 
     select * from acts where action in ('truncate', 'drop_table')
 
@@ -61,16 +61,16 @@ objects as (
         object,
         transform(
             {{ changefeed.in_order(
-                'collect_list(struct(place, within, sub_step, last_within, pre, post, before, after))',
-                by=['place', 'within', 'sub_step']
+                'collect_list(struct(topic_partition, within, sub_step, last_within, pre, post, before, after))',
+                by=['topic_partition', 'within', 'sub_step']
             ) | indent(12) }},
             (access, i) -> struct(
-                i, access.place, access.within, access.last_within, access.pre, access.post, access.before, access.after
+                i, access.topic_partition, access.within, access.last_within, access.pre, access.post, access.before, access.after
             )
         ) as accesses
     from accesses
     group by all
-    having min(place) <> max(place)
+    having min(topic_partition) <> max(topic_partition)
 
 )
 
@@ -87,26 +87,26 @@ union all
 
 select
     'row' as kind, {{ instant }}, {{ table }}, object,
-    place, within, within as last_within, action_index as sub_step, 'any' as pre, 'absent' as post,
+    topic_partition, within, within as last_within, action_index as sub_step, 'any' as pre, 'absent' as post,
     cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
 from rows_in_question
-inner join cuts using ({{ instant }}, {{ table }})
+inner join resets using ({{ instant }}, {{ table }})
 
 union all
 
 select
     'column' as kind, {{ instant }}, {{ table }}, object,
-    place, min(within) as within, max(within) as last_within, min(step) as sub_step,
+    topic_partition, min(within) as within, max(within) as last_within, min(step) as sub_step,
     if(observed = 'absent', 'absent', 'there') as pre, pre as post,
     if(length(observed) > 6, map('type', substr(observed, 7)), cast(map() as map<string,string>)) as before, before as after
 from observed_columns
-group by {{ instant }}, {{ table }}, object, place, observed, run
+group by {{ instant }}, {{ table }}, object, topic_partition, observed, run
 
 union all
 
 select
     'column' as kind, {{ instant }}, {{ table }}, lower(each.name) as object,
-    place, within, within as last_within, action_index as sub_step, each.pre, each.post,
+    topic_partition, within, within as last_within, action_index as sub_step, each.pre, each.post,
     cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
 from acts
 lateral view explode(case action
@@ -122,27 +122,27 @@ union all
 
 select
     'table' as kind, {{ instant }}, {{ table }}, '' as object,
-    place, min(within) as within, max(within) as last_within, 0 as sub_step, 'there' as pre, 'there' as post,
+    topic_partition, min(within) as within, max(within) as last_within, 0 as sub_step, 'there' as pre, 'there' as post,
     cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
 from (
     select
         members.*,
-        size(filter(acted_at, each -> each.place = members.place and each.within < members.within)) as acted
+        size(filter(acted_at, each -> each.topic_partition = members.topic_partition and each.within < members.within)) as acted
     from {{ members }} as members
     inner join (
-        select {{ instant }}, {{ table }}, collect_list(struct(place, within)) as acted_at
+        select {{ instant }}, {{ table }}, collect_list(struct(topic_partition, within)) as acted_at
         from ({{ changefeed._table_accesses('acts') | indent(12) }})
         group by all
     ) using ({{ instant }}, {{ table }})
     where operation in {{ row_operations }}
 )
-group by {{ instant }}, {{ table }}, place, acted
+group by {{ instant }}, {{ table }}, topic_partition, acted
 
 union all
 
 select
     'table' as kind, {{ instant }}, {{ table }}, '' as object,
-    place, within, within as last_within, action_index as sub_step, pre, post,
+    topic_partition, within, within as last_within, action_index as sub_step, pre, post,
     cast(map() as map<string,string>) as before, cast(map() as map<string,string>) as after
 from ({{ changefeed._table_accesses('acts') | indent(4) }})
 {%- endmacro -%}
@@ -151,7 +151,7 @@ from ({{ changefeed._table_accesses('acts') | indent(4) }})
 {#- What makes, drops and renames tables, as accesses of their names. -#}
 {%- macro _table_accesses(actions) -%}
 select
-    feed, ordered_at, place, within, action_index,
+    feed, ordered_at, topic_partition, within, action_index,
     each.source_database, each.source_schema, each.source_table, each.pre, each.post
 from {{ actions }}
 lateral view explode(case action

@@ -1,5 +1,5 @@
 {#-
-The orders in which every access of a contested object finds what it needs: its orderings, as arrays of places in accesses, the first the
+The orders in which every access of a contested object finds what it needs: its orderings, as arrays of indexes into accesses, the first the
 nearest to the default order. Three assumptions are tried until one leaves an ordering: that the row is as the changes before this
 instant left it, or absent when nothing was ever said of it; that nobody knows how it was before; and that the images say
 nothing, only that rows come and go.
@@ -24,7 +24,7 @@ with said_before as (
             objects.object,
             log.said_at,
             case
-                when min(log.place) <> max(log.place) then 'unknown'
+                when min(log.topic_partition) <> max(log.topic_partition) then 'unknown'
                 when max_by(log.post, log.position) = 'any' then 'unknown'
                 else max_by(log.post, log.position)
             end as said
@@ -36,7 +36,7 @@ with said_before as (
                 row_key as object,
                 position,
                 position.ordered_at as said_at,
-                struct(topic, topic_incarnation, partition) as place,
+                struct(topic, topic_incarnation, partition) as topic_partition,
                 case when after is not null then 'there' when size(key_columns) = 0 then 'any' else 'absent' end as post
             from {{ log }}
             where operation in {{ row_operations }} and source_sequence is null
@@ -139,7 +139,7 @@ aggregate(
                             access -> not array_contains(so_far.ordering, access.i)
                             and (
                                 access.i = 0
-                                or {{ accesses }}[access.i - 1].place <> access.place
+                                or {{ accesses }}[access.i - 1].topic_partition <> access.topic_partition
                                 or array_contains(so_far.ordering, access.i - 1)
                             )
                             and (access.pre = 'any' or so_far.state in ('unknown', 'any', access.pre))

@@ -14,7 +14,7 @@ each object that they contest. One step after the other: as one statement Spark 
             {%- set of_members = 'feed in (select feed from ' ~ members ~ ')' -%}
             {%- do changefeed._keep('statements', changefeed.statements_in_log(log, of_members)) -%}
             {%- do run_query(changefeed.merge_spellings(
-                changefeed.own_table('statements'), changefeed.known_tables(tables, of_members), ['place', 'within'], makes_names=false
+                changefeed.own_table('statements'), changefeed.known_tables(tables, of_members), ['topic_partition', 'within'], makes_names=false
             )) -%}
             {%- set actions = '(' ~ changefeed.actions_of_statements(changefeed.own_table('statements')) ~ ')' -%}
         {%- endif -%}

@@ -46,7 +46,7 @@ cause is there. `of` has the relations by name. Changes of this run are not fold
     {%- endif -%}
     {%- if has.actions and has_actions -%}
         {#- A row without a key that was counted across a late truncate, and a row with a key that was put together across a late change of its columns. -#}
-        {%- for kind, rows in {'cut': 'keyless', 'column': 'keyed'}.items() -%}
+        {%- for kind, rows in {'reset': 'keyless', 'column': 'keyed'}.items() -%}
             {%- do found.append(changefeed.refold_request(
                 'select *, ' ~ changefeed.sql_string(rows) ~ ' as rows from (' ~ changefeed.tables_of_new_actions(of.actions, of.renames, seen_batch_id, kind) ~ ')',
                 'late_action', table + ['rows', 'first_position', 'last_position']

@@ -10,18 +10,18 @@ observed_columns as (
 
     select
         *,
-        count_if(is_other) over (partition by {{ instant }}, {{ table }}, object, place order by within, step) as run
+        count_if(is_other) over (partition by {{ instant }}, {{ table }}, object, topic_partition order by within, step) as run
     from (
         select
             *,
-            coalesce(observed <> lag(observed) over in_place, true) or acted <> coalesce(lag(acted) over in_place, 0) as is_other
+            coalesce(observed <> lag(observed) over in_partition, true) or acted <> coalesce(lag(acted) over in_partition, 0) as is_other
         from (
             select
                 members.feed,
                 members.ordered_at,
                 {{ table }},
                 name as object,
-                members.place,
+                members.topic_partition,
                 members.within,
                 members.step,
                 if(
@@ -31,10 +31,10 @@ observed_columns as (
                     ))[0]), '')),
                     'absent'
                 ) as observed,
-                size(filter(acted_at, each -> each.place = members.place and each.within < members.within)) as acted
+                size(filter(acted_at, each -> each.topic_partition = members.topic_partition and each.within < members.within)) as acted
             from {{ members }} as members
             inner join (
-                select {{ instant }}, {{ table }}, name, collect_list(struct(place, within)) as acted_at
+                select {{ instant }}, {{ table }}, name, collect_list(struct(topic_partition, within)) as acted_at
                 from acts
                 lateral view explode(array_distinct(array(lower(column_name), lower(new_column_name)))) as name
                 where action in ('add_column', 'drop_column', 'rename_column') and name <> ''
@@ -42,7 +42,7 @@ observed_columns as (
             ) using ({{ instant }}, {{ table }})
             where operation in {{ row_operations }} and not is_partial and coalesce(after, before) is not null
         )
-        window in_place as (partition by {{ instant }}, {{ table }}, object, place order by within, step)
+        window in_partition as (partition by {{ instant }}, {{ table }}, object, topic_partition order by within, step)
     )
 
 )

@@ -1,6 +1,6 @@
 {#-
 CTEs: row_accesses, what the changes of a tie do to rows (the columns that a statement alters in the same instant are left out of their
-images), and rows_in_question, the rows that several places access.
+images), and rows_in_question, the rows that changes of several partitions access.
 -#}
 {%- macro row_accesses(members, has_actions) -%}
 {%- set instant = 'feed, ordered_at' -%}
@@ -12,19 +12,19 @@ row_accesses as (
         {{ instant }},
         {{ table }},
         row_key as object,
-        place,
+        topic_partition,
         within,
         within as last_within,
         step as sub_step,
         case
-            when operation = 'snapshot' or is_bag and (operation = 'insert' or previous_row_key is not null) then 'any'
+            when operation = 'snapshot' or is_keyless and (operation = 'insert' or previous_row_key is not null) then 'any'
             when operation = 'insert' or previous_row_key is not null then 'absent'
             else 'there'
         end as pre,
-        case when after is not null then 'there' when is_bag then 'any' else 'absent' end as post,
+        case when after is not null then 'there' when is_keyless then 'any' else 'absent' end as post,
         {%- for image in ['before', 'after'] %}
         if(
-            is_bag or {{ image }} is null {{ 'or previous_row_key is not null' if image == 'before' }},
+            is_keyless or {{ image }} is null {{ 'or previous_row_key is not null' if image == 'before' }},
             cast(map() as map<string,string>),
             {{ 'if(names is null, ' ~ image ~ ', map_filter(' ~ image ~ ', (name, text) -> not array_contains(names, lower(name))))'
                 if has_actions else image }}
@@ -42,13 +42,13 @@ rows_in_question as (
 
     select {{ instant }}, {{ table }}, object from row_accesses
     group by all
-    having min(place) <> max(place)
+    having min(topic_partition) <> max(topic_partition)
     {%- if has_actions %}
     union
     select row_accesses.feed, row_accesses.ordered_at, {{ table }}, row_accesses.object
     from row_accesses
-    inner join cuts using ({{ instant }}, {{ table }})
-    where row_accesses.place <> cuts.place
+    inner join resets using ({{ instant }}, {{ table }})
+    where row_accesses.topic_partition <> resets.topic_partition
     {%- endif %}
 
 )

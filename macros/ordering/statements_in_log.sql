@@ -16,7 +16,7 @@ from (
         statement,
         source_at,
         position.ordered_at,
-        struct(topic, topic_incarnation, partition) as place,
+        struct(topic, topic_incarnation, partition) as topic_partition,
         struct(offset, message_index) as within,
         {{ changefeed.statement_actions('statement', 'source_database', 'source_schema', 'source_table') | indent(4) }} as understood
     from {{ log }}

@@ -14,15 +14,15 @@ with precedences as (
     select
         {{ instant }},
         pair.is_soft,
-        accesses[pair.one].place as one_place,
+        accesses[pair.one].topic_partition as one_partition,
         accesses[pair.one].last_within as one,
-        accesses[pair.other].place as other_place,
+        accesses[pair.other].topic_partition as other_partition,
         accesses[pair.other].within as other
     from {{ orders }}
     lateral view explode(flatten(transform(
         orderings[0],
         (one, nth) -> transform(
-            filter(slice(orderings[0], nth + 2, size(orderings[0])), other -> accesses[one].place <> accesses[other].place),
+            filter(slice(orderings[0], nth + 2, size(orderings[0])), other -> accesses[one].topic_partition <> accesses[other].topic_partition),
             other -> struct(
                 one,
                 other,
@@ -39,12 +39,12 @@ latest as (
     select
         {{ instant }},
         is_soft,
-        one_place,
+        one_partition,
         max(one) as one,
-        other_place,
+        other_partition,
         other
     from precedences
-    group by {{ instant }}, is_soft, one_place, other_place, other
+    group by {{ instant }}, is_soft, one_partition, other_partition, other
 
 ),
 
@@ -53,12 +53,12 @@ earliest as (
     select
         {{ instant }},
         is_soft,
-        one_place,
+        one_partition,
         one,
-        other_place,
+        other_partition,
         min(other) as other
     from latest
-    group by {{ instant }}, is_soft, one_place, other_place, one
+    group by {{ instant }}, is_soft, one_partition, other_partition, one
 
 ),
 
@@ -71,7 +71,7 @@ ranked as (
         select
             {{ instant }},
             collect_list(struct(
-                is_soft, one_place, one, other_place, other, if(one_place > other_place, 1, 0) as least_rank, 0 as tie_rank
+                is_soft, one_partition, one, other_partition, other, if(one_partition > other_partition, 1, 0) as least_rank, 0 as tie_rank
             )) as precedences
         from earliest
         group by {{ instant }}
@@ -89,7 +89,7 @@ tie_ranks as (
             ranked.relaxed.ranks,
             cast(null as int),
             (greatest_rank, each) -> if(
-                each.other_place = members.place and each.other <= members.within,
+                each.other_partition = members.topic_partition and each.other <= members.within,
                 nullif(greatest(greatest_rank, each.tie_rank), 0),
                 greatest_rank
             )
@@ -127,12 +127,12 @@ aggregate(
                 state,
                 aggregate(
                     array(transform(state.ranks, each -> struct(
-                        each.is_soft, each.one_place, each.one, each.other_place, each.other, each.least_rank,
+                        each.is_soft, each.one_partition, each.one, each.other_partition, each.other, each.least_rank,
                         each.least_rank + aggregate(
                             state.ranks,
                             0,
                             (rank, earlier) -> if(
-                                earlier.other_place = each.one_place and earlier.other <= each.one, greatest(rank, earlier.tie_rank), rank
+                                earlier.other_partition = each.one_partition and earlier.other <= each.one, greatest(rank, earlier.tie_rank), rank
                             )
                         ) as tie_rank
                     ))),

@@ -24,7 +24,7 @@ What the user asked to decode again, from the dbt variables changefeed_redecode 
         {%- endif -%}
         {%- if again.since and dialects[again.feed] in changefeed.sending_pairs(changefeed.dialects()) -%}
             {{- exceptions.raise_compiler_error(
-                "since: " ~ dialects[again.feed] ~ " sends updates as pairs of messages, and a time may lie between two halves. Decode feed "
+                "since: " ~ dialects[again.feed] ~ " sends updates as pairs of messages, and a time may lie between two sides. Decode feed "
                 ~ again.feed ~ " again from its beginning: leave --since out"
             ) -}}
         {%- endif -%}

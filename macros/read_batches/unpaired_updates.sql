@@ -1,21 +1,21 @@
 {#-
-The halves of update pairs whose other half had not come when they were read last, up to a run. Every run that reads messages reads them again,
+The sides of update pairs whose other side had not come when they were read last, up to a run. Every run that reads messages reads them again,
 so those of a run are the ones that no later read batch claims.
 -#}
 {%- macro unpaired_updates(log, read_batches, decoded_batch_id) -%}
-select halves.*
-from {{ log }} as halves
+select sides.*
+from {{ log }} as sides
 left anti join {{ read_batches }} as again
     on
-        halves.feed = again.feed
-        and halves.topic = again.topic
-        and halves.topic_incarnation = again.topic_incarnation
-        and halves.partition = again.partition
-        and halves.offset between again.first_offset and again.last_offset
-        and halves.decode_batch_id < again.decode_batch_id
+        sides.feed = again.feed
+        and sides.topic = again.topic
+        and sides.topic_incarnation = again.topic_incarnation
+        and sides.partition = again.partition
+        and sides.offset between again.first_offset and again.last_offset
+        and sides.decode_batch_id < again.decode_batch_id
         and again.decode_batch_id <= {{ decoded_batch_id }}
         and again.kind <> 'new'
-        and coalesce(again.retry_reason = halves.reason, true)
+        and coalesce(again.retry_reason = sides.reason, true)
 where
-    halves.reason = 'unpaired_update'
+    sides.reason = 'unpaired_update'
 {%- endmacro -%}

@@ -17,7 +17,7 @@ with changes as (
         transform(
             filter(
                 renames,
-                step -> ({{ changefeed._names_table('step') }}) and position < coalesce(step.places[{{ changefeed.place('position') }}], step.position)
+                step -> ({{ changefeed._names_table('step') }}) and position < coalesce(step.positions[{{ changefeed.topic_partition('position') }}], step.position)
             ),
             step -> struct(step.position, step.action_index)
         ) as renames_ahead

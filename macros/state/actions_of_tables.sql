@@ -1,6 +1,6 @@
 {#- The table actions of each table as one struct, with all its declared full loads (swept_before is the last). -#}
 {%- macro actions_of_tables(actions) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
-select {{ table }}, struct(last_cut, last_cut_by_place, cuts, column_actions, swept_before, sweeps) as table_actions
+select {{ table }}, struct(last_reset, last_reset_by_partition, resets, column_actions, swept_before, sweeps) as table_actions
 from {{ actions }}
 {%- endmacro -%}

@@ -12,7 +12,7 @@ select
         log.source_at < events.second or log.position.ordered_at < events.position.ordered_at
     ) as is_before,
     log.source_at >= events.second
-    and not array_contains(events.places, {{ changefeed.place('log.position') }})
+    and not array_contains(events.positions, {{ changefeed.topic_partition('log.position') }})
     and log.source_database = events.source_database
     and log.source_schema = events.source_schema
     and log.source_table = events.source_table as is_concurrent
@@ -22,7 +22,7 @@ from (
         select
             *,
             date_trunc('second', source_at) as second,
-            collect_set({{ changefeed.place('position') }}) over (partition by feed, statement, source_at) as places
+            collect_set({{ changefeed.topic_partition('position') }}) over (partition by feed, statement, source_at) as positions
         from {{ events }}
         where {{ changefeed.has_no_number('position') }}
     )

@@ -8,13 +8,13 @@ moved here from another key needs that key's row (needs_base). settled_position:
 when there is none, and for a key from which a partial image moved away, because the row it went to depends on all before.
 Without partial images (has_parts) the last change is the row, and nothing is collected.
 
-A table without a key is a bag: its rows are counted, a count never falls below zero, so the fold needs the sum of the
+Rows of a table without a key are counted. A count never falls below zero, so the fold needs the sum of the
 copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies, is_deleted and copies_missed (how often
 a copy was to be taken that was not there) are those of a row that begins with these changes. An update that leaves the image as it was takes a copy away and puts it back. A change
 that was sent again, or that lies before the last truncate of its table, counts nothing. Counting takes the changes in order:
-without bags (has_bags) it is left out.
+without such tables (has_keyless) it is left out.
 -#}
-{%- macro folded_changes(changes, has_actions=false, has_bags=true, has_parts=true) -%}
+{%- macro folded_changes(changes, has_actions=false, has_keyless=true, has_parts=true) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set whole_row = changefeed.with_column_actions('whole_row', 'whole_position', 'table_actions', until='last.position')
     if has_actions else 'whole_row' -%}
@@ -25,7 +25,7 @@ without bags (has_bags) it is left out.
     ~ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='last.position', is_whole=false) ~ '))'
     if has_actions else 'parts' -%}
 {%- set copies = 'if(size(key_columns) = 0 and (' ~ changefeed.is_copy()
-    ~ (' or ' ~ changefeed.is_cut_off('position', 'table_actions') if has_actions else '') ~ '), null, '
+    ~ (' or ' ~ changefeed.precedes_reset('position', 'table_actions') if has_actions else '') ~ '), null, '
     ~ changefeed.copies_of_change() ~ ')' -%}
 select
     {{ identity }},
@@ -44,18 +44,18 @@ select
     last.position as settled_position,
     false as needs_base,
     {%- endif %}
-    if(is_bag, copies_added - copies_low, if(last.is_deleted, 0, 1)) as copies,
-    if(is_bag, copies_added - copies_low = 0, last.is_deleted) as is_deleted,
+    if(is_keyless, copies_added - copies_low, if(last.is_deleted, 0, 1)) as copies,
+    if(is_keyless, copies_added - copies_low = 0, last.is_deleted) as is_deleted,
     last.operation,
     last.changed_at,
     last.position,
-    {%- if has_bags or has_parts %}
+    {%- if has_keyless or has_parts %}
     first_position,
     {%- endif %}
-    is_bag,
+    is_keyless,
     copies_added,
     copies_low,
-    if(is_bag, -copies_low, 0L) as copies_missed,
+    if(is_keyless, -copies_low, 0L) as copies_missed,
     {%- if has_actions %}
     table_actions,
     {%- endif %}
@@ -83,7 +83,7 @@ from (
                 ),
                 position
             ) as last,
-            {%- if has_bags or has_parts %}
+            {%- if has_keyless or has_parts %}
             min(position) as first_position,
             {%- endif %}
             {%- if has_parts %}
@@ -93,12 +93,12 @@ from (
                 filter (where not is_whole) as parts,
             bool_or(is_partial and after is null and operation = 'update') as is_moved_away,
             {%- endif %}
-            {%- if has_bags %}
-            size(max_by(key_columns, position)) = 0 as is_bag,
+            {%- if has_keyless %}
+            size(max_by(key_columns, position)) = 0 as is_keyless,
             coalesce(sum(copies), 0) as copies_added,
             least(coalesce(min(running_copies - if(copies = 0, 1, 0)), 0), 0) as copies_low,
             {%- else %}
-            false as is_bag,
+            false as is_keyless,
             0L as copies_added,
             0L as copies_low,
             {%- endif %}
@@ -109,7 +109,7 @@ from (
         from (
             select
                 *
-                {%- if has_bags %},
+                {%- if has_keyless %},
                 sum(copies) over (partition by {{ identity }} order by position) as running_copies
                 {%- endif %}
             from (
@@ -119,7 +119,7 @@ from (
                     {%- if has_parts %},
                     {{ changefeed.is_whole_change() }} as is_whole
                     {%- endif %}
-                    {%- if has_bags %},
+                    {%- if has_keyless %},
                     {{ copies | indent(20) }} as copies
                     {%- endif %}
                 from {{ changes }}

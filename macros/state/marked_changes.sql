@@ -21,7 +21,7 @@ marked_changes as (
     select {{ identity }}, {{ columns }}
     from (
         {{ changefeed.with_order(
-            '(' ~ changefeed.removed_changes(rows, 'changes_left', changefeed.identity_columns()) ~ ')', epochs, ranks, place='log.position'
+            '(' ~ changefeed.removed_changes(rows, 'changes_left', changefeed.identity_columns()) ~ ')', epochs, ranks, record='log.position'
         ) | indent(8) }}
     )
     left semi join (select {{ identity }} from {{ rows }} where refold_batch_id is not null) using ({{ identity }})

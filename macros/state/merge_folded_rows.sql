@@ -6,15 +6,15 @@ Merges folded rows into the stored rows.
   the source say which, because the conditions of a merge cannot hold a query.
 - Rows that are marked already (has_marked, by mark_requested_rows() or a run that was killed) are not changed here. They may have been folded in another order than the new changes have.
 
-Where no table lacks a key (has_bags) and no image is partial (has_parts), the row with the later position is kept. Changes that come too late are then left out before the
+Where no table lacks a key (has_keyless) and no image is partial (has_parts), the row with the later position is kept. Changes that come too late are then left out before the
 merge, and the merge needs no condition. With a condition, Delta reads all columns of every row in the files that it touches, images too.
 -#}
-{%- macro merge_folded_rows(rows, folded, rebuilt='', has_actions=false, has_bags=true, has_parts=true, not_before='true', has_marked=false) -%}
+{%- macro merge_folded_rows(rows, folded, rebuilt='', has_actions=false, has_keyless=true, has_parts=true, not_before='true', has_marked=false) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
-{%- set stored_copies = 'if(' ~ changefeed.is_cut_off('stored.position', 'new.table_actions') ~ ', 0, stored.copies)'
+{%- set stored_copies = 'if(' ~ changefeed.precedes_reset('stored.position', 'new.table_actions') ~ ', 0, stored.copies)'
     if has_actions else 'stored.copies' -%}
 {%- set copies = stored_copies ~ ' + new.copies_added - least(0, ' ~ stored_copies ~ ' + new.copies_low)' -%}
-{%- set copies_missed = 'coalesce(' ~ ('if(' ~ changefeed.is_cut_off('stored.position', 'new.table_actions') ~ ', 0, stored.copies_missed)'
+{%- set copies_missed = 'coalesce(' ~ ('if(' ~ changefeed.precedes_reset('stored.position', 'new.table_actions') ~ ', 0, stored.copies_missed)'
     if has_actions else 'stored.copies_missed') ~ ', 0) - least(0, ' ~ stored_copies ~ ' + new.copies_low)' -%}
 {%- set stored_row = changefeed.with_column_actions('stored.row', 'stored.position', 'new.table_actions', until='new.position')
     if has_actions else 'stored.row' -%}
@@ -31,7 +31,7 @@ using (
         )
         where is_rebuilt
     ) using ({{ identity }})
-    {%- elif has_bags or has_parts %}
+    {%- elif has_keyless or has_parts %}
     {{ folded }}
     {%- else %}
     select folded.* from (
@@ -69,13 +69,13 @@ when matched and new.is_rebuilt then update set
     applied_batch_id = new.applied_batch_id,
     refold_batch_id = if(new.needs_base, new.applied_batch_id, null)
 {%- endif %}
-{%- if has_marked and (has_bags or has_parts) %}
+{%- if has_marked and (has_keyless or has_parts) %}
 when matched and stored.refold_batch_id is not null then update set
     applied_batch_id = new.applied_batch_id
 {%- endif %}
-{%- if has_bags %}
+{%- if has_keyless %}
 when matched
-    and new.is_bag
+    and new.is_keyless
     and new.first_position > stored.position
     and not {{ changefeed.has_same_sequence('new.first_position', 'stored.position') }}
 then update set
@@ -87,9 +87,9 @@ then update set
     position = new.position,
     applied_batch_id = new.applied_batch_id
 {%- endif %}
-{%- if has_bags or has_parts %}
+{%- if has_keyless or has_parts %}
 when matched and (
-    new.is_bag
+    new.is_keyless
     {%- if has_parts %}
     or new.needs_base
     or new.is_moved_away
@@ -105,7 +105,7 @@ when matched and (
     refold_batch_id = new.applied_batch_id,
     applied_batch_id = new.applied_batch_id
 {%- endif %}
-when matched {{ 'and new.position > stored.position ' if has_bags or has_parts }}then update set
+when matched {{ 'and new.position > stored.position ' if has_keyless or has_parts }}then update set
     key_columns = new.key_columns,
     {%- if has_parts %}
     row = if(new.whole_position is null, {{ changefeed.overlay_with_paths(stored_row, 'new.part' if has_actions else 'new.row', 'new.feed') }}, new.row),

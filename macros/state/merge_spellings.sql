@@ -1,12 +1,12 @@
 {#-
-A statement: what the names in events mean by now (spellings()), written where it is not what they have. `events` has the columns that tell one from another (`place`), is_understood,
+A statement: what the names in events mean by now (spellings()), written where it is not what they have. `events` has the columns that tell one from another (`known_by`), is_understood,
 actions and other_spellings; `which` is a condition on feed. `sets` (column → value of `events` and `found`) is written as well; where `is_to_be_set` holds, in any case.
 -#}
-{%- macro merge_spellings(events, tables, place, which='true', sets={}, makes_names=true, is_to_be_set='false') -%}
+{%- macro merge_spellings(events, tables, known_by, which='true', sets={}, makes_names=true, is_to_be_set='false') -%}
 merge into {{ events }} as events
 using (
     with names as (
-        select feed, {{ place | join(', ') }}, named.name, named.is_new{{ ' and false' if not makes_names }} as is_new
+        select feed, {{ known_by | join(', ') }}, named.name, named.is_new{{ ' and false' if not makes_names }} as is_new
         from {{ events }}
         lateral view explode({{ changefeed.names_in_statement() | indent(8) }}) as named
         where {{ which }}
@@ -18,19 +18,19 @@ using (
         {{ changefeed.spellings('names', 'tables') | indent(8) }}
     ),
     found as (
-        select feed, {{ place | join(', ') }}, array_sort(collect_set(struct(name, tables))) as other_spellings
+        select feed, {{ known_by | join(', ') }}, array_sort(collect_set(struct(name, tables))) as other_spellings
         from names
         inner join spellings using (feed, name)
-        group by feed, {{ place | join(', ') }}
+        group by feed, {{ known_by | join(', ') }}
     )
-    select distinct feed, {{ place | join(', ') }}, coalesce(found.other_spellings, slice(events.other_spellings, 1, 0)) as other_spellings
+    select distinct feed, {{ known_by | join(', ') }}, coalesce(found.other_spellings, slice(events.other_spellings, 1, 0)) as other_spellings
     from {{ events }} as events
-    left join found using (feed, {{ place | join(', ') }})
+    left join found using (feed, {{ known_by | join(', ') }})
     where
         {{ which }}
         and ({{ is_to_be_set }} or events.other_spellings <> coalesce(found.other_spellings, slice(events.other_spellings, 1, 0)))
 ) as found
-on events.feed = found.feed {%- for column in place %} and events.{{ column }} = found.{{ column }}{% endfor %}
+on events.feed = found.feed {%- for column in known_by %} and events.{{ column }} = found.{{ column }}{% endfor %}
 when matched then update set
     {%- for column, value in sets.items() %}
     {{ column }} = {{ value }},

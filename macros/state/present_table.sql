@@ -5,12 +5,12 @@ source_table is ''. Within a statement, action_index orders.
 -#}
 {%- macro present_table(relation, position, renames, action_index=none, is_dropped='false') -%}
 {%- set parts = ['database', 'schema', 'table'] -%}
-{%- set place = 'coalesce(step.places[' ~ changefeed.place(position) ~ '], step.position)' -%}
+{%- set renamed_at = 'coalesce(step.positions[' ~ changefeed.topic_partition(position) ~ '], step.position)' -%}
 aggregate(
     filter(
         {{ renames }},
-        step -> {{ position }} < {{ place }}
-        {%- if action_index %} or ({{ position }} = {{ place }} and {{ action_index }} < step.action_index){% endif %}
+        step -> {{ position }} < {{ renamed_at }}
+        {%- if action_index %} or ({{ position }} = {{ renamed_at }} and {{ action_index }} < step.action_index){% endif %}
     ),
     named_struct(
         {%- for part in parts %}

@@ -10,7 +10,7 @@ without a key. '' where there is none.
             source_database as rebuilt_database,
             source_schema as rebuilt_schema,
             source_table as rebuilt_table,
-            coalesce(rows = 'keyless', false) as rebuilt_bags_only
+            coalesce(rows = 'keyless', false) as rebuilt_keyless_only
         from {{ requests }}
         where reason is not null and row_key is null and first_position is null and decode_batch_id > {{ applied_batch_id }}
     {%- endset -%}

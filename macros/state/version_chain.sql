@@ -37,27 +37,27 @@ from (
         {%- else %}
         {{ parts | indent(8) }} as parts,
         {%- endif %}
-        running_copies - least(0, min(running_copies - copies_dipped) over since_cut) as copies
+        running_copies - least(0, min(running_copies - copies_dipped) over since_reset) as copies
     from (
         select
             *,
             max(at) over (partition by {{ identity }} {{ until_now }}) as valid_from,
             count_if(is_whole) over (partition by {{ identity }} {{ until_now }}) as whole_number,
-            sum(copies_added) over since_cut as running_copies
+            sum(copies_added) over since_reset as running_copies
         from (
             select
                 * except (is_whole),
                 is_whole or row_number() over (partition by {{ identity }} order by position) = 1 as is_whole,
-                {{ ('size(filter(table_actions.cuts, cut -> position >= coalesce(cut.places[' ~ changefeed.place('position')
-                    ~ '], cut.position))) + size(filter(table_actions.sweeps, since -> position.ordered_at >= since))') if actions else '0' }} as cuts_before
+                {{ ('size(filter(table_actions.resets, reset -> position >= coalesce(reset.positions[' ~ changefeed.topic_partition('position')
+                    ~ '], reset.position))) + size(filter(table_actions.sweeps, since -> position.ordered_at >= since))') if actions else '0' }} as resets_before
             from {{ entries }}
             {%- if actions %}
             left join ({{ changefeed.actions_of_tables(actions) }}) using ({{ table }})
             {%- endif %}
         )
-        window since_cut as (partition by {{ identity }}, cuts_before {{ until_now }})
+        window since_reset as (partition by {{ identity }}, resets_before {{ until_now }})
     )
-    window since_cut as (partition by {{ identity }}, cuts_before {{ until_now }})
+    window since_reset as (partition by {{ identity }}, resets_before {{ until_now }})
 )
 window by_key as (partition by {{ identity }} order by position)
 {%- endmacro -%}

@@ -7,7 +7,7 @@ select
     stated.*,
     (
         whole_feeds.rebuilt_feed is not null
-        or coalesce(not whole_tables.rebuilt_bags_only or size(stated.key_columns) = 0, false)
+        or coalesce(not whole_tables.rebuilt_keyless_only or size(stated.key_columns) = 0, false)
     ) as is_rebuilt
 from (
     {{ query | indent(4) }}
@@ -20,7 +20,7 @@ left join (
     where rebuilt_table is null
 ) as whole_feeds on stated.feed = whole_feeds.rebuilt_feed
 left join (
-    select rebuilt_feed, rebuilt_database, rebuilt_schema, rebuilt_table, bool_and(rebuilt_bags_only) as rebuilt_bags_only
+    select rebuilt_feed, rebuilt_database, rebuilt_schema, rebuilt_table, bool_and(rebuilt_keyless_only) as rebuilt_keyless_only
     from (
         {{ rebuilt | indent(8) }}
     )

@@ -8,7 +8,7 @@
     {%- do function('mysql_set_labels') -%}
     {%- do function('mysql_time_micros') -%}
     {%- do function('byte_list') -%}
-    {%- do function('epoch_instant') -%}
+    {%- do function('unix_instant') -%}
     {%- do function('decimal_places') -%}
     {%- do function('base64_integer') -%}
     {%- do function('scaled_number') -%}

@@ -5,11 +5,11 @@ Spark's microseconds cannot hold is NULL.
 {%- macro read_time(reader, text, type, kind, zone) -%}
     {%- if kind == 'time' -%}
         {{- {'text': text, 'micros_of_day': 'try_cast(' ~ text ~ ' as bigint)'}.get(reader) or function('mysql_time_micros') ~ '(' ~ text ~ ')' -}}
-    {%- elif reader in ('epoch_millis', 'wall_millis') -%}
+    {%- elif reader in ('unix_millis', 'wall_millis') -%}
         {{- changefeed._millis_as(text, type, zone, is_wall=reader == 'wall_millis') -}}
     {%- elif kind == 'date' -%}
         {%- set date = 'if(' ~ text ~ " rlike r'^-?[0-9]{1,7}\\z' and try_cast(" ~ text ~ ' as int) between -719162 and 2932896, date_from_unix_date(try_cast(' ~ text ~ ' as int)), null)'
-            if reader == 'epoch_days' else 'if(' ~ text ~ " rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}\\z', try_cast(" ~ text ~ ' as date), null)' -%}
+            if reader == 'unix_days' else 'if(' ~ text ~ " rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}\\z', try_cast(" ~ text ~ ' as date), null)' -%}
         {{- date if type == 'date' else 'cast(' ~ date ~ ' as ' ~ type ~ ')' -}}
     {%- elif reader in changefeed._zoned_forms() -%}
         {%- set instant = changefeed._zoned_instant(reader, text) -%}
@@ -69,24 +69,24 @@ Whether a text is a wall time that comes twice in a zone, at the end of summer t
         'utc_or_offset_instant': '(' ~ offset ~ ')?',
         'bson_date': '(Z|[-+][0-9]{2}:?[0-9]{2})',
         'located_instant': '',
-        'epoch_instant': '',
-        'epoch_instant_but_0': '',
-        'epoch_seconds_or_millis': '',
+        'unix_instant': '',
+        'unix_instant_but_0': '',
+        'unix_seconds_or_millis': '',
     }) -}}
 {%- endmacro -%}
 
 
 {#- An instant whose text tells its zone. Spark wants a colon in an offset and no blank before it; there is no year 0. -#}
 {%- macro _zoned_instant(reader, text) -%}
-    {%- if reader == 'epoch_instant' -%}
-        {{- function('epoch_instant') }}({{ text }})
-    {%- elif reader == 'epoch_instant_but_0' -%}
+    {%- if reader == 'unix_instant' -%}
+        {{- function('unix_instant') }}({{ text }})
+    {%- elif reader == 'unix_instant_but_0' -%}
         {#- MySQL's TIMESTAMP begins one second after the epoch. -#}
-        if({{ text }} rlike r'^-?0+([.]0+)?\z', null, {{ function('epoch_instant') }}({{ text }}))
+        if({{ text }} rlike r'^-?0+([.]0+)?\z', null, {{ function('unix_instant') }}({{ text }}))
     {%- elif reader == 'located_instant' -%}
         {{- changefeed._zoned_instant('zoned_instant', 'regexp_replace(' ~ text ~ ", r'^[{]\"location\":\"([^\"]+)\",\"value\":\"([^\"]*)\"[}]\\z', '$2 $1')") -}}
-    {%- elif reader == 'epoch_seconds_or_millis' -%}
-        if({{ text }} rlike r'^[0-9]{13}([.]0*)?\z', {{ changefeed._millis_as('left(' ~ text ~ ', 13)', 'timestamp', 'UTC') }}, {{ function('epoch_instant') }}({{ text }}))
+    {%- elif reader == 'unix_seconds_or_millis' -%}
+        if({{ text }} rlike r'^[0-9]{13}([.]0*)?\z', {{ changefeed._millis_as('left(' ~ text ~ ', 13)', 'timestamp', 'UTC') }}, {{ function('unix_instant') }}({{ text }}))
     {%- else -%}
         if(
             {{ text }} rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?{{ changefeed._zoned_forms()[reader] }}\z',

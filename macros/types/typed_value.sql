@@ -27,8 +27,8 @@ Reads the text of a source type in a feed as a value of a Spark type. A pair tha
 
 {#- A text that a user takes for a number or a time, or milliseconds taken as such. -#}
 {%- macro _also_read(known, text, type, base, feed) -%}
-    {%- if known.reader == 'epoch_millis' -%}
-        {{- changefeed.read_as('epoch_millis' if base == 'date' else 'number', text, type, zone=feed.time_zone, kind='date' if base == 'date' else 'integer') -}}
+    {%- if known.reader == 'unix_millis' -%}
+        {{- changefeed.read_as('unix_millis' if base == 'date' else 'number', text, type, zone=feed.time_zone, kind='date' if base == 'date' else 'integer') -}}
     {%- else -%}
         {%- set reader, kind = {
             'date': ('date', 'date'), 'timestamp_ntz': ('wall_time', 'wall_time'), 'timestamp': ('instant', 'instant'),

@@ -98,7 +98,7 @@ not_found as (
     from {{ ref('changefeed_folded_rows') }} as rows
     left join {{ ref('changefeed_table_actions') }} as actions
         using (feed, source_database, source_schema, source_table)
-    where rows.copies_missed > 0 and not {{ changefeed.is_cut_off('rows.position', 'actions') | indent(4) }}
+    where rows.copies_missed > 0 and not {{ changefeed.precedes_reset('rows.position', 'actions') | indent(4) }}
     group by rows.feed
 
 ),

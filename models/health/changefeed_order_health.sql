@@ -57,7 +57,7 @@ untimed as (
     from changes
     where position.sequence is null and position.ordered_at <= timestamp '1970-01-01'
     group by {{ changefeed.identity_columns() | join(', ') }}
-    having count(distinct {{ changefeed.place('position') }}) > 1
+    having count(distinct {{ changefeed.topic_partition('position') }}) > 1
 
 ),
 

@@ -16,15 +16,15 @@ select
     rows.table_bucket,
     rows.row_key,
     rows.key_columns,
-    if({{ changefeed.is_cut_off('rows.position', 'actions') }}, 0, rows.copies) as copies,
-    rows.is_deleted or {{ changefeed.is_cut_off('rows.position', 'actions') }} as is_deleted,
+    if({{ changefeed.precedes_reset('rows.position', 'actions') }}, 0, rows.copies) as copies,
+    rows.is_deleted or {{ changefeed.precedes_reset('rows.position', 'actions') }} as is_deleted,
     case
-        when (rows.is_deleted and size(rows.key_columns) > 0) or not {{ changefeed.is_cut_off('rows.position', 'actions') }} then rows.operation
-        else coalesce({{ changefeed.first_cut('rows.position', 'actions') | indent(8) }}.operation, 'delete')
+        when (rows.is_deleted and size(rows.key_columns) > 0) or not {{ changefeed.precedes_reset('rows.position', 'actions') }} then rows.operation
+        else coalesce({{ changefeed.first_reset('rows.position', 'actions') | indent(8) }}.operation, 'delete')
     end as operation,
     case
-        when (rows.is_deleted and size(rows.key_columns) > 0) or not {{ changefeed.is_cut_off('rows.position', 'actions') }} then rows.changed_at
-        else coalesce({{ changefeed.first_cut('rows.position', 'actions') | indent(8) }}.source_at, actions.swept_before)
+        when (rows.is_deleted and size(rows.key_columns) > 0) or not {{ changefeed.precedes_reset('rows.position', 'actions') }} then rows.changed_at
+        else coalesce({{ changefeed.first_reset('rows.position', 'actions') | indent(8) }}.source_at, actions.swept_before)
     end as changed_at,
     rows.applied_batch_id,
     rows.position,

@@ -3,11 +3,11 @@
 {%- set events = ref('changefeed_table_events') -%}
 {%- set log = ref('changefeed_ordered_changes') -%}
 {%- set tables = ref('changefeed_source_tables') -%}
-{%- set made_of = changefeed.made_of(
+{%- set fingerprint = changefeed.fingerprint(
     events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), tables, log, this
 ) -%}
 
-{%- if changefeed.is_to_be_made(made_of) %}
+{%- if changefeed.is_stale(fingerprint) %}
 {%- set drops_databases = changefeed.is_readable(events) and changefeed.high_water(
     events, ['decode_batch_id'], where=changefeed.drops_database()
 )[0] %}
@@ -29,7 +29,7 @@ with named as (
         {%- if unnumbered %}
         events.is_placed,
         {%- endif %}
-        {{ changefeed.place('events.position') }} as place
+        {{ changefeed.topic_partition('events.position') }} as topic_partition
     from {{ statements }} as events
     lateral view posexplode(
         {{ changefeed.understood_actions() | indent(8) }}
@@ -92,13 +92,13 @@ delivered as (
 
 ),
 
--- One statement may come in every partition: it cuts each at its own place, and the others at its first.
+-- One statement may come in every partition: it acts on each at its own position, and on the others at its first.
 final as (
 
     select
-        * except (position, place, decode_batch_id),
+        * except (position, topic_partition, decode_batch_id),
         min(position) as position,
-        if(count(*) > 1, map_from_entries(collect_list(struct(place, position))), map()) as places,
+        if(count(*) > 1, map_from_entries(collect_list(struct(topic_partition, position))), map()) as positions,
         max(decode_batch_id) as decode_batch_id
     from delivered
     group by all
@@ -107,7 +107,7 @@ final as (
 
 select
     *,
-    {{ changefeed.sql_string(made_of) }} as made_of
+    {{ changefeed.sql_string(fingerprint) }} as fingerprint
 from final
 
 {%- endif -%}

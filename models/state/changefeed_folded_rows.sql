@@ -24,7 +24,7 @@
     ref('changefeed_decoded'), ref('changefeed_ordered_changes'), ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes')
 ) -%}
 {%- set applied_batch_id = 0 if is_first else changefeed.high_water(this, ['applied_batch_id'], once=true)[0] -%}
-{%- set row_changes_are_new, bags_are_new, parts_are_new, micros_before_1970 = changefeed.high_water(
+{%- set row_changes_are_new, keyless_are_new, parts_are_new, micros_before_1970 = changefeed.high_water(
     ref('changefeed_decoded'),
     ['decode_batch_id', 'if(size(key_columns) = 0, 1, 0)', 'if(is_partial, 1, 0)', '-coalesce(unix_micros(position.ordered_at), 0)'],
     where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')"
@@ -41,7 +41,7 @@
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
 
-{%- set has_bags = bags_are_new or rebuilt or not execute -%}
+{%- set has_keyless = keyless_are_new or rebuilt or not execute -%}
 {%- set has_parts, has_sequences = [parts_are_new > 0, false] if is_first
     else changefeed.has_any(ref('changefeed_decoded'), ['is_partial', 'position.sequence is not null']) -%}
 {%- set has_marked = not is_first and (
@@ -63,11 +63,11 @@ with changes as (
 
 )
 
-{{ changefeed.folded_changes('changes', has_actions=has_actions, has_bags=has_bags, has_parts=has_parts) }}
+{{ changefeed.folded_changes('changes', has_actions=has_actions, has_keyless=has_keyless, has_parts=has_parts) }}
 {%- endset -%}
 
 {{ changefeed.new_rows(folded, changefeed.columns_of_new_row()) if is_first else changefeed.merge_folded_rows(
-    this, folded, rebuilt, has_actions, has_bags, has_parts, not_before, has_marked
+    this, folded, rebuilt, has_actions, has_keyless, has_parts, not_before, has_marked
 ) }}
 
 {%- endif -%}

@@ -7,7 +7,7 @@ with versions as (
         versions.*,
         actions.column_actions,
         actions.swept_before,
-        {{ changefeed.first_cut('versions.position', 'actions', until='versions.closed_position') | indent(8) }} as cut
+        {{ changefeed.first_reset('versions.position', 'actions', until='versions.closed_position') | indent(8) }} as reset
     from {{ ref('changefeed_versions') }} as versions
     left join {{ ref('changefeed_table_actions') }} as actions
         using (feed, source_database, source_schema, source_table)
@@ -21,7 +21,7 @@ ended as (
     select
         *,
         case
-            when cut is not null then greatest(coalesce(cut.source_at, cut.position.ordered_at), valid_from)
+            when reset is not null then greatest(coalesce(reset.source_at, reset.position.ordered_at), valid_from)
             when closed_position is null and position.ordered_at < swept_before then greatest(swept_before, valid_from)
             else valid_to
         end as ended_at
@@ -45,12 +45,12 @@ final as (
         ended_at as valid_to,
         closed_position is null and ended_at is null as is_current,
         position,
-        coalesce(cut.position, closed_position) as closed_position,
+        coalesce(reset.position, closed_position) as closed_position,
         applied_batch_id,
         if(
             size(key_columns) = 0,
             row,
-            {{ changefeed.with_column_actions('row', 'position', 'ended', until='coalesce(cut.position, closed_position)') | indent(12) }}
+            {{ changefeed.with_column_actions('row', 'position', 'ended', until='coalesce(reset.position, closed_position)') | indent(12) }}
         ) as row
     from ended
 

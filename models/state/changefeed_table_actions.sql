@@ -1,7 +1,7 @@
 {{ config(materialized='derived', schema='internal', alias='table_actions') }}
 
 {%- set events = ref('changefeed_table_events') -%}
-{%- set made_of = changefeed.made_of(
+{%- set fingerprint = changefeed.fingerprint(
     events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_source_tables'),
     ref('changefeed_ordered_changes'), ref('changefeed_event_actions')
 ) -%}
@@ -9,7 +9,7 @@
 {%- set renames = ref('changefeed_table_renames') -%}
 {%- set settings = ref('changefeed_feed_settings') -%}
 
-{%- if changefeed.is_to_be_made(made_of) %}
+{%- if changefeed.is_stale(fingerprint) %}
 {%- set rewritten = changefeed.rewritten_columns(actions, ref('changefeed_ordered_changes'), settings) %}
 
 with {% if rewritten -%}
@@ -48,7 +48,7 @@ reloads as (
 
 ),
 
-all_cuts as (
+all_resets as (
 
     select
         feed,
@@ -58,7 +58,7 @@ all_cuts as (
         position,
         operation,
         source_at,
-        places
+        positions
     from actions
     where action in ('truncate', 'drop_table')
     union all
@@ -70,7 +70,7 @@ all_cuts as (
         position,
         'snapshot' as operation,
         source_at,
-        null as places
+        null as positions
     from (
         select
             *,
@@ -81,17 +81,17 @@ all_cuts as (
 
 ),
 
-cuts as (
+resets as (
 
     select
         feed,
         source_database,
         source_schema,
         source_table,
-        max(struct(position, operation, source_at)) as last_cut,
-        collect_list(struct(position, operation, source_at, places)) as cuts,
-        array_distinct(flatten(collect_list(map_keys(places)))) as all_places
-    from all_cuts
+        max(struct(position, operation, source_at)) as last_reset,
+        collect_list(struct(position, operation, source_at, positions)) as resets,
+        array_distinct(flatten(collect_list(map_keys(positions)))) as all_partitions
+    from all_resets
     group by feed, source_database, source_schema, source_table
 
 ),
@@ -106,7 +106,7 @@ column_actions as (
         {{ changefeed.in_order(
             'collect_list(struct(position, action_index, action, column_name, new_column_name, column_default, '
             ~ ('text_before, text_after, texts' if rewritten else 'cast(null as string) as text_before, cast(null as string) as text_after, cast(null as map<string,string>) as texts')
-            ~ ', places))',
+            ~ ', positions))',
             by=['position', 'action_index']
         ) | indent(8) }} as column_actions
     from actions
@@ -136,19 +136,19 @@ final as (
         source_database,
         source_schema,
         source_table,
-        cuts.last_cut,
-        map_from_entries(transform(cuts.all_places, place -> struct(
-            place,
+        resets.last_reset,
+        map_from_entries(transform(resets.all_partitions, topic_partition -> struct(
+            topic_partition,
             array_max(transform(
-                cuts.cuts,
-                cut -> struct(coalesce(cut.places[place], cut.position) as position, cut.operation, cut.source_at)
+                resets.resets,
+                reset -> struct(coalesce(reset.positions[topic_partition], reset.position) as position, reset.operation, reset.source_at)
             ))
-        ))) as last_cut_by_place,
-        cuts.cuts,
+        ))) as last_reset_by_partition,
+        resets.resets,
         column_actions.column_actions,
         sweeps.swept_before,
         sweeps.sweeps
-    from cuts
+    from resets
     full outer join column_actions using (feed, source_database, source_schema, source_table)
     full outer join sweeps using (feed, source_database, source_schema, source_table)
 
@@ -156,7 +156,7 @@ final as (
 
 select
     *,
-    {{ changefeed.sql_string(made_of) }} as made_of
+    {{ changefeed.sql_string(fingerprint) }} as fingerprint
 from final
 
 {%- endif -%}

@@ -1,13 +1,13 @@
 {{ config(materialized='derived', schema='internal', alias='table_renames') }}
 
 {%- set events = ref('changefeed_table_events') -%}
-{%- set made_of = changefeed.made_of(
+{%- set fingerprint = changefeed.fingerprint(
     events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_source_tables'),
     ref('changefeed_ordered_changes'), ref('changefeed_event_actions')
 ) -%}
 {%- set actions = ref('changefeed_event_actions') -%}
 
-{%- if changefeed.is_to_be_made(made_of) %}
+{%- if changefeed.is_stale(fingerprint) %}
 
 with feeds as (
 
@@ -30,11 +30,11 @@ select
             actions.new_database,
             actions.new_schema,
             actions.new_table,
-            actions.places
+            actions.positions
         ))',
         by=['position', 'action_index']
     ) | indent(4) }} as renames,
-    {{ changefeed.sql_string(made_of) }} as made_of
+    {{ changefeed.sql_string(fingerprint) }} as fingerprint
 from {{ actions }} as actions
 left semi join feeds on actions.feed = feeds.feed
 where actions.action in ('rename_table', 'drop_table')

@@ -36,7 +36,7 @@ class Undefined(ValueError):
 
 
 class HalfOfPair(Exception):
-    """Half of an update: what comes out of it, or whether it waits, is said by another message."""
+    """One side of an update: what comes out of it, or whether it waits, is said by another message."""
 
 
 @dataclass

@@ -225,7 +225,7 @@ class Case:
     def restarted(self) -> int:
         """As `restart`: without numbers, or where old ones are sent again after it, there is nothing to declare.
 
-        Nor between the halves of a pair.
+        Nor between the sides of a pair.
         """
         is_declared = self.encoder.may_restart and sum(self.sent_again) <= self.restart and not self.has_ties
         return self.restart if is_declared else -1
@@ -249,8 +249,8 @@ class Case:
         return self.encoder.has_sequence
 
     @property
-    def may_have_lone_halves(self) -> bool:
-        """Whether half of a pair may be sent again without the other: it waits."""
+    def may_have_lone_sides(self) -> bool:
+        """Whether one side of a pair may be sent again without the other: it waits."""
         return self.encoder.has_pairs and self.sent_again[1] > 0
 
     @property

@@ -45,7 +45,7 @@ def test_an_update_in_two_messages_waits_for_its_other_half(pipeline: Pipeline) 
         ("t", '["1"]', {"id": "1", "v": "a"}, 1),
         ("t", '["2"]', {"id": "2", "v": "a"}, 1),
         ("t", '["3"]', {"id": "3", "v": "last"}, 1),
-    ], "the halves that wait change nothing"
+    ], "the sides that wait change nothing"
     waiting = pipeline.sql("select offset, reason from quarantine where resolved_at is null order by offset")
     assert [tuple(row.values()) for row in waiting] == [(3, "unpaired_update"), (4, "unpaired_update")]
     pipeline.land([
@@ -62,7 +62,7 @@ def test_an_update_in_two_messages_waits_for_its_other_half(pipeline: Pipeline) 
     assert pipeline.rows() == rows
     assert pipeline.sql("select 1 from quarantine where resolved_at is null") == []
     pipeline.land([
-        record(6, message("UPDATE_AFTER", 101, after=one | {"v": "b"})),  # sent again by the producer, one half only
+        record(6, message("UPDATE_AFTER", 101, after=one | {"v": "b"})),  # sent again by the producer, one side only
         record(7, message("DELETE", 1001, before=three)),
         record(8, message("TRUNCATE", None, ddl={"text": "truncate table t"})),  # no number, so no place in the order
     ])  # fmt: skip

@@ -371,7 +371,7 @@ def test_a_text_keeps_the_type_that_it_was_written_with(pipeline: Pipeline) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("reverse", [False, True])
 def test_keys_that_change_partitions_keep_their_rows_whatever_is_read_first(pipeline: Pipeline, reverse: bool) -> None:
-    """Key changes, their halves read in any order; a truncate in one partition; a stretch that comes twice."""
+    """Key changes, their sides read in any order; a truncate in one partition; a stretch that comes twice."""
     pipeline.clear()
     pipeline.declare("feeds", {"feed": "inv", "dialect": "debezium", "topics": "inv.*", "source_kind": "mariadb"})
     batches = story("inv")

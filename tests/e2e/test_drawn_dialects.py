@@ -116,7 +116,7 @@ def faults(pipeline: Pipeline, feeds: Mapping[str, Case]) -> dict[str, str]:
     rows, history = folded(pipeline), versions(pipeline)
     refused: dict[str, str] = {}
     for row in pipeline.sql("select feed, reason, detail, resolved_at is null as is_open from quarantine"):
-        if row["is_open"] and not (row["reason"] == "unpaired_update" and feeds[row["feed"]].may_have_lone_halves):
+        if row["is_open"] and not (row["reason"] == "unpaired_update" and feeds[row["feed"]].may_have_lone_sides):
             refused[row["feed"]] = f"  quarantined: {row['reason']}: {row['detail']}"
     undecided = {row["feed"] for row in pipeline.sql("select distinct feed from internal.undecided_orders")}
     found = {}

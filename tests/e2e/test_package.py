@@ -62,7 +62,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
         {"operation": "heartbeat", "n": 1}
     ]
 
-    # The last message is half of an update pair: it takes nothing away until its other half has come.
+    # The last message is one side of an update pair: it takes nothing away until its other side has come.
     rows, waiting = (
         "select no, balance from ledger__accounts",
         "select offset, reason from quarantine where resolved_at is null",
@@ -85,7 +85,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     land_and_build(2, '{"act":">","book":"accounts","pk":["no"],"now":{"no":5,"balance":0.30},"nr":9}')
     assert warehouse.sql(rows) == [{"no": 5, "balance": Decimal("0.20")}]
     assert {"offset": 2, "reason": "unpaired_update"} in warehouse.sql(waiting)
-    # The first half again, alone: nothing tells it from half of a new pair until the feed is decoded again.
+    # The first side again, alone: nothing tells it from one side of a new pair until the feed is decoded again.
     again = '{"act":"<","book":"accounts","pk":["no"],"was":{"no":3,"balance":0.10},"nr":7}'
     land_and_build(3, again)
     assert {"offset": 3, "reason": "unpaired_update"} in warehouse.sql(waiting)
@@ -94,7 +94,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
         {"offset": 4, "reason": "unknown_operation"}, {"offset": 2, "reason": "unpaired_update"}
     ]  # fmt: skip
     assert warehouse.sql(rows) == [{"no": 5, "balance": Decimal("0.20")}]
-    # The half with the row after left step 1 of the key change from 3 to 5, and no step 0.
+    # The side with the row after left step 1 of the key change from 3 to 5, and no step 0.
     assert dbt("test", "--select", "nothing_is_lost") == {"nothing_is_lost": "pass"}
 
     # A model that would take the place of what has landed is refused; under another alias it may have the name.
@@ -107,7 +107,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     assert dbtRunner().invoke(["run", "--select", "messages", *options]).success
     model.unlink()
 
-    # Where no feed is of the dialect, though it is known, no run looks for halves.
+    # Where no feed is of the dialect, though it is known, no run looks for sides.
     feeds = project / "seeds" / "changefeed_feeds.csv"
     feeds.write_text(feeds.read_text().replace(",ledger,", ",canal,"))
     dbt("build", "--select", "changefeed_feeds", "changefeed_feed_settings")

@@ -152,11 +152,11 @@ NAMED = {
 
 
 def everything(pipeline: Pipeline, feeds: dict[str, Case]) -> dict[str, tuple[list, Places]]:
-    """Rows and versions by feed; without the position that a lone half gets once its pair is found."""
+    """Rows and versions by feed; without the position that a lone side gets once its pair is found."""
     rows, history = pipeline.states(), versions(pipeline)
     return {
         feed: (
-            [row | {"position": "" if case.may_have_lone_halves else row["position"]} for row in rows.get(feed, [])],
+            [row | {"position": "" if case.may_have_lone_sides else row["position"]} for row in rows.get(feed, [])],
             history.get(feed, {}),
         )
         for feed, case in feeds.items()
@@ -206,7 +206,7 @@ def test_increments_give_the_rows_of_the_reference(pipeline: Pipeline, feeds: di
     quarantined = pipeline.sql("select feed, reason, resolved_at is not null as is_resolved from quarantine")
     assert {row["reason"] for row in quarantined} <= {"unpaired_update"}
     assert all(feeds[row["feed"]].producer == "Ledger" for row in quarantined)
-    assert all(row["is_resolved"] or feeds[row["feed"]].may_have_lone_halves for row in quarantined)
+    assert all(row["is_resolved"] or feeds[row["feed"]].may_have_lone_sides for row in quarantined)
 
 
 def test_increments_give_the_history_of_the_reference(pipeline: Pipeline, feeds: dict[str, Case]) -> None:

@@ -36,7 +36,7 @@ NUMBERED = (
 )  # fmt: skip
 MONGODB = {"drs_mongo": encoders.others.shell, "debezium_mongodb": encoders.debezium.extended}  # documents as texts
 WITH_JSON = {"maxwell": ("json", "set"), "flink_json": ("json",), **dict.fromkeys(MONGODB, ("json",))}
-LONGS = ("epoch_days", "micros_of_day", "wall_millis", "epoch_millis")  # readers of what is a number in JSON
+LONGS = ("unix_days", "micros_of_day", "wall_millis", "unix_millis")  # readers of what is a number in JSON
 DB_TYPES = {
     "oracle": "Oracle", "postgresql": "PostgreSQL", "sqlserver": "SQL Server", "gaussdb": "GaussDB Primary/Standby",
 }  # fmt: skip
@@ -161,7 +161,7 @@ def branch(cell: dict[str, Any], text: str, digits: int, digits_of_date_time: in
         return avro.binary(base64.b64decode(text), "JSONB")
     if reader == "base64_bytes":
         return (avro.geometry if kind == "geometry" else avro.binary)(base64.b64decode(text))
-    if reader == "epoch_instant" and (found := EPOCH.fullmatch(text)):
+    if reader == "unix_instant" and (found := EPOCH.fullmatch(text)):
         return avro.timestamp(int(found[1]), int((found[2] or "").ljust(digits, "0")))
     if kind in ("date", "wall_time", "time", "instant") and reader != "text" and (found := TIME.fullmatch(text)):
         return moment(found, digits_of_date_time)

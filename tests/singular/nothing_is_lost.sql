@@ -23,7 +23,7 @@ decoded as (
         topic_incarnation,
         count(*) as messages
     from (
-        -- A quarantined message that was decoded again has a row for each attempt; half of an update pair may leave step 1 alone.
+        -- A quarantined message that was decoded again has a row for each attempt; one side of an update pair may leave step 1 alone.
         select distinct
             topic,
             topic_incarnation,

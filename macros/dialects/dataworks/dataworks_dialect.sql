@@ -97,7 +97,7 @@ and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequence
             'key_columns': 'dataworks_keys',
             'is_partial': "dataworks_operation in ('update', 'delete') and coalesce(options['absent_means'], '') <> 'as_null' and (dataworks_types is null"
                 ~ ' or size(array_except(map_keys(dataworks_types), map_keys(dataworks_image))) > 0)',
-            'pair_half': "case when dataworks.payload.op in ('UPDATE_BEFOR', 'UPDATE_BEFORE') then 'before'"
+            'pair_side': "case when dataworks.payload.op in ('UPDATE_BEFOR', 'UPDATE_BEFORE') then 'before'"
                 ~ " when dataworks.payload.op = 'UPDATE_AFTER' and dataworks.payload.before.dataColumn is null then 'after' end",
             'source_sequence': 'dataworks_sequence',
         }),

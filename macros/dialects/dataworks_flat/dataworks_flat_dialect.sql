@@ -39,7 +39,7 @@ Terms: images (which rows the message has: N/Y the one after, Y/N the one before
             },
             'sequence_missing': {
                 'when': "dataworks_flat_operation <> 'snapshot' and not " ~ has_sequence,
-                'detail': "concat('_sequence_id_ is a whole number, by which changes are ordered and the two halves of an update found; here it is ',"
+                'detail': "concat('_sequence_id_ is a whole number, by which changes are ordered and the two sides of an update found; here it is ',"
                     ~ " coalesce(dataworks_flat['_sequence_id_'], 'null'), '.')",
             },
         },
@@ -50,7 +50,7 @@ Terms: images (which rows the message has: N/Y the one after, Y/N the one before
             'before_rows': 'if(' ~ is_before ~ ', array(dataworks_flat_row), array())',
             'is_before_changed_only': 'false',
             'is_partial': "dataworks_flat_operation in ('update', 'delete') and options['absent_means'] <=> 'unchanged'",
-            'pair_half': "if(dataworks_flat_operation = 'update', if(" ~ is_before ~ ", 'before', 'after'), null)",
+            'pair_side': "if(dataworks_flat_operation = 'update', if(" ~ is_before ~ ", 'before', 'after'), null)",
             'source_at': "if(dataworks_flat['_execute_time_'] rlike r'^[0-9]{13}\\z', timestamp_millis(cast(dataworks_flat['_execute_time_'] as bigint)), null)",
             'source_sequence': 'if(' ~ has_sequence ~ ", array(cast(dataworks_flat['_sequence_id_'] as decimal(38,0))), null)",
         },

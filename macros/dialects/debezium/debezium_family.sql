@@ -37,7 +37,7 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
             'declared_key': declared_key,
             'repeats_a_name': 'exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce('
                 ~ changefeed.repeats_a_name('each') ~ ', false)) or ' ~ changefeed._payload_repeats_a_name(),
-            'holds_no_text': changefeed._body_holds_no_text(),
+            'has_non_string': changefeed._body_has_non_string(),
         },
         'faults': {
             'unknown_operation': {
@@ -58,7 +58,7 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
                 'detail': "'The payload, a row, source or transaction names something twice.'",
             },
             'wrong_type': {
-                'when': 'dbz_holds_no_text',
+                'when': 'dbz_has_non_string',
                 'detail': "'In messages of " ~ sender ~ " ddl, databaseName, schemaName, and in source connector, db, schema and table are texts; here one is another kind of JSON value.'",
             },
         },
@@ -110,7 +110,7 @@ if(
 {#-
 Whether a name or a statement is a number, an object or the like. Only a message with one that looks so is read again; one that names a member twice is no variant then.
 -#}
-{%- macro _body_holds_no_text() -%}
+{%- macro _body_has_non_string() -%}
 {%- set texts = [] -%}
 {%- set values = [] -%}
 {%- for name in ['connector', 'db', 'schema', 'table'] -%}
@@ -126,7 +126,7 @@ get(
     transform(
         array(array({{ texts | join(', ') }})),
         texts -> if(
-            exists(texts, text -> coalesce({{ changefeed.looks_like_no_text('text') }}, false)),
+            exists(texts, text -> coalesce({{ changefeed.looks_like_not_string('text') }}, false)),
             exists(
                 transform(
                     array(from_json(value_text, 'struct<{{ type }},payload:struct<{{ type }}>>', {{ changefeed.json_options() }})),
@@ -134,7 +134,7 @@ get(
                 ),
                 body -> exists(
                     arrays_zip(texts, array({{ values | join(', ') }})),
-                    each -> each.texts is not null and {{ changefeed.is_no_text("each['1']") }}
+                    each -> each.texts is not null and {{ changefeed.is_not_string("each['1']") }}
                 )
             ),
             false

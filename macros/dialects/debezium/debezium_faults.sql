@@ -12,8 +12,8 @@
             'detail': "concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: MongoDB sends documents and patches (debezium_mongodb), TiCDC extends the format.')",
         },
         'wrong_type': {
-            'when': 'dbz_holds_no_text or dbz_decimals_differ or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
-            'detail': "case when dbz_holds_no_text then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.'"
+            'when': 'dbz_has_non_string or dbz_decimals_differ or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
+            'detail': "case when dbz_has_non_string then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.'"
                 ~ " when dbz_decimals_differ then 'Decimals are JSON numbers without the option decimals=numeric of the feed, or texts with it.'"
                 ~ " else 'The schema names a column twice or by no text, a decimal without its scale, or other columns before than after.' end",
         },

@@ -73,9 +73,9 @@ if(
             'key_added': key.key_added,
             'key_columns': key.key_columns,
             'key_left_out': key.key_left_out,
-            'place': "if(flat_operation in ('truncate', 'ddl'), flat_envelope, flat_added)",
+            'log_position': "if(flat_operation in ('truncate', 'ddl'), flat_envelope, flat_added)",
             'position': "if(flat_is_load or flat_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
-                ~ changefeed.debezium_position('flat_place') ~ ')',
+                ~ changefeed.debezium_position('flat_log_position') ~ ')',
             'unsent': unsent,
             'is_partial': is_partial,
             'before': before,

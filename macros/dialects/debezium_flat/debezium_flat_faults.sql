@@ -10,8 +10,8 @@
             'detail': "'The payload names a member more than once.'",
         },
         'wrong_type': {
-            'when': 'flat_holds_no_text or size(flat_columns) > 0 and flat_types is null or flat_decimals_differ',
-            'detail': "if(flat_holds_no_text, 'Debezium adds table, db and schema to rows as texts; here one is another kind of JSON value.',"
+            'when': 'flat_has_non_string or size(flat_columns) > 0 and flat_types is null or flat_decimals_differ',
+            'detail': "if(flat_has_non_string, 'Debezium adds table, db and schema to rows as texts; here one is another kind of JSON value.',"
                 ~ " 'The schema names a column twice, not at all or by no text, or a decimal without its scale; or decimals are JSON numbers without decimals=numeric among the options of the feed, or texts with it.')",
         },
         'unknown_operation': {

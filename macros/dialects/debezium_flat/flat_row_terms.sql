@@ -29,7 +29,7 @@ if(
         'marked': "map_filter(flat_sent, (name, text) -> startswith(name, '__'))",
         'added': 'map(' ~ names | join(', ') ~ ')',
         'row': "map_filter(flat_sent, (name, text) -> not startswith(name, '__') or not name rlike r'^__(deleted|(source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z')",
-        'holds_no_text': changefeed._flat_names_are_no_texts(),
+        'has_non_string': changefeed._flat_has_non_string_names(),
         'table': "coalesce(flat_envelope['table'], flat_added['table'], element_at(" ~ parts ~ ', -1))',
         'schema': "coalesce(flat_envelope['schema'], flat_added['schema'], if(" ~ is_in_database ~ ', null, get(' ~ parts ~ ', size(' ~ parts ~ ') - 2)))',
         'database': "coalesce(flat_envelope['db'], flat_added['db'], case when " ~ is_in_database ~ ' then get(' ~ parts ~ ', size(' ~ parts ~ ") - 2)"
@@ -46,9 +46,9 @@ cast(element_at(filter(headers, header -> header.key = '{{ name }}'), -1).value 
 
 
 {#- Whether a name of the table, or of what it lies in, is a number, an object or the like. Only a message with one that looks so is read again. -#}
-{%- macro _flat_names_are_no_texts() -%}
+{%- macro _flat_has_non_string_names() -%}
 if(
-    exists(array(flat_added['table'], flat_added['db'], flat_added['schema']), text -> coalesce({{ changefeed.looks_like_no_text('text') }}, false)),
+    exists(array(flat_added['table'], flat_added['db'], flat_added['schema']), text -> coalesce({{ changefeed.looks_like_not_string('text') }}, false)),
     exists(
         array(from_json(
             if({{ changefeed.flat_is_wrapped() }} and startswith(flat['payload'], '{'), flat['payload'], value_text),
@@ -58,7 +58,7 @@ if(
         sent -> exists(
             array('table', 'db', 'schema'),
             name -> coalesce(flat_sent[concat('__source_', name)], flat_sent[concat('__', name)]) is not null
-            and {{ changefeed.is_no_text("sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))]") }}
+            and {{ changefeed.is_not_string("sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))]") }}
         )
     ),
     false

@@ -12,7 +12,7 @@
             'detail': "concat('Debezium documents no op ', coalesce(dbm_body.op, 'null'), ' of MongoDB.')",
         },
         'wrong_type': {
-            'when': 'dbm_is_row and dbm_holds_no_text',
+            'when': 'dbm_is_row and dbm_has_non_string',
             'detail': "'after, before and updatedFields are texts, of Extended JSON, and so are removedFields, db and collection; here one is another kind of JSON value.'",
         },
         'document_missing': {
@@ -39,7 +39,7 @@
             'detail': "'A document, or what an update sets and takes away, names a member twice.'",
         },
         'sequence_missing': {
-            'when': "dbm_is_row and not dbm_is_load and exists(dbm_place, number -> not coalesce(number rlike r'^[0-9]{1,18}\\z', false))",
+            'when': "dbm_is_row and not dbm_is_load and exists(dbm_log_position, number -> not coalesce(number rlike r'^[0-9]{1,18}\\z', false))",
             'detail': "concat('source has whole numbers in ts_ms and ord, by which changes are ordered; here they are ', coalesce(dbm_body.source['ts_ms'], 'missing'), ' and ', coalesce(dbm_body.source['ord'], 'missing'), '.')",
         },
     }) -}}

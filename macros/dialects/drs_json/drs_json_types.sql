@@ -4,7 +4,7 @@
         'mysql': {
             'family': 'mysql',
             'readers': {
-                'instant': 'epoch_instant_but_0', 'enum': 'mysql_enum_text', 'set': 'mysql_set_text', 'bits': 'number_or_bits', 'binary': 'byte_list', 'geometry': 'byte_list',
+                'instant': 'unix_instant_but_0', 'enum': 'mysql_enum_text', 'set': 'mysql_set_text', 'bits': 'number_or_bits', 'binary': 'byte_list', 'geometry': 'byte_list',
             },
             'types': {'inet4': none, 'inet6': none, 'uuid': none, 'vector': none},
         },

@@ -29,7 +29,7 @@
             'detail': "'columnType names a column twice.'",
         },
         'wrong_type': {
-            'when': "coalesce(trim(drs.columnType) <> '', false) and " ~ changefeed.is_no_object_of_texts('columnType', 'drs.columnType', 'drs_sent_types'),
+            'when': "coalesce(trim(drs.columnType) <> '', false) and " ~ changefeed.is_not_object_of_strings('columnType', 'drs.columnType', 'drs_sent_types'),
             'detail': "'columnType is neither blank nor an object of texts, column and type.'",
         },
     }) -}}

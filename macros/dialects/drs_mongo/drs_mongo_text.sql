@@ -18,7 +18,7 @@ case
     )
     else get(
         transform(
-            array({{ changefeed.no_text_as_json_text(value) }}),
+            array({{ changefeed.not_string_as_json_text(value) }}),
             json -> case
                 when json = 'null' then null
                 when json rlike r'^\{"\$oid":"[0-9a-fA-F]{24}"\}$' then lower(substr(json, 10, 24))

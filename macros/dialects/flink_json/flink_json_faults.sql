@@ -44,7 +44,7 @@
             'detail': "'A row or source names something twice.'",
         },
         'wrong_type': {
-            'when': changefeed.was_sent_as_text('data') ~ ' or ' ~ changefeed.was_sent_as_text('old') ~ ' or ' ~ changefeed._flink_source_holds_no_text(),
+            'when': changefeed.was_sent_as_text('data') ~ ' or ' ~ changefeed.was_sent_as_text('old') ~ ' or ' ~ changefeed._flink_source_has_non_string(),
             'detail': "'data or old is a text in place of rows, or a name in source (db, database, schema, table) is none.'",
         },
     }) -}}
@@ -52,15 +52,15 @@
 
 
 {#- Whether a name in source is a number, an object or the like. Only a message with one that looks so is read again. -#}
-{%- macro _flink_source_holds_no_text() -%}
+{%- macro _flink_source_has_non_string() -%}
 if(
-    coalesce(exists(map_values(flink_body.source), text -> {{ changefeed.looks_like_no_text('text') }}), false),
+    coalesce(exists(map_values(flink_body.source), text -> {{ changefeed.looks_like_not_string('text') }}), false),
     exists(
         transform(
             array(from_json(value_text, 'source map<string,variant>, payload struct<source:map<string,variant>>', {{ changefeed.json_options() }})),
             sent -> coalesce(sent.payload.source, sent.source)
         ),
-        sent -> coalesce(exists(map_entries(flink_body.source), each -> each.value is not null and {{ changefeed.is_no_text('sent[each.key]') }}), true)
+        sent -> coalesce(exists(map_entries(flink_body.source), each -> each.value is not null and {{ changefeed.is_not_string('sent[each.key]') }}), true)
     ),
     false
 )

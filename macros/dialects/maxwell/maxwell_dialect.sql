@@ -34,10 +34,10 @@ other numbers: then position orders nothing.
 -#}
 {%- set sequence -%}
 if(
-    maxwell_is_snapshot or maxwell_place is null or maxwell.gtid is not null,
+    maxwell_is_snapshot or maxwell_log_position is null or maxwell.gtid is not null,
     null,
     transform(
-        concat(maxwell_place, array(coalesce(maxwell.xoffset, if(maxwell.commit, '999999999999', '0')))),
+        concat(maxwell_log_position, array(coalesce(maxwell.xoffset, if(maxwell.commit, '999999999999', '0')))),
         number -> cast(number as decimal(38,0))
     )
 )
@@ -75,7 +75,7 @@ if(
             'is_row': "maxwell.type in ('insert', 'update', 'delete', 'bootstrap-insert')",
             'is_snapshot': "startswith(maxwell.type, 'bootstrap-')",
             'key_names': key_names,
-            'place': "if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\\z', split(regexp_extract(maxwell.position, '([0-9]+:[0-9]+)$', 1), ':'), null)",
+            'log_position': "if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\\z', split(regexp_extract(maxwell.position, '([0-9]+:[0-9]+)$', 1), ':'), null)",
         },
         'faults': {
             'unknown_operation': {
@@ -87,7 +87,7 @@ if(
                 'detail': "concat('A message of type ', maxwell.type, ' carries its row in data, and an update the columns that changed in old, as objects; here they are absent or hold something else.')",
             },
             'sequence_missing': {
-                'when': "maxwell.position is not null and maxwell_place is null or not coalesce(maxwell.xoffset, '0') rlike r'^[0-9]{1,18}\\z'",
+                'when': "maxwell.position is not null and maxwell_log_position is null or not coalesce(maxwell.xoffset, '0') rlike r'^[0-9]{1,18}\\z'",
                 'detail': "concat('position is file.number:offset and xoffset a whole number; here they are ', coalesce(maxwell.position, 'missing'), ' and ', coalesce(maxwell.xoffset, 'missing'), '.')",
             },
         },

@@ -6,7 +6,7 @@ How OMS writes types in its formats with text and JSON numbers (docs page of oms
     {{- return({
         'oceanbase_mysql': {
             'family': 'mysql',
-            'readers': dict(readers, instant='epoch_instant', bits='base64_bits'),
+            'readers': dict(readers, instant='unix_instant', bits='base64_bits'),
             'types': {'inet4': none, 'inet6': none, 'uuid': none},
             'spark': {'bigint': 'decimal(20,0)'},
         },

@@ -95,7 +95,7 @@ canal.type in ('UPDATE', 'DELETE') and (
                 'detail': "'mysqlType names a column twice.'",
             },
             'wrong_type': {
-                'when': changefeed.is_no_object_of_texts('mysqlType', 'canal.mysqlType', 'canal_sent_types'),
+                'when': changefeed.is_not_object_of_strings('mysqlType', 'canal.mysqlType', 'canal_sent_types'),
                 'detail': "'mysqlType is not an object of texts, column and type.'",
             },
         },

@@ -1,8 +1,8 @@
 {#-
 What OMS's Debezium kinds share: Debezium's envelope with OMS's operations. The schema part is not read: OMS's own sample of it lacks columns and calls its types otherwise than
-Connect. `place` says where the envelope is. Terms: declared_types; lobs_unsent (columns whose NULL may be no value: OMS sends NULL, before and after, for a large value that did not change).
+Connect. `envelope_is` says where the envelope is. Terms: declared_types; lobs_unsent (columns whose NULL may be no value: OMS sends NULL, before and after, for a large value that did not change).
 -#}
-{%- macro oms_debezium_family(name, kind, is_place_wrong, place) -%}
+{%- macro oms_debezium_family(name, kind, is_form_wrong, envelope_is) -%}
 {%- set unsent -%}
 if(
     dbz_body.op in ('u', 'd'),
@@ -24,7 +24,7 @@ coalesce(
         'options': {'lob_mode': changefeed.oms_options().lob_mode},
         'members': ['op', 'source', 'before', 'after', 'ts_ms', 'schema', 'payload'],
         'signature': dict(
-            {'has': ['op'], 'usually_has': ['source', 'ts_ms']} if place == 'bare' else {'has': ['payload']},
+            {'has': ['op'], 'usually_has': ['source', 'ts_ms']} if envelope_is == 'bare' else {'has': ['payload']},
             says=['coalesce(' ~ changefeed.debezium_member('source.name') ~ " = 'OMS', " ~ changefeed.debezium_member('op') ~ " = 'HEARTBEAT')"],
         ),
         'terms': {
@@ -35,8 +35,8 @@ coalesce(
         },
         'faults': {
             'wrong_dialect': {
-                'when': is_place_wrong ~ " or coalesce(dbz_body.source['name'] <> 'OMS', dbz_is_row)",
-                'detail': "concat('OMS in its kind " ~ kind ~ " writes ', " ~ ("'op, source, before and after as members of the message'" if place == 'bare' else "'the envelope in payload, with op'")
+                'when': is_form_wrong ~ " or coalesce(dbz_body.source['name'] <> 'OMS', dbz_is_row)",
+                'detail': "concat('OMS in its kind " ~ kind ~ " writes ', " ~ ("'op, source, before and after as members of the message'" if envelope_is == 'bare' else "'the envelope in payload, with op'")
                     ~ ", ', with source.name OMS. Check the dialect of this feed in seeds/changefeed_feeds.csv (debezium, oms_debezium, oms_debezium_flatten).')",
             },
             'row_missing': {

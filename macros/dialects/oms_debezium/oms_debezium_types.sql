@@ -4,7 +4,7 @@
         'oceanbase_mysql': {
             'family': 'mysql',
             'readers': {
-                'date': 'epoch_days', 'time': 'micros_of_day', 'wall_time': 'wall_millis', 'instant': 'offset_instant', 'bits': 'hex_bits', 'binary': 'hex_bytes',
+                'date': 'unix_days', 'time': 'micros_of_day', 'wall_time': 'wall_millis', 'instant': 'offset_instant', 'bits': 'hex_bits', 'binary': 'hex_bytes',
             },
             'types': {'bool': 'boolean_text', 'tinyint': 'number_or_boolean', 'inet4': none, 'inet6': none, 'uuid': none, 'vector': none},
             'spark': {'bool': 'boolean'},

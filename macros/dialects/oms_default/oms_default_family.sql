@@ -85,7 +85,7 @@ coalesce(
 {#- What the family's messages say, term by term. -#}
 {%- macro _oms_default_terms() -%}
 {#- OceanBase's db is tenant.database, in statements without the tenant. Other sources have no tenant. -#}
-{%- set place -%}
+{%- set database_or_schema -%}
 if(
     upper(oms.allMetaData.dbType) rlike '^(OB_|OCEANBASE$)' and contains(oms.allMetaData.db, '.'),
     substr(oms.allMetaData.db, instr(oms.allMetaData.db, '.') + 1),
@@ -127,9 +127,9 @@ if(
 )
 {%- endset -%}
     {{- return({
-        'place': place,
-        'database': "if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', null, oms_place)",
-        'schema': "if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', oms_place, null)",
+        'database_or_schema': database_or_schema,
+        'database': "if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', null, oms_database_or_schema)",
+        'schema': "if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', oms_database_or_schema, null)",
         'declared_types': changefeed.declared_for_table('declared_types', *table),
         'keys': 'coalesce(' ~ changefeed.declared_for_table('declared_keys', *table) ~ ", split(nullif(oms.allMetaData.record_primary_key, ''), r'\\x01'))",
         'names_types': "array_contains(concat(coalesce(map_keys(oms.postStruct), array()), coalesce(map_keys(oms.prevStruct), array())), '__light_type')",

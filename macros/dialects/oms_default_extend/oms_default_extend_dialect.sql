@@ -11,14 +11,14 @@ transform_values(
 )
 {%- endset -%}
 {#- A text that holds JSON would be read as if it were the object, and a type that is no text as a text. Only what looks like one is read again. -#}
-{%- set is_no_object_of_texts -%}
+{%- set is_not_object_of_strings -%}
 value_text rlike r'"__light_type"\s*+:\s*+"'
 or coalesce(exists(map_values(oms_sent_types), type -> type is null), true)
 or if(
     oms_light_types rlike r'\\|"schemaType"\s*+:\s*+[^"\s]',
     coalesce(exists(
         map_values(from_json(oms_light_types, 'map<string,struct<schemaType:variant>>', {{ changefeed.json_options() }})),
-        each -> {{ changefeed.is_no_text('each.schemaType') }}
+        each -> {{ changefeed.is_not_string('each.schemaType') }}
     ), true),
     false
 )
@@ -29,7 +29,7 @@ or if(
         'terms': {
             'light_types': "coalesce(oms.postStruct['__light_type'], oms.prevStruct['__light_type'])",
             'sent_types': sent_types,
-            'has_odd_types': is_no_object_of_texts,
+            'has_odd_types': is_not_object_of_strings,
             'row_before': changefeed._oms_columns('oms.prevStruct'),
             'row_after': changefeed._oms_columns('oms.postStruct'),
         },

@@ -5,13 +5,13 @@ and types, numbers with their marks), sides (the same as they were sent), misnam
 {%- macro pg_logical_dialect() -%}
 {%- set operation -%}
 case
-    when event_place is not null then if(not array_contains(names, 'wal_change'), 'other', {{ changefeed.lookup('wal.wal_change.kind', {'insert': 'insert', 'update': 'update', 'delete': 'delete', 'message': 'other'}) }})
+    when event_index is not null then if(not array_contains(names, 'wal_change'), 'other', {{ changefeed.lookup('wal.wal_change.kind', {'insert': 'insert', 'update': 'update', 'delete': 'delete', 'message': 'other'}) }})
     else {{ changefeed.lookup('wal.action', {'I': 'insert', 'U': 'update', 'D': 'delete', 'T': 'truncate', 'B': 'begin', 'C': 'commit', 'M': 'other'}) }}
 end
 {%- endset -%}
 {%- set sent -%}
 if(
-    event_place is null,
+    event_index is null,
     transform(
         array(wal.columns, wal.identity, wal.pk),
         side -> if(side is null, null, array(transform(side, each -> each['name']), transform(side, each -> each['value']), transform(side, each -> each['type'])))
@@ -51,7 +51,7 @@ transform(
         map_concat(map_filter(wal_rows[1], (name, text) -> not array_contains(map_keys(wal_rows[0]), name)), wal_rows[0]),
         wal_rows[0]
     )),
-    row -> if(wal_is_bag and event_place is not null, map_filter(row, (name, text) -> text is not null), row)
+    row -> if(wal_is_keyless and event_index is not null, map_filter(row, (name, text) -> text is not null), row)
 )[0]
 {%- endset -%}
     {{- return({
@@ -80,16 +80,16 @@ transform(
         'terms': {
             'operation': operation,
             'is_row': "coalesce(wal_operation in ('insert', 'update', 'delete'), false)",
-            'schema': 'if(event_place is null, wal.schema, wal.wal_change.schema)',
-            'table': 'if(event_place is null, wal.table, wal.wal_change.table)',
+            'schema': 'if(event_index is null, wal.schema, wal.wal_change.schema)',
+            'table': 'if(event_index is null, wal.table, wal.wal_change.table)',
             'sent': sent,
             'sides': sides,
             'is_sound': is_sound,
             'misnamed': changefeed.pg_logical_misnamed(),
             'rows': rows,
-            'is_bag': 'coalesce(size(' ~ changefeed.declared_for_table('declared_keys', "''", "coalesce(wal_schema, '')", 'wal_table') ~ ') = 0, false)',
+            'is_keyless': 'coalesce(size(' ~ changefeed.declared_for_table('declared_keys', "''", "coalesce(wal_schema, '')", 'wal_table') ~ ') = 0, false)',
             'after': after,
-            'lsn': changefeed._lsn_as_number('if(event_place is null, wal.lsn, wal.wal_transaction.nextlsn)'),
+            'lsn': changefeed._lsn_as_number('if(event_index is null, wal.lsn, wal.wal_transaction.nextlsn)'),
         },
         'faults': changefeed.pg_logical_faults(),
         'changes': {
@@ -99,12 +99,12 @@ transform(
             'key_columns': 'if(wal_is_row and size(wal_sides[2].names) > 0, wal_sides[2].names, null)',
             'after_rows': "if(wal_operation in ('insert', 'update'), array(wal_after), array())",
             'before_rows': "if(wal_operation in ('update', 'delete') and wal_rows[1] is not null, array(wal_rows[1]), array())",
-            'is_partial': "wal_operation in ('update', 'delete') and not wal_is_bag",
+            'is_partial': "wal_operation in ('update', 'delete') and not wal_is_keyless",
             'column_types': "if(wal_is_row and coalesce(wal_sides[0], wal_sides[1]).types is not null, to_json(map_filter(map_from_arrays(coalesce(wal_sides[0], wal_sides[1]).names, coalesce(wal_sides[0], wal_sides[1]).types),"
                 ~ ' (name, type) -> type is not null)), null)',
-            'source_at': changefeed._text_with_offset_to_timestamp("if(event_place is null, wal.timestamp, wal.wal_transaction.timestamp)"),
-            'source_sequence': "if((wal_is_row or wal_operation <=> 'truncate') and not options['order'] <=> 'offset', array(wal_lsn, cast(if(event_place is null, offset, event_place) as decimal(38,0))), null)",
-            'transaction_id': 'if(event_place is null, wal.xid, wal.wal_transaction.xid)',
+            'source_at': changefeed._text_with_offset_to_timestamp("if(event_index is null, wal.timestamp, wal.wal_transaction.timestamp)"),
+            'source_sequence': "if((wal_is_row or wal_operation <=> 'truncate') and not options['order'] <=> 'offset', array(wal_lsn, cast(if(event_index is null, offset, event_index) as decimal(38,0))), null)",
+            'transaction_id': 'if(event_index is null, wal.xid, wal.wal_transaction.xid)',
         },
         'options': {
             'order': {

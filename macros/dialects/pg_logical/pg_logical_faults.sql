@@ -2,7 +2,7 @@
 {%- macro pg_logical_faults() -%}
     {{- return({
         'wrong_dialect': {
-            'when': "event_place is null and arrays_overlap(names, array('change', 'wal_transaction', 'wal_change'))",
+            'when': "event_index is null and arrays_overlap(names, array('change', 'wal_transaction', 'wal_change'))",
             'detail': "'change is no list of changes, as wal2json writes it in format version 1 (whole transactions, without write-in-chunks). Check the dialect of this feed in seeds/changefeed_feeds.csv.'",
         },
         'unknown_operation': {
@@ -27,7 +27,7 @@
             'detail': "'Columns have a name, a text, and a value, and as many values as names; here one has not.'",
         },
         'before_missing': {
-            'when': "wal_operation in ('update', 'delete') and wal_is_bag and wal_rows[1] is null",
+            'when': "wal_operation in ('update', 'delete') and wal_is_keyless and wal_rows[1] is null",
             'detail': "'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL, or declare a key in seeds/changefeed_table_keys.csv.'",
         },
         'sequence_missing': {

@@ -3,7 +3,7 @@
 {%- set lists = 'columnnames:array<variant>,columntypes:array<variant>,oldkeys:struct<keynames:array<variant>,keytypes:array<variant>>,pk:struct<pknames:array<variant>,pktypes:array<variant>>' -%}
 exists(
     array(filter(flatten(transform(wal_sides, side -> array(side.names, side.types))), list -> list is not null)),
-    told -> exists(flatten(told), text -> coalesce({{ changefeed.looks_like_no_text('text') }}, false)) and exists(
+    told -> exists(flatten(told), text -> coalesce({{ changefeed.looks_like_not_string('text') }}, false)) and exists(
         array(from_json(
             value_text,
             'columns array<map<string,variant>>, identity array<map<string,variant>>, pk array<map<string,variant>>, wal_change struct<{{ lists }}>',
@@ -14,7 +14,7 @@ exists(
                 flatten(told),
                 flatten(filter(
                     if(
-                        event_place is null,
+                        event_index is null,
                         flatten(transform(array(sent.columns, sent.identity, sent.pk), side -> array(transform(side, each -> each['name']), transform(side, each -> each['type'])))),
                         transform(array(sent.wal_change), change -> array(
                             change.columnnames, change.columntypes, change.oldkeys.keynames, change.oldkeys.keytypes, change.pk.pknames, change.pk.pktypes
@@ -22,7 +22,7 @@ exists(
                     ),
                     list -> list is not null
                 )),
-                (text, value) -> text is not null and {{ changefeed.is_no_text('value') }}
+                (text, value) -> text is not null and {{ changefeed.is_not_string('value') }}
             ),
             is_other -> is_other
         )

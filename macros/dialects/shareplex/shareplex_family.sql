@@ -4,7 +4,7 @@ columns or types: they are declared. Terms: is_schema (what stands before the ta
 NULL may be no value).
 -#}
 {%- macro shareplex_family(sender) -%}
-{%- set declared = ['if(shareplex_is_schema, null, shareplex_place)', 'if(shareplex_is_schema, shareplex_place, null)', 'shareplex_table'] -%}
+{%- set declared = ['if(shareplex_is_schema, null, shareplex_database_or_schema)', 'if(shareplex_is_schema, shareplex_database_or_schema, null)', 'shareplex_table'] -%}
 {%- set operation -%}
 case
     when shareplex.meta.op = 'ddl' then if({{ changefeed.is_truncate('shareplex.sql.ddl') }}, 'truncate', 'ddl')
@@ -25,7 +25,7 @@ case
     when nullif(shareplex.sql.ddl, '') is not null then shareplex.sql.ddl
     when shareplex.meta.op <> 'trunc' then null
     when shareplex_is_schema then concat(
-        'truncate table ', if(shareplex_place is null, '', concat('"', replace(shareplex_place, '"', '""'), '".')), '"', replace(shareplex_table, '"', '""'), '"'
+        'truncate table ', if(shareplex_database_or_schema is null, '', concat('"', replace(shareplex_database_or_schema, '"', '""'), '".')), '"', replace(shareplex_table, '"', '""'), '"'
     )
     else concat('truncate table `', replace(shareplex_table, '`', '``'), '`')
 end
@@ -46,7 +46,7 @@ end
         'signature': {'has': ['meta'], 'usually_has': ['data']},
         'terms': {
             'is_schema': 'false',
-            'place': "if(contains(shareplex.meta.`table`, '.'), substring_index(shareplex.meta.`table`, '.', 1), null)",
+            'database_or_schema': "if(contains(shareplex.meta.`table`, '.'), substring_index(shareplex.meta.`table`, '.', 1), null)",
             'table': "substr(shareplex.meta.`table`, instr(shareplex.meta.`table`, '.') + 1)",
             'keys': changefeed.declared_for_table('declared_keys', *declared),
             'types': changefeed.declared_for_table('declared_types', *declared),

@@ -2,7 +2,7 @@
 {%- macro ticdc_open_faults() -%}
     {{- return({
         'wrong_dialect': {
-            'when': "event_place is null or size(array_except(names, array('open_key', 'open_value'))) > 0",
+            'when': "event_index is null or size(array_except(names, array('open_key', 'open_value'))) > 0",
             'detail': "'Key or value has frames that are not one JSON object each, so the message is not of TiCDC\\'s Open Protocol. Check the dialect of this feed in seeds/changefeed_feeds.csv.'",
         },
         'value_elsewhere': {

@@ -51,7 +51,7 @@ exists(
     text -> size(array_distinct({{ changefeed.top_level_names('text') }})) <> size({{ changefeed.top_level_names('text') }})
     or exists(
         array(from_json(text, 'schema variant, table variant', {{ changefeed.json_options() }})),
-        sent -> simple_described.schema is not null and {{ changefeed.is_no_text('sent.schema') }} or simple_described.table is not null and {{ changefeed.is_no_text('sent.table') }}
+        sent -> simple_described.schema is not null and {{ changefeed.is_not_string('sent.schema') }} or simple_described.table is not null and {{ changefeed.is_not_string('sent.table') }}
     )
 )
 {%- endmacro -%}

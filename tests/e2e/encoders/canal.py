@@ -311,7 +311,7 @@ class Ledger(Encoder):
     cannot = STATEMENTS  # a ledger has none
 
     def row(self, event: Event) -> list[Sent]:
-        halves = {
+        sides = {
             "insert": [("+", "now", event.after)],
             "update": [("<", "was", event.before), (">", "now", event.after)],
             "delete": [("-", "was", event.before)],
@@ -323,5 +323,5 @@ class Ledger(Encoder):
                 dumps(pair_of_ledger(event) | {"act": act, name: image}),
                 changes.get(act, [self.change(event)]),
             )
-            for act, name, image in halves[event.operation]
+            for act, name, image in sides[event.operation]
         ]

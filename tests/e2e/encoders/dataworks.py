@@ -91,11 +91,11 @@ class DataWorksFlat(Encoder):
         } | (numbered(image) or {}))  # fmt: skip
 
     def row(self, event: Event) -> list[Sent]:
-        halves = {
+        sides = {
             "update": [("U", event.before, False), ("U", event.after, True)],
             "delete": [("D", event.before, False)],
         }.get(event.operation, [("I", event.after, True)])
-        changes: list[list[Change]] = [[], [self.change(event)]][2 - len(halves) :]
+        changes: list[list[Change]] = [[], [self.change(event)]][2 - len(sides) :]
         return [
             Sent(
                 self.place(event, image),
@@ -103,5 +103,5 @@ class DataWorksFlat(Encoder):
                 change,
                 topic=f".{event.table}",
             )
-            for (kind, image, is_after), change in zip(halves, changes, strict=True)
+            for (kind, image, is_after), change in zip(sides, changes, strict=True)
         ]

@@ -22,7 +22,7 @@ class Ticdc(Encoder):
     def commit_ts(self, event: Event) -> int:
         return FIRST_TS + event.sequence * 2**18
 
-    def halves(self, event: Event) -> list[Event]:
+    def sides(self, event: Event) -> list[Event]:
         """What TiCDC makes of a change of a key."""
         if not event.moves:
             return [event]

@@ -1,11 +1,11 @@
 {#-
 Whether a document, what an update sets, or a name in source is another kind of JSON value than a text. Only a message in which one of these names, at whatever depth, has no text behind it is read again.
 -#}
-{%- macro debezium_mongodb_holds_no_text() -%}
+{%- macro debezium_mongodb_has_non_string() -%}
 {%- set members = 'before variant, after variant, updateDescription struct<updatedFields:variant,removedFields:array<variant>>, source struct<db:variant, collection:variant>' -%}
 if(
     contains(value_text, r'\u00') or value_text rlike r'"(?:before|after|updatedFields|db|collection)"\s*+:\s*+(?!["n])'
-    or exists(dbm_unset, text -> coalesce({{ changefeed.looks_like_no_text('text') }}, false)),
+    or exists(dbm_unset, text -> coalesce({{ changefeed.looks_like_not_string('text') }}, false)),
     exists(
         array(from_json(value_text, '{{ members }}, payload struct<{{ members | replace(' variant', ':variant') | replace(' struct', ':struct') }}>', {{ changefeed.json_options() }})),
         sent -> exists(
@@ -22,7 +22,7 @@ if(
                         coalesce(body.updateDescription.removedFields, array())
                     )
                 )[0],
-                (text, value) -> text is not null and {{ changefeed.is_no_text('value') }}
+                (text, value) -> text is not null and {{ changefeed.is_not_string('value') }}
             ),
             is_other -> is_other
         )

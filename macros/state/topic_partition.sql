@@ -1,4 +1,4 @@
 {#- The topic partition of a position, as one text. -#}
-{%- macro place(position) -%}
+{%- macro topic_partition(position) -%}
 concat_ws('/', {{ position }}.topic, {{ position }}.topic_incarnation, {{ position }}.partition)
 {%- endmacro -%}

@@ -1,3 +1,3 @@
-{%- macro spelled_as_no_text() -%}
+{%- macro spelled_as_not_string() -%}
 ^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$
 {%- endmacro -%}

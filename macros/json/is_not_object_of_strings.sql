@@ -1,15 +1,15 @@
 {#- Whether a member that is read as text first, and then by json_object_of(), was sent as anything but an object of texts. -#}
-{%- macro is_no_object_of_texts(member, text, map) -%}
+{%- macro is_not_object_of_strings(member, text, map) -%}
 (
     {{ text }} is not null and {{ map }} is null
     or {{ changefeed.was_sent_as_text(member) }}
     or if(
-        coalesce(exists(map_values({{ map }}), text -> {{ changefeed.looks_like_no_text('text') }}), false),
+        coalesce(exists(map_values({{ map }}), text -> {{ changefeed.looks_like_not_string('text') }}), false),
         coalesce(exists(
             zip_with(
                 map_values({{ map }}),
                 map_values(from_json({{ text }}, 'map<string,variant>', {{ changefeed.json_options() }})),
-                (text, value) -> text is not null and {{ changefeed.is_no_text('value') }}
+                (text, value) -> text is not null and {{ changefeed.is_not_string('value') }}
             ),
             is_other -> is_other
         ), true),

@@ -1,5 +1,5 @@
 {#- The same of one that is no text. -#}
-{%- macro no_text_as_json_text(value) -%}
+{%- macro not_string_as_json_text(value) -%}
 {%- set without -%}
 regexp_replace(replace({{ value }}, '"\uFDD01\uFDD02', '"'), r'"\uFDD01([^"\uFDD0]*)\uFDD02"', '$1')
 {%- endset -%}

@@ -3,20 +3,20 @@ The fingerprint of a derived table: a text that changes when the table has to be
 full loads. Where databases were dropped, it changes with the tables as well. Where statements have no number of their own, it changes
 with the changes that say where a statement stands.
 -#}
-{%- macro made_of(events, sweeps, reloads, tables, log, event_actions) -%}
+{%- macro fingerprint(events, sweeps, reloads, tables, log, event_actions) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
     {%- set found = changefeed.asked_of_events(events, sweeps, reloads) -%}
-    {%- set made_of = found['made_of'] ~ ('/' ~ changefeed._newest_that_places(events, log, event_actions) if found['unnumbered'] else '') -%}
-    {%- if not found['dropped_databases'] -%}{{ return(made_of) }}{%- endif -%}
+    {%- set fingerprint = found['fingerprint'] ~ ('/' ~ changefeed._newest_that_orders(events, log, event_actions) if found['unnumbered'] else '') -%}
+    {%- if not found['dropped_databases'] -%}{{ return(fingerprint) }}{%- endif -%}
     {%- set count_of_tables = changefeed.asked_once(
         'select count(distinct feed, source_database, source_schema, source_table) from ' ~ tables
     )[0][0] -%}
-    {{- return(made_of ~ '/' ~ count_of_tables) -}}
+    {{- return(fingerprint ~ '/' ~ count_of_tables) -}}
 {%- endmacro -%}
 
 
 {#- The newest run that read statements, or changes by which statements without a number are placed: those of earlier runs are among what event_actions was made of. -#}
-{%- macro _newest_that_places(events, log, event_actions) -%}
+{%- macro _newest_that_orders(events, log, event_actions) -%}
     {%- set placed_batch_id = changefeed.asked_once(
         'select coalesce(max(decode_batch_id), 0) from ' ~ event_actions
     )[0][0] if load_relation(event_actions) is not none else 0 -%}

@@ -1,0 +1,9 @@
+{#- The first truncate or drop of the table after a position, and where given before another; NULL when there is none. -#}
+{%- macro first_reset(position, actions, until=none) -%}
+array_min(filter(
+    transform({{ actions }}.resets, reset -> struct(
+        coalesce(reset.positions[{{ changefeed.topic_partition(position) }}], reset.position) as position, reset.operation, reset.source_at
+    )),
+    reset -> {{ position }} < reset.position {%- if until %} and coalesce(reset.position < {{ until }}, true) {%- endif %}
+))
+{%- endmacro -%}
