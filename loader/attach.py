@@ -21,7 +21,7 @@ from typing import Any
 from loader import places
 
 SOCKET = "server.sock"
-APART = ("serve", "setup", "init")  # commands that do not run in a server
+APART = ("serve", "setup", "init", "doctor", "completion")  # commands that do not run in a server
 _PASSED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 

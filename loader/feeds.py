@@ -159,6 +159,10 @@ def _rules_of(project_dir: Path) -> Any:
     return macros.load(project_dir, {"landed_schemas": lambda: schemas.unchecked(project_dir)})
 
 
+class NothingDeclared(ChangefeedError):
+    """No feed is declared yet."""
+
+
 def check(project_dir: Path) -> list[str]:
     """Check the seeds by the rules of the macro check_seed, without dbt and Spark; returns a line about each.
 
@@ -191,7 +195,7 @@ def check(project_dir: Path) -> list[str]:
                 raise ChangefeedError(str(mistake)) from mistake
             found.append(f"{seed.original_file_path}: {counted(len(table.rows), 'line')}")
     if not known:
-        raise ChangefeedError(
+        raise NothingDeclared(
             f"{project_dir}/seeds has no changefeed_feeds.csv, or no line in it: `changefeed feeds add` writes one"
         )
     return found

@@ -88,6 +88,14 @@ class Registry:
         login = base64.b64encode(f"{user}:{password}".encode()).decode() if user or password else ""
         return cls(tuple(urls), f"Basic {login}" if login else "", ca) if urls else None
 
+    def check(self) -> None:
+        """Raise ChangefeedError if no registry answers here."""
+        try:
+            self.schema("0")
+        except Refused as error:
+            if not error.is_final:
+                raise ChangefeedError(f"{error}. Check {PREFIX}URL, _USER, _PASSWORD and _CA.") from error
+
     def schema(self, number: str) -> dict[str, Any]:
         """What the registry says of a schema: `schema` (its text), `schemaType`, `references`. Raises Refused."""
         return self._ask(f"/schemas/ids/{number}")

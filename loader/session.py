@@ -60,7 +60,7 @@ def set_home(project_dir: Path) -> Path:
     """
     home = places.home_of(project_dir)
     os.environ["CHANGEFEED_HOME"] = str(home)
-    os.environ.setdefault("CHANGEFEED_PACKAGES", packages.of_spark())
+    name_packages()
     try:
         (home / "logs").mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -69,6 +69,11 @@ def set_home(project_dir: Path) -> Path:
             "Set CHANGEFEED_HOME to a folder that you may write to."
         ) from error
     return home
+
+
+def name_packages() -> None:
+    """Set CHANGEFEED_PACKAGES to the packages for the installed Spark, if nobody has set it."""
+    os.environ.setdefault("CHANGEFEED_PACKAGES", packages.of_spark())
 
 
 def start(
@@ -347,6 +352,14 @@ def _take_lock(path: Path, command: str) -> None:
     _lock = lock
 
 
+def holder_of(lock: Path) -> str:
+    """The command that holds the warehouse of this lock, in words; empty where none does, or nobody may know."""
+    with contextlib.suppress(OSError), lock.open() as file:
+        if not lock_descriptor(file.fileno(), blocking=False):
+            return _describe_holder(file.read())
+    return ""
+
+
 def _describe_holder(text: str) -> str:
     try:
         holder = json.loads(text)
@@ -359,10 +372,8 @@ def _describe_holder(text: str) -> str:
 
 def _not_ours(lock: Path) -> ChangefeedError:
     """The error for a warehouse of another user. It names the user, and the command that holds the warehouse."""
-    used = ""
-    with contextlib.suppress(OSError), lock.open() as file:
-        if not lock_descriptor(file.fileno(), blocking=False):
-            used = f", in use by {_describe_holder(file.read())}"
+    holder = holder_of(lock)
+    used = f", in use by {holder}" if holder else ""
     return ChangefeedError(
         f"The warehouse {lock.parent} is that of user {_user(lock.parent.stat().st_uid)}{used}. You may not write to "
         "it: name another warehouse with CHANGEFEED_HOME.",

@@ -25,12 +25,12 @@ def feeds() -> None:
 def check(context: Context, landed: bool) -> None:
     """Check the seeds changefeed_feeds, changefeed_table_keys and changefeed_table_columns; exit 1 on a mistake.
 
-    Without --landed neither Spark nor dbt is started. `changefeed run` checks the same.
-
     \b
     Examples:
         changefeed feeds check
         changefeed feeds check --landed
+
+    Without --landed neither Spark nor dbt is started. `changefeed run` checks the same.
     """
     for line in declared.check(context.project_dir):
         click.echo(line)
@@ -43,7 +43,14 @@ def check(context: Context, landed: bool) -> None:
 @feeds.command()
 @in_project
 def propose(context: Context) -> None:
-    """Look at the messages of topics without a feed and print lines for seeds/changefeed_feeds.csv."""
+    """Look at the messages of topics without a feed and print lines for seeds/changefeed_feeds.csv.
+
+    \b
+    Example:
+        changefeed feeds propose
+
+    It looks at up to 200 of the newest messages of each topic. Nothing is written: `changefeed feeds add` does that.
+    """
     _feeds(context, "propose_feeds")
 
 
@@ -68,13 +75,13 @@ def propose(context: Context) -> None:
 def add(context: Context, **line: str) -> None:
     """Declare a feed: write its line into seeds/changefeed_feeds.csv, and its entry for `dbt source freshness`.
 
-    The line is checked as `changefeed feeds check` does; when it is wrong, nothing is written.
-    Neither Spark nor dbt is started.
-
     \b
     Examples:
         changefeed feeds add shop --dialect canal --topics shop_canal --source-kind mysql --time-zone Asia/Shanghai
         changefeed feeds add orders --dialect debezium --topics 'orders.*' --options decimals=string
+
+    The line is checked as `changefeed feeds check` does; when it is wrong, nothing is written.
+    Neither Spark nor dbt is started.
     """
     with declared.added(context.project_dir, line) as files:
         declared.check(context.project_dir)
@@ -92,12 +99,12 @@ def add(context: Context, **line: str) -> None:
 def restarted(context: Context, feed: str, since: datetime) -> None:
     """Declare that the task of FEED was restarted or rebuilt, so that its sequence may have begun again.
 
-    Changes since then come after all earlier ones, whatever their sequence says. You need not declare a full load
-    that comes after increments: changefeed sees it.
-
     \b
     Example:
         changefeed feeds restarted erp --since '2026-11-20 08:00'
+
+    Changes since then come after all earlier ones, whatever their sequence says. You need not declare a full load
+    that comes after increments: changefeed sees it.
     """
     decoded = declared.restarted(context.spark(), context.project_dir, feed, since)
     click.echo(f"{feed}: a new epoch since {since:%Y-%m-%d %H:%M:%S} UTC.")
@@ -121,18 +128,18 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
 def types(context: Context, kind: str | None, feed: str | None, answer: Path | None) -> None:
     """Take types and keys from the source's catalogue, where messages name none.
 
-    --query prints one SELECT. Somebody who may read the source's catalogue runs it, and saves the answer as CSV. --from
-    reads the answer. It writes lines of seeds/changefeed_table_columns.csv and changefeed_table_keys.csv for the tables
-    that the feed's messages name; existing lines stay. Then it shows what changes in the typed tables.
-
-    --feed alone takes keys from the feed's own messages, if these describe tables (Debezium's topic of schema changes).
-
     \b
     Examples:
         changefeed feeds types --query postgresql > types.sql
         psql --csv --file types.sql shop > types.csv
         changefeed feeds types --feed shop --from types.csv
         changefeed feeds types --feed shop
+
+    --query prints one SELECT. Somebody who may read the source's catalogue runs it, and saves the answer as CSV. --from
+    reads the answer. It writes lines of seeds/changefeed_table_columns.csv and changefeed_table_keys.csv for the tables
+    that the feed's messages name; existing lines stay. Then it shows what changes in the typed tables.
+
+    --feed alone takes keys from the feed's own messages, if these describe tables (Debezium's topic of schema changes).
     """
     if bool(kind) == bool(feed or answer) or (answer and not feed):
         raise click.UsageError("give --query KIND, or --feed FEED, with --from FILE or without")

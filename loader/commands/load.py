@@ -14,9 +14,11 @@ import click
 
 from loader import baseline as baselines
 from loader import build, disk, feeds, kafka, kafka_client, landing, places, quick_start, registry, runs, schemas
+from loader import doctor as doctors
 from loader.context import Context
 from loader.errors import ChangefeedError
 from loader.tables import shown
+from loader.words import counted
 
 _SHOWN_REJECTED = 20
 _LITTLE_BYTES = 8_000_000  # of capture files
@@ -64,6 +66,16 @@ def load(
 ) -> None:  # fmt: skip
     """Land messages in the table `messages`: from capture files, from Kafka, or the rows of a dump.
 
+    \b
+    Examples:
+        changefeed load orders.jsonl
+        changefeed load captures/ 'more/2025-*.jsonl.gz'
+        changefeed load --incarnation after-rebuild orders.jsonl
+        changefeed load --kafka broker:9092
+        changefeed load --kafka broker:9093 --kafka-config client.properties --topics 'shop_*,orders'
+        changefeed load --kafka broker:9092 --follow --run --interval 60
+        changefeed load --baseline customers.csv --feed shop --table shop.customers --key id
+
     PATH is a file, a folder or a glob; plain or .gz. Each line is one record as `kcat -C -J` prints it.
     Bytes that are not UTF-8 go in payload_base64 and key_base64 instead of payload and key.
     A record lands once, so you can load a file twice. Lines that are not records are set aside in
@@ -75,16 +87,6 @@ def load(
 
     --baseline lands a dump of a table, for a feed whose producer sends no full load. Its rows become snapshot rows
     that stand before every change of the feed, whenever you land them (docs page of the dialect baseline).
-
-    \b
-    Examples:
-        changefeed load orders.jsonl
-        changefeed load captures/ 'more/2025-*.jsonl.gz'
-        changefeed load --incarnation after-rebuild orders.jsonl
-        changefeed load --kafka broker:9092
-        changefeed load --kafka broker:9093 --kafka-config client.properties --topics 'shop_*,orders'
-        changefeed load --kafka broker:9092 --follow --run --interval 60
-        changefeed load --baseline customers.csv --feed shop --table shop.customers --key id
 
     \b
     Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also when Kafka lost offsets
@@ -143,6 +145,17 @@ def _cluster(context: Context, servers: str, config: Path | None) -> Iterator[ka
         yield cluster
     finally:
         cluster.close()
+
+
+def look_at_kafka(context: Context, servers: str, config: Path | None) -> doctors.Finding:
+    """Whether Kafka answers, and how many topics it has."""
+    try:
+        with _cluster(context, servers, config) as cluster:
+            topics = cluster.topic_names()
+        return doctors.Finding("Kafka", doctors.OK, f"{servers}: {counted(len(topics), 'topic')}")
+    except ChangefeedError as error:
+        said, _, todo = str(error).partition(". ")
+        return doctors.Finding("Kafka", doctors.WRONG, said, todo or "See docs/guides/kafka.md.")
 
 
 def load_files(context: Context, paths: list[str], incarnation: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What sets up, shows, queries and keeps a warehouse: init, setup, demo, sql, shell, serve, status, maintain, sweep."""
+"""What sets up, shows, queries and keeps a warehouse, from init to sweep."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 import click
+import click.shell_completion
 
 from loader import build, feeds, jdbc, landing, last_run, messages, places, query, quick_start, runs, schemas, session
 from loader import demo as first_look
+from loader import doctor as doctors
 from loader import maintain as maintenance
 from loader import project as projects
 from loader import serve as serving
@@ -29,13 +31,13 @@ from loader.words import counted
 def init(context: Context, folder: Path, name: str | None) -> None:
     """Make a dbt project that has changefeed as a package: settings, profile, empty seeds, and the package itself.
 
-    It writes dbt_project.yml, packages.yml, profiles.yml and seeds/, then runs `dbt deps`. Existing files stay as they
-    are. A folder that is a dbt project already is refused.
-
     \b
     Examples:
         changefeed init cdc && cd cdc
         changefeed init --name warehouse .
+
+    It writes dbt_project.yml, packages.yml, profiles.yml and seeds/, then runs `dbt deps`. Existing files stay as they
+    are. A folder that is a dbt project already is refused.
     """
     made = folder.resolve()
     for path in projects.init(made, name):
@@ -47,9 +49,67 @@ def init(context: Context, folder: Path, name: str | None) -> None:
 
 
 @click.command()
+@click.option("--kafka", metavar="HOST:PORT", help="Also ask this Kafka for its topics (starts Spark).")
+@click.option(
+    "--kafka-config", envvar="CHANGEFEED_KAFKA_CONFIG", metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Properties of Kafka's client, as for `changefeed load`.",
+)  # fmt: skip
+@in_project
+def doctor(context: Context, kafka: str | None, kafka_config: Path | None) -> None:
+    """Look whether everything is there that changefeed needs, and say what to do where it is not.
+
+    \b
+    Examples:
+        changefeed doctor
+        changefeed doctor --kafka broker:9093 --kafka-config client.properties
+
+    It looks at Python, Java, memory, Spark's jars, the profile, the seeds, the warehouse, the disk and, where
+    CHANGEFEED_REGISTRY_URL names one, the schema registry. It changes nothing.
+
+    Exit codes: 0 nothing is wrong (a warning is not), 1 something is.
+    """
+    findings = []
+    for finding in doctors.examine(context.project_dir):
+        findings.append(finding)
+        _show(finding)
+    if kafka and not any(each.verdict == doctors.WRONG for each in findings):
+        findings.append(load.look_at_kafka(context, kafka, kafka_config))
+        _show(findings[-1])
+    if any(each.verdict == doctors.WRONG for each in findings):
+        click.get_current_context().exit(1)
+
+
+def _show(finding: doctors.Finding) -> None:
+    click.echo(f"{finding.verdict:<8} {finding.what:<16} {finding.detail}")
+    if finding.todo:
+        click.echo(f"{'':<25} -> {finding.todo}")
+
+
+@click.command()
+@click.argument("shell", metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print what lets a shell complete commands and options with the tab key: bash, zsh or fish.
+
+    \b
+    Examples:
+        changefeed completion bash >> ~/.bashrc
+        changefeed completion zsh >> ~/.zshrc
+        changefeed completion fish > ~/.config/fish/completions/changefeed.fish
+    """
+    of_shell = click.shell_completion.get_completion_class(shell)
+    assert of_shell is not None
+    click.echo(of_shell(_main(), {}, "changefeed", "_CHANGEFEED_COMPLETE").source())
+
+
+@click.command()
 @in_project
 def setup(context: Context) -> None:
     """Fetch Spark's jars, and make commands start sooner: once for each machine, Java and Spark.
+
+    \b
+    Example:
+        changefeed setup
 
     It takes a minute or two; `make setup` runs it. Java's classes go into an archive of some 200 MB in
     ~/.cache/changefeed (or XDG_CACHE_HOME). Without the archive all commands work, but start later.
@@ -63,6 +123,11 @@ def setup(context: Context) -> None:
 @in_project
 def demo(context: Context, is_all: bool) -> None:
     """Land the messages of a small shop, build its tables, and show what came in beside what came out.
+
+    \b
+    Examples:
+        changefeed demo
+        changefeed demo --all
 
     The captures are in demo/captures, the feeds in seeds/changefeed_feeds.csv. Nothing else is read.
     """
@@ -109,14 +174,14 @@ def _demo_of_all(context: Context, captures: Path) -> None:
 def sql(context: Context, statement: str | None, output: str) -> None:
     """Query the warehouse: one STATEMENT, or the prompt of `changefeed shell` without it.
 
-    Instants are UTC. csv and json give bytes as base64 (decode with `unbase64`, or select
-    `cast(value as string)`), nested values as JSON, decimals and integers beyond 2^53 as text.
-
     \b
     Examples:
         changefeed sql "select topic, count(*) from messages group by topic"
         changefeed sql --output vertical "select * from quarantine"
         changefeed sql --output json "select * from quarantine" > quarantine.json
+
+    Instants are UTC. csv and json give bytes as base64 (decode with `unbase64`, or select
+    `cast(value as string)`), nested values as JSON, decimals and integers beyond 2^53 as text.
     """
     if statement:
         with places.in_folder(context.project_dir):
@@ -132,12 +197,7 @@ def sql(context: Context, statement: str | None, output: str) -> None:
 )  # fmt: skip
 @click.pass_obj
 def shell(context: Context, output: str) -> None:
-    r"""A prompt that takes SQL and the other commands, in one session: Spark starts once.
-
-    A line that begins with a command is one, with or without `changefeed` before it; paths count from the folder where
-    the shell was started. Everything else is SQL, which ends with ; and may have several lines. `help` lists the
-    commands, `COMMAND --help` explains one. An error ends its command and not the shell; Ctrl-C stops what runs;
-    `exit`, `quit`, \q or Ctrl-D leaves. Until then the shell holds the warehouse, as any command does.
+    """A prompt that takes SQL and the other commands, in one session: Spark starts once.
 
     \b
     Examples:
@@ -147,8 +207,12 @@ def shell(context: Context, output: str) -> None:
         changefeed> select feed, count(*) from current_rows group by feed;
         changefeed> sql --output vertical "select * from quarantine"
         changefeed> exit
-    \b
         changefeed shell < commands.txt
+
+    A line that begins with a command is one, with or without `changefeed` before it; paths count from the folder where
+    the shell was started. Everything else is SQL, which ends with ; and may have several lines. `help` lists the
+    commands, `COMMAND --help` explains one. An error ends its command and not the shell; Ctrl-C stops what runs;
+    `exit`, `quit` or Ctrl-D leaves. Until then the shell holds the warehouse, as any command does.
 
     From a pipe, the exit code is that of the first command that failed (1 for a SQL statement), or 0.
     """
@@ -194,7 +258,7 @@ def _main() -> click.Group:
     return main
 
 
-_NOT_IN_A_SHELL = ("shell", "setup", "serve")  # they start a prompt, or a Spark, of their own
+_NOT_IN_A_SHELL = ("shell", "setup", "serve", "completion")  # they start a prompt, or a Spark, of their own
 
 
 @click.command()
@@ -219,6 +283,12 @@ def serve(
 ) -> None:  # fmt: skip
     """Keep one Spark for the warehouse: the other commands find it, and take a second instead of ten.
 
+    \b
+    Examples:
+        changefeed serve --background
+        changefeed sql "select * from current_rows"
+        changefeed serve --stop
+
     While it runs, `changefeed sql`, `run`, `load`, `shell` and all others work in it, in this folder or any other that
     has this warehouse; without it they start a Spark of their own, as ever. Commands that change something take turns
     (exit code 2 names the one at work); `sql`, `status` and SQL in a shell run beside them. The server holds the
@@ -238,12 +308,6 @@ def serve(
 
     It ends by `changefeed serve --stop`, Ctrl-C, SIGTERM, or when idle; also when changefeed itself was updated, at the
     next command, which then works without it. Ctrl-C and SIGTERM stop the commands that it runs.
-
-    \b
-    Examples:
-        changefeed serve --background
-        changefeed sql "select * from current_rows"
-        changefeed serve --stop
     """
     if stop:
         home = places.home_of(context.project_dir)
@@ -302,14 +366,14 @@ def maintain(
 ) -> None:
     """Compact the tables, delete unused files, and remove what is older than you want to keep.
 
+    \b
+    Example:
+        changefeed maintain --keep-messages 30 --keep-changes 90
+
     Run it daily. Without --keep-… nothing is removed. Removed messages and changes can't be rebuilt: --full-refresh and
     --redecode then refuse, and say why. These are never removed: messages in quarantine, messages that no feed claims,
     changes of tables without a key, and the last whole image of each row with all changes after it. Current rows, typed
     tables and the history stay.
-
-    \b
-    Example:
-        changefeed maintain --keep-messages 30 --keep-changes 90
     """
     spark = context.spark()
     messages.create_tables(spark, context.project_dir)
@@ -332,14 +396,14 @@ def maintain(
 def status(context: Context, output: str) -> None:
     """Show how each feed does: a verdict, what was read and quarantined, its tables, how far behind it is.
 
-    Beside each fault stands the command that shows more. The figures are from feed_health, partition_health,
-    order_health and current_rows; order_health reads the whole log, which may take long. The tests feeds_are_healthy
-    and orders_are_decided compare these figures with limits that you set (docs/guides/operate.md).
-
     \b
     Examples:
         changefeed status
         changefeed status --output html > status.html
+
+    Beside each fault stands the command that shows more. The figures are from feed_health, partition_health,
+    order_health and current_rows; order_health reads the whole log, which may take long. The tests feeds_are_healthy
+    and orders_are_decided compare these figures with limits that you set (docs/guides/operate.md).
     """
     statuses.PRINTERS[output](statuses.read(context.spark(is_short=True, is_reading=True)))
 
@@ -355,12 +419,12 @@ def status(context: Context, output: str) -> None:
 def sweep(context: Context, feed: str, table: str, since: datetime) -> None:
     """Declare a new full load complete: rows that it did not mention become deleted.
 
-    Rows may have been deleted at the source while no task ran. No message says so, but a new full load lacks them. Run
-    this command after the full load has been landed and built. Any change since --since mentions its row.
-
     \b
     Example:
         changefeed sweep --feed erp --table erp01.stock --since '2026-11-20 08:00'
+
+    Rows may have been deleted at the source while no task ran. No message says so, but a new full load lacks them. Run
+    this command after the full load has been landed and built. Any change since --since mentions its row.
     """
     deleted, kept = feeds.sweep(context.spark(), context.project_dir, feed, table, since)
     click.echo(

@@ -68,17 +68,17 @@ def run(
 ) -> None:
     """Decode what is new and bring all tables up to date.
 
-    It calls `dbt build`, without unit tests, nodes tagged daily and staging views; then it prints a summary. It does
-    nothing if the last run ended well, and since then no message has landed and no file of the project has changed.
-
-    --retry-quarantine and --redecode decode messages again, after you corrected a declaration, or with a newer version
-    that decodes better. Their changes take their own place in the order; other feeds are not touched.
-
     \b
     Examples:
         changefeed run
         changefeed run --retry-quarantine --reason no_key_declared
         changefeed run --redecode shop --since '2026-11-20 08:00'
+
+    It calls `dbt build`, without unit tests, nodes tagged daily and staging views; then it prints a summary. It does
+    nothing if the last run ended well, and since then no message has landed and no file of the project has changed.
+
+    --retry-quarantine and --redecode decode messages again, after you corrected a declaration, or with a newer version
+    that decodes better. Their changes take their own place in the order; other feeds are not touched.
 
     \b
     Exit codes: 0 done (quarantined messages do not count as failure), 1 a model, seed or function
@@ -120,6 +120,11 @@ def _given(**values: str | None) -> dict[str, str]:
 def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], unit: bool) -> None:
     """Run dbt's tests: the invariants of the tables, and your own tests.
 
+    \b
+    Examples:
+        changefeed test
+        changefeed test --select tables
+
     Exit codes: 0 all pass, 3 some failed, 1 dbt could not run them.
     """
     messages.create_tables(context.spark(), context.project_dir)
@@ -136,6 +141,10 @@ def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], un
 @in_project
 def docs(context: Context) -> None:
     """Write the documentation of all tables and columns to site/index.html, one file.
+
+    \b
+    Example:
+        changefeed docs
 
     It also builds the staging views, which a run leaves out, so that you can query what is described.
     """

@@ -39,18 +39,18 @@ def _of_tables(command: Callable[..., Any]) -> Callable[..., Any]:
 def propose(context: Context, feed: str | None, table: str | None, to: Path | None, dry_run: bool) -> None:
     """Write a model and its yml for every source table that has rows, after `changefeed run`.
 
+    \b
+    Examples:
+        changefeed tables propose
+        changefeed tables propose --feed shop --dry-run
+        changefeed tables propose --table shop.orders --to models/marts
+
     Names are the source's. A source type is the one that was sent. If none was sent, it comes from statements (CREATE
     and ALTER TABLE), from seeds/changefeed_table_columns.csv, or from the values; `type_from` in the yml says which.
     The dialect's page has the Spark types. Types from values are listed: check them.
 
     Edit the yml as you like. The next `propose` changes only what nobody edited, and shows each change. Tables that
     have a model of yours are left alone.
-
-    \b
-    Examples:
-        changefeed tables propose
-        changefeed tables propose --feed shop --dry-run
-        changefeed tables propose --table shop.orders --to models/marts
     """
     target = Path.cwd() / to if to else None
     with places.in_folder(context.project_dir):
@@ -70,6 +70,11 @@ def propose_models(context: Context, feed: str | None, table: str | None, target
 @in_project
 def check(context: Context, feed: str | None, table: str | None) -> None:
     """Compare typed tables with what landed: names that never occur, columns without a model, types that changed.
+
+    \b
+    Examples:
+        changefeed tables check
+        changefeed tables check --feed shop
 
     Exit codes: 0 they fit, 1 they do not (a line for each difference).
     """

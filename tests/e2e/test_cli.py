@@ -6,17 +6,20 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
+from filelock import FileLock
 
 from conftest import Warehouse, record
 from loader import packages, profile, query, runs, session
@@ -42,11 +45,76 @@ def changefeed(*arguments: str, cwd: Path = REPO, **environment: str) -> subproc
 # -- help and errors that need no Spark
 
 
-@pytest.mark.parametrize("command", ["", "load", "run", "test", "docs", "sql", "shell", "serve", "feeds", "demo"])
-def test_help_explains_every_command(command: str) -> None:
-    result = CliRunner().invoke(main, [*command.split(), "--help"])
+def commands(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, (*words, name))
+        else:
+            yield (*words, name)
+
+
+@pytest.mark.parametrize("words", commands(main))
+def test_the_help_of_a_command_begins_with_an_example(words: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, [*words, "--help"])
     assert result.exit_code == 0
-    assert "Usage:" in result.output and len(result.output) > 150
+    usage, what, example = result.output.split("\n\n")[:3]
+    assert usage.startswith("Usage: ") and what.strip()
+    assert re.match(r"  Examples?:\n +", example) and f"changefeed {' '.join(words)}" in example
+    assert "\\b" not in result.output
+
+
+def test_a_shell_completes_commands() -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert "_CHANGEFEED_COMPLETE" in CliRunner().invoke(main, ["completion", shell]).output
+    result = changefeed("", COMP_WORDS="changefeed feeds pro", COMP_CWORD="2", _CHANGEFEED_COMPLETE="bash_complete")
+    assert "plain,propose" in result.stdout
+
+
+# -- doctor
+
+
+def test_doctor_names_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
+    home = tmp_path / "warehouse"
+    good = changefeed("doctor", CHANGEFEED_HOME=str(home))
+    assert good.returncode == 0 and not home.exists(), good.stdout
+    assert {line.split()[1] for line in good.stdout.splitlines() if line.startswith("ok ")} >= {
+        "Python",
+        "Java",
+        "feeds",
+    }
+
+    home.mkdir()
+    lock = home / "lock"
+    lock.write_text(json.dumps({"command": "changefeed run", "pid": 1, "host": "h", "since": "now"}))
+    memory = {"CHANGEFEED_DRIVER_MEMORY": "900g", "JAVA_HOME": str(tmp_path)}
+    with FileLock(lock):
+        lock.write_text(json.dumps({"command": "changefeed run", "pid": 1, "host": "h", "since": "now"}))
+        bad = changefeed(
+            "doctor", CHANGEFEED_HOME=str(home), CHANGEFEED_REGISTRY_URL="http://u:secret@127.0.0.1:9", **memory
+        )
+    said = bad.stdout.splitlines()
+    verdicts = {
+        line[9:25].strip(): (line.split()[0], said[i + 1].strip()) for i, line in enumerate(said) if line[0] != " "
+    }
+    assert bad.returncode == 1 and "secret" not in bad.stdout + bad.stderr
+    assert verdicts["Java"][0] == "wrong" and "Install one" in verdicts["Java"][1]
+    assert verdicts["memory"][0] == "warning" and "CHANGEFEED_DRIVER_MEMORY=" in verdicts["memory"][1]
+    assert verdicts["warehouse"][0] == "warning" and "`changefeed run`" in bad.stdout
+    assert verdicts["schema registry"][0] == "wrong" and "CHANGEFEED_REGISTRY_URL" in verdicts["schema registry"][1]
+
+
+def test_doctor_tells_a_new_project_what_comes_next_and_names_a_mistake_in_a_seed(tmp_path: Path) -> None:
+    for name in ("dbt_project.yml", "profiles.yml", "macros", "loader"):
+        (tmp_path / name).symlink_to(REPO / name)
+    (tmp_path / "seeds").mkdir()
+    new = CliRunner().invoke(main, ["--project-dir", str(tmp_path), "doctor"])
+    assert new.exit_code == 0 and "-> After changefeed load" in new.output, new.output
+    header = (REPO / "seeds" / "changefeed_feeds.csv").read_text().splitlines()[0]
+    (tmp_path / "seeds" / "changefeed_feeds.csv").write_text(
+        f"{header}\nshop,cannal,shop{',' * (header.count(',') - 2)}\n"
+    )
+    wrong = CliRunner().invoke(main, ["--project-dir", str(tmp_path), "doctor"])
+    assert wrong.exit_code == 1 and "changefeed_feeds.csv line 2" in wrong.output and "canal" in wrong.output
 
 
 def test_several_nodes_stand_behind_one_select(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,165 @@
+"""`changefeed doctor`: whether machine, project and warehouse have what changefeed needs, and what to do if not."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyspark
+
+from loader import attach, feeds, jars, places, profile, quick_start, registry, session
+from loader.errors import ChangefeedError
+
+OK, WARNING, WRONG = "ok", "warning", "wrong"
+_PYTHON = (3, 10)
+_SPARE_MEMORY = 1 << 30  # bytes, for what is not Spark's heap: Java itself, Python, the system
+_SPARE_DISK = 2 << 30
+_UNITS = {"": 0, "b": 0, "k": 10, "m": 20, "g": 30, "t": 40}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was looked at, what it is like, and, unless that is well, what to do. `verdict`: OK, WARNING or WRONG."""
+
+    what: str
+    verdict: str
+    detail: str
+    todo: str = ""
+
+
+def examine(project_dir: Path) -> Iterator[Finding]:
+    """Look at everything that can be looked at without Spark, one thing after the other. Raises nothing expected."""
+    yield _python()
+    java = _try("Java", session.check_java, _first_line)
+    yield java
+    target = _try("profile", lambda: _target(project_dir), lambda found: f"{found[0]}: schema {found[1]['schema']}")
+    yield target
+    settings: Mapping[str, str] = {}
+    if target.verdict == OK:
+        given = _target(project_dir)[1]
+        settings = {name: str(value) for name, value in given.get("server_side_parameters", {}).items()}
+        if given.get("method") == "session":
+            yield _memory(settings)
+            yield from _jars(settings, java)
+    yield _seeds(project_dir)
+    yield from _warehouse(project_dir)
+    yield from _registry()
+
+
+def _try(what: str, ask: Callable[[], Any], in_words: Callable[[Any], str]) -> Finding:
+    try:
+        return Finding(what, OK, in_words(ask()))
+    except feeds.NothingDeclared:
+        raise
+    except ChangefeedError as error:
+        said, _, todo = str(error).partition(". ")
+        return Finding(what, WRONG, said, todo)
+
+
+def _first_line(text: str) -> str:
+    return text.splitlines()[0]
+
+
+def _target(project_dir: Path) -> tuple[Path, dict[str, Any]]:
+    os.environ.setdefault("CHANGEFEED_HOME", str(places.home_of(project_dir)))
+    session.name_packages()
+    return profile.profiles_dir(project_dir) / "profiles.yml", profile.read_target(project_dir)
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info < _PYTHON:
+        return Finding("Python", WRONG, f"{version} ({sys.executable})", "Install Python 3.10 or newer.")
+    return Finding("Python", OK, f"{version}, pyspark {pyspark.__version__}")
+
+
+def _memory(settings: Mapping[str, str]) -> Finding:
+    heap = _bytes(settings.get("spark.driver.memory", "1g"))
+    there = _memory_here()
+    detail = f"{_in_gb(there)} are here, of which Spark may take {_in_gb(heap)} (spark.driver.memory)"
+    if there < heap + _SPARE_MEMORY:
+        most = max(1, int((there - _SPARE_MEMORY) / (1 << 30)))
+        return Finding("memory", WARNING, detail, f"Set CHANGEFEED_DRIVER_MEMORY={most}g, or take a larger machine.")
+    return Finding("memory", OK, detail)
+
+
+def _memory_here() -> int:
+    """The bytes of memory of this machine, or of the container if it may have less."""
+    there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    with contextlib.suppress(OSError, ValueError):
+        return min(there, int(Path("/sys/fs/cgroup/memory.max").read_text()))
+    return there
+
+
+def _bytes(size: str) -> int:
+    """A size as Spark writes it, such as 4g or 512m, in bytes."""
+    found = re.fullmatch(r"\s*(\d+)\s*([bkmgt]?)b?\s*", size.lower())
+    return int(found[1]) << _UNITS[found[2]] if found else 0
+
+
+def _in_gb(size: int) -> str:
+    return f"{size / (1 << 30):.1f} GB"
+
+
+def _jars(settings: Mapping[str, str], java: Finding) -> Iterator[Finding]:
+    if not settings.get(jars.PACKAGES):
+        return
+    found = jars.fetched(settings)
+    if not found:
+        todo = "Run changefeed setup, once: each start asks Maven Central for the jars otherwise."
+        yield Finding("jars", WARNING, f"not fetched: {settings[jars.PACKAGES]}", todo)
+        return
+    yield Finding("jars", OK, f"{len(found)} in {found[0].parent}")
+    archive = quick_start.archive(session.check_java(), settings) if java.verdict == OK else None
+    if archive is not None and not archive.exists():
+        yield Finding("quick start", WARNING, f"no archive of classes ({archive})", "Run changefeed setup, once.")
+
+
+def _seeds(project_dir: Path) -> Finding:
+    try:
+        return _try("feeds", lambda: feeds.check(project_dir), "; ".join)
+    except feeds.NothingDeclared:
+        todo = "After changefeed load: changefeed feeds propose, then changefeed feeds add."
+        return Finding("feeds", WARNING, "none is declared in seeds/changefeed_feeds.csv", todo)
+
+
+def _warehouse(project_dir: Path) -> Iterator[Finding]:
+    home = places.home_of(project_dir)
+    there = next(each for each in (home, *home.parents) if each.exists())
+    if not os.access(there, os.W_OK):
+        todo = "Set CHANGEFEED_HOME to a folder that you may write to."
+        yield Finding("warehouse", WRONG, f"{home} can't be written to", todo)
+        return
+    connection = attach.connect(home) if home.exists() else None
+    if connection is not None:
+        connection.close()
+        yield Finding("warehouse", OK, f"{home}, kept by changefeed serve")
+    elif holder := session.holder_of(home / "lock"):
+        todo = "Wait for it: another command says so, too, and ends with exit code 2."
+        yield Finding("warehouse", WARNING, f"{home} is in use by {holder}", todo)
+    else:
+        yield Finding("warehouse", OK, str(home) if home.exists() else f"{home}, made by the first command")
+    free = shutil.disk_usage(there).free
+    if free < _SPARE_DISK:
+        yield Finding("disk", WARNING, f"{_in_gb(free)} are free in {there}", "Free space there.")
+    else:
+        yield Finding("disk", OK, f"{_in_gb(free)} free")
+
+
+def _registry() -> Iterator[Finding]:
+    def ask() -> str:
+        found = registry.Registry.from_environment()
+        if found is None:
+            return "none is named"
+        found.check()
+        return f"{', '.join(found.urls)}: it answers"
+
+    if os.environ.get(f"{registry.PREFIX}URL"):
+        yield _try("schema registry", ask, str)
