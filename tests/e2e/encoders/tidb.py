@@ -57,7 +57,7 @@ class TicdcOpen(Ticdc):
 
     def row(self, event: Event) -> list[Sent]:
         found = []
-        for half in self.halves(event):
+        for half in self.sides(event):
             before, after = self.columns_of(half, half.before), self.columns_of(half, half.after)
             value = {"d": before} if half.after is None else {"u": after, "p": before} if half.before else {"u": after}
             found.append(self.sent(half, self.place(half), 1, value, [self.change(half, at=self.at(half))]))
@@ -99,7 +99,7 @@ class TicdcSimple(Ticdc):
             Sent(self.place(half), self.message(
                 half, half.operation.upper(), database="d", table=half.table, data=half.after, old=half.before,
             ), [self.change(half, at=self.at(half))])
-            for half in self.halves(event)
+            for half in self.sides(event)
         ]  # fmt: skip
 
     def statement(self, event: Event) -> list[Sent]:
