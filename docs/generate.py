@@ -2,8 +2,8 @@
 
     python docs/generate.py
 
-docs/dialects.md: which operation of which dialect which unit test shows. The dialects are those of
-macros/dialects/dialects.sql, the operations those of the expected rows of the unit tests in models/staging/<dialect>/.
+docs/dialects.md, options.md, columns.md, commands.md: see reference_pages.py. The operations of a dialect are those of
+the expected rows of its unit tests.
 
 models/overview.md: the picture docs/pipeline.svg, in the page itself, for the site is one file.
 
@@ -25,8 +25,10 @@ from typing import Any
 import yaml
 
 REPO = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(REPO))
-from loader import macros  # noqa: E402
+sys.path[:0] = [str(REPO), str(REPO / "docs")]
+import reference_pages  # noqa: E402
+
+from loader import cli, macros  # noqa: E402
 
 OPERATIONS = (
     "snapshot", "insert", "update", "delete", "truncate", "ddl", "heartbeat", "begin", "commit", "rollback", "other",
@@ -58,21 +60,20 @@ def _operations(rows: list[dict] | str) -> list[str]:
 
 def page() -> str:
     """The text of docs/dialects.md."""
-    columns = dialects()
-    shown = {dialect: tests_of(dialect) for dialect in columns}
-    lines = [
-        "# Dialects and operations",
-        "",
-        "Written by `python docs/generate.py`. Each cell names a unit test that shows the operation; it is in",
-        "`models/staging/<dialect>/`. –: the dialect has no message for it.",
-        "",
-        "| operation | " + " | ".join(columns) + " |",
-        "| --- " * (len(columns) + 1) + "|",
-    ]
-    for operation in (*OPERATIONS, "quarantined"):
-        cells = [shown[dialect].get(operation, "–") for dialect in columns]
-        lines.append(f"| {operation} | " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
+    return reference_pages.dialects_page(package(), {dialect: _in_order(tests_of(dialect)) for dialect in dialects()})
+
+
+def _in_order(tests: dict[str, str]) -> dict[str, str]:
+    return {operation: tests[operation] for operation in (*OPERATIONS, "quarantined") if operation in tests}
+
+
+def reference() -> dict[str, str]:
+    """Name → text of the pages that are made of the project alone."""
+    return {
+        "options.md": reference_pages.options_page(package()),
+        "columns.md": reference_pages.columns_page(package()),
+        "commands.md": reference_pages.commands_page(cli.main),
+    }
 
 
 def overview() -> str:
@@ -338,6 +339,8 @@ def _these(public: list[dict[str, Any]], names: list[str]) -> str:
 
 if __name__ == "__main__":
     (REPO / "docs" / "dialects.md").write_text(page())
+    for name, text in reference().items():
+        (REPO / "docs" / name).write_text(text, encoding="utf-8")
     (REPO / "docs" / "types").mkdir(exist_ok=True)
     found = type_cells()
     for family in FAMILIES:

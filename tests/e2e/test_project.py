@@ -612,5 +612,12 @@ def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop
 
 def test_the_table_of_dialects_is_what_its_script_writes() -> None:
     assert (REPO / "docs" / "dialects.md").read_text() == generate_docs.page(), "python docs/generate.py"
+
+
+@pytest.mark.parametrize("name", generate_docs.reference())
+def test_a_page_of_the_reference_is_what_the_project_says(name: str) -> None:
+    assert (REPO / "docs" / name).read_text(encoding="utf-8") == generate_docs.reference()[name], (
+        "python docs/generate.py"
+    )
     for dialect in generate_docs.dialects():
         assert "quarantined" in generate_docs.tests_of(dialect), f"{dialect}: no unit test shows a quarantined message"

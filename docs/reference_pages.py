@@ -1,0 +1,131 @@
+"""The pages of the reference that generate.py writes from the project itself: dialects, options, columns, commands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+REPO = Path(__file__).resolve().parents[1]
+WRITTEN = "`python docs/generate.py` writes this page"
+_FORMATS = {"json_object": "JSON", "json_map": "JSON", "avro": "Avro"}
+
+
+def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
+    """The text of docs/dialects.md. `tests`: dialect → operation → the unit test that shows it."""
+    known = loaded.dialects()
+    lines = [
+        "# Dialects",
+        "",
+        "Here you see which dialects there are, which sources each has, and what its messages can say.",
+        f"{WRITTEN} from `macros/dialects/` and the unit tests.",
+        "",
+        "| dialect | form | sources | operations | options |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for each in known:
+        name = each["name"]
+        page = f"[{name}](../models/staging/{name}/_{name}__docs.md)"
+        form = "Avro" if each.get("written") == "avro" else _FORMATS[each["envelope"]["format"]]
+        sources = ", ".join(each["source_kinds"]) or "–"
+        operations = ", ".join(operation for operation in tests[name] if operation != "quarantined")
+        options = ", ".join(f"[{option}](options.md#{name})" for option in each.get("options") or {}) or "–"
+        lines.append(f"| {page} | {form} | {sources} | {operations} | {options} |")
+    lines += [
+        "",
+        "## What shows each operation",
+        "",
+        "Each operation is shown by a unit test in `models/staging/<dialect>/`. `quarantined` names a test of messages",
+        "that are set aside.",
+        "",
+        "| dialect | operation | unit test |",
+        "| --- | --- | --- |",
+    ]
+    for each in known:
+        lines += [f"| {each['name']} | {operation} | {test} |" for operation, test in tests[each["name"]].items()]
+    return "\n".join(lines) + "\n"
+
+
+def options_page(loaded: Any) -> str:
+    """The text of docs/options.md."""
+    lines = [
+        "# Options of dialects",
+        "",
+        "Here you see what a feed may say in its column `options` (seeds/changefeed_feeds.csv), as `name=value` with a",
+        "blank between two. An option without a default has to be given.",
+        f"{WRITTEN} from `macros/dialects/`.",
+    ]
+    for each in loaded.dialects():
+        if not each.get("options"):
+            continue
+        lines += [
+            "",
+            f"## {each['name']}",
+            "",
+            "| option | values | default | what it says |",
+            "| --- | --- | --- | --- |",
+        ]
+        for name, option in each["options"].items():
+            values = option.get("values")
+            shown = ", ".join(map(str, values)) if isinstance(values, list) else str(values or "a text")
+            lines.append(f"| `{name}` | {_cell(shown)} | {_default(option)} | {_cell(option['meaning'])} |")
+    return "\n".join(lines) + "\n"
+
+
+def _default(option: Mapping[str, Any]) -> str:
+    if "default" not in option:
+        return "must be given"
+    return f"`{option['default']}`" if option["default"] not in ("", None) else "–"
+
+
+def columns_page(loaded: Any) -> str:
+    """The text of docs/columns.md."""
+    blocks = (REPO / "models" / "_columns__docs.md").read_text(encoding="utf-8")
+    means = dict(re.findall(r"\{% docs col_(\w+) %\}\n(.*?)\n\{% enddocs %\}", blocks, re.DOTALL))
+    lines = [
+        "# Columns of a change",
+        "",
+        "Here you see the columns of `changes`: one row for each change of a row, and for each event, that a message",
+        "carries. The columns of all other tables are on the docs site (`changefeed docs`).",
+        f"{WRITTEN} from `macros/changes/columns.sql`.",
+        "",
+        "| column | type | what it says |",
+        "| --- | --- | --- |",
+    ]
+    for column in loaded.columns():
+        if "changes" in column["in"]:
+            kind = column.get("as", {}).get("changes", column["type"])
+            means_here = " ".join(means[column["name"]].split())
+            lines.append(f"| `{column['name']}` | {kind.replace(',', ', ')} | {_cell(means_here)} |")
+    return "\n".join(lines) + "\n"
+
+
+def commands_page(main: click.Group) -> str:
+    """The text of docs/commands.md."""
+    lines = [
+        "# Commands",
+        "",
+        "Here you see every command with its options, as `changefeed COMMAND --help` prints them. Exit codes: 0 done,",
+        "1 failed, 2 another command holds the warehouse, 3 only tests failed.",
+        f"{WRITTEN} from the commands.",
+    ]
+    for words, command in _commands(main, ("changefeed",)):
+        context = click.Context(command, info_name=" ".join(words), max_content_width=100, terminal_width=100)
+        text = "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
+        lines += ["", f"## {' '.join(words)}", "", "```", text, "```"]
+    return "\n".join(lines) + "\n"
+
+
+def _commands(group: click.Group, words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    for name, command in sorted(group.commands.items()):
+        if isinstance(command, click.Group):
+            yield from _commands(command, (*words, name))
+        else:
+            yield (*words, name), command
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
