@@ -107,6 +107,7 @@ def start(
     for key, value in {**jars.named(settings), **(more or {})}.items():
         builder = builder.config(key, value)
     log = home / "logs" / "spark.log"
+    said_before = log.stat().st_size if log.exists() else 0
     for name in () if verbose else ("SQLQueryContextLogger", "DataFrameQueryContextLogger"):
         PySparkLogger.getLogger(name).setLevel(logging.CRITICAL)  # an error's stack trace, as JSON on the screen
     try:
@@ -127,10 +128,20 @@ def start(
     except Exception as error:
         if "Another instance of Derby may have already booted" in whole_message(error):
             raise _busy(home, "a process that is not `changefeed`, for example dbt on its own") from error
+        why = "" if verbose else _what_java_said(log, said_before)
         raise ChangefeedError(
-            f"Spark did not start: {first_lines(error)}\nSee {log}, or try again with --verbose."
+            f"Spark did not start: {why or first_lines(error)}\nSee {log}, or try again with --verbose."
         ) from error
     return spark
+
+
+def _what_java_said(log: Path, since: int) -> str:
+    """Why Java ended before Spark had started, by its log from a byte on; empty where it does not say."""
+    said = log.read_bytes()[since:].decode(errors="replace") if log.exists() else ""
+    found = re.search(r'^Exception in thread "main" (?:[\w.$]+: )?(.*)$', said, re.MULTILINE)
+    if found and ("download failed" in found[1] or "unresolved dependency" in found[1]):
+        return f"its jars can't be fetched ({found[1]}). `changefeed setup` fetches them once; try it again."
+    return found[1] if found else ""
 
 
 def _take_interrupts(spark: SparkSession) -> None:

@@ -7,6 +7,8 @@
     )
 }}
 
+{#- dbt knows a source only where it is named when the project is parsed. -#}
+{%- set removals = source('changefeed_internal', 'removals') -%}
 {%- set is_first = changefeed.is_first_build() -%}
 {%- set seen = ['last_batch_id', 'decode_batch_id', "if(feed = '', 1, 0)", 'declarations'] -%}
 {%- set seen = [0, 0, 0, 0] if is_first else changefeed.high_water(this, seen) -%}
@@ -17,7 +19,7 @@
     source('changefeed', 'messages'), ['batch_id'], where='batch_id > ' ~ seen_batch_id
 )[0] or seen_batch_id -%}
 {%- set again = {'kind': ''} if is_first else changefeed.decode_again(
-    ref('changefeed_feed_settings'), this, source('changefeed_internal', 'removals')
+    ref('changefeed_feed_settings'), this, removals
 ) -%}
 {%- if not is_first and not again.kind and landed_batch_id > seen_batch_id -%}
     {%- set with_pairs = changefeed.feeds_with_pairs(ref('changefeed_feed_settings')) -%}
