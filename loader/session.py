@@ -331,10 +331,22 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
         with _stderr_to(None if verbose else log), tempfile.TemporaryDirectory() as folder:
             return quick_start.fetch_and_make(settings, java, Path(folder))
     except Exception as error:
+        if half := _half_in_maven(log):
+            raise ChangefeedError(
+                f"Maven's own folder has {half} without its jar, and Ivy looks there first. Remove that folder, then "
+                "give the same command again: the jar is fetched from Maven Central."
+            ) from error
         raise ChangefeedError(
             f"The jars {named} can't be fetched: see {log}. Spark takes them from Maven Central; behind a mirror, "
             "set its address (Spark's setting spark.jars.ivySettings), or CHANGEFEED_PACKAGES to what it has."
         ) from error
+
+
+def _half_in_maven(log: Path) -> str:
+    """The first folder of ~/.m2 that has a package's description and not its jar, by Ivy's log; else empty."""
+    said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
+    paths = (Path(each) for each in re.findall(r"file:(\S+/\.m2/\S+\.jar)$", said, re.MULTILINE))
+    return next((str(path.parent) for path in paths if path.parent.exists() and not path.exists()), "")
 
 
 def _take_lock(path: Path, command: str) -> None:
