@@ -92,7 +92,7 @@ def load(
         envelope.cast("binary").alias("value"),
     )
     try:
-        return append_messages(spark, records, next_batch_id(spark))
+        return append_messages(records, next_batch_id(spark))
     except ChangefeedError:
         raise
     except Exception as error:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from pyspark.sql import Row, SparkSession
 
-from loader import disk, feeds, macros
+from loader import disk, feeds, macros, storage
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.profile import folders_of_models, profiles_dir
@@ -186,7 +186,7 @@ def _raise_refused(message: str) -> None:
     """Raise the error for a run that could not start because of another run. Other messages raise nothing here."""
     if "The warehouse is in use by" in message:
         raise ChangefeedError(message[message.index("The warehouse is in use by") :].split("\n")[0], exit_code=2)
-    if "Concurrent" in message and "ended_at" in message:  # Delta names no table, but the columns of the condition
+    if storage.is_lost_race(message) and "ended_at" in message:  # no table is named, but the columns of the condition
         runs = SparkSession.active().table(table_name("runs")).where("ended_at is null")
         holders = [f" by {row['run_by']}, since {row['started_at']} UTC" for row in runs.collect()]
         raise ChangefeedError(

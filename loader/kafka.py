@@ -19,6 +19,7 @@ from typing import Any
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from loader import storage
 from loader.errors import ChangefeedError
 from loader.feeds import matches, topic_patterns
 from loader.kafka_client import Cluster, Offsets, Topic, Unreachable
@@ -265,7 +266,7 @@ class Lander:
         table = self.spark.table(table_name("read_positions"))
         rows = [(*place, offset, newest) for place, offset in sorted(self._positions.next.items())]
         frame = self.spark.createDataFrame(rows, table.schema).coalesce(1)
-        frame.write.format("delta").mode("overwrite").saveAsTable(table_name("read_positions"))
+        storage.replace(frame, table_name("read_positions"))
         self._is_noted, self._commits_since_note = True, 0
 
     def note_if_due(self, is_idle: bool) -> None:
@@ -385,7 +386,7 @@ class Lander:
         now = datetime.now(timezone.utc)
         rows = [(*each.place, each.start, each.end - 1, each.reason, now, self._batch_id) for each in losses]
         frame = self.spark.createDataFrame(rows, table.schema).coalesce(1)
-        append_once(self.spark, frame, "lost_ranges", self._batch_id)
+        append_once(frame, "lost_ranges", self._batch_id)
         for loss in losses:
             self.say(f"recorded in {internal_schema_name()}.lost_ranges: {loss}")
         self._batch_id = 0
@@ -406,7 +407,7 @@ class Lander:
             files = 1 if offsets < _SMALL else cores
             # An empty commit would use up the batch_id without a row that shows it.
             is_any = bool(records.select("offset").take(1))
-            landed = append_messages(self.spark, records, self._batch_id, files, len(topics) > 1) if is_any else 0
+            landed = append_messages(records, self._batch_id, files, len(topics) > 1) if is_any else 0
         except ChangefeedError:
             if next_batch_id(self.spark) > self._batch_id:
                 self._batch_id = 0  # another load has landed: look at the tables again

@@ -21,7 +21,7 @@ from urllib.parse import unquote, urlparse
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
-from loader import macros
+from loader import macros, storage
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, append_messages, create_tables, next_batch_id, table_name
 from loader.session import first_lines
@@ -103,7 +103,7 @@ def load(
             topics = {group["topic"] for group in places}
             is_small = size < _SMALL_BYTES
             records = records.withColumn("topic_incarnation", F.lit(incarnation))
-            report.landed = append_messages(spark, records, batch_id, 1 if is_small else None, len(topics) > 1)
+            report.landed = append_messages(records, batch_id, 1 if is_small else None, len(topics) > 1)
         malformed = total - (report.landed if valid is None else valid)
         report.already_there = total - malformed - report.landed
         if malformed:
@@ -330,7 +330,7 @@ def _records(lines: DataFrame) -> DataFrame:
 
 
 def _landed_in(spark: SparkSession, groups: list[Row], incarnation: str) -> DataFrame:
-    """The stored messages in these offset ranges. Literals, so that Delta's statistics skip files."""
+    """The stored messages in these offset ranges. Literals, so that statistics of the files skip some."""
     if len(groups) > _MOST_RANGES:
         in_ranges = F.col("topic").isin(sorted({group["topic"] for group in groups}))
         in_ranges &= F.col("offset") >= min(group["first_offset"] for group in groups)
@@ -521,9 +521,7 @@ def _set_aside(spark: SparkSession, rejected: list[RejectedLine], batch_id: int)
         if (line.file, line.line_number, line.line) not in known
     ]
     if new:
-        spark.createDataFrame(new, table.schema).coalesce(1).write.format("delta").mode("append").saveAsTable(
-            table_name("rejected_lines")
-        )
+        storage.append(spark.createDataFrame(new, table.schema).coalesce(1), table_name("rejected_lines"))
     return len(new)
 
 

@@ -3,8 +3,8 @@
 A run has nothing to do when nothing was written to `messages` since and no file of the project has changed. The note is
 $CHANGEFEED_HOME/last_run.json; without it, or with another schema in it, a run builds.
 
-Where the tables are folders of this machine, the log of `messages` (Delta's JSON files) says what has landed, and a run
-with nothing to do is known before Spark starts.
+Where the tables are folders of this machine, that of `messages` says what has landed, and a run with nothing to do is
+known before Spark starts.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ import itertools
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pyspark.sql import SparkSession
 
+from loader import storage
 from loader.messages import table_name
 from loader.profile import profiles_dir
 from loader.session import schema_name
@@ -35,8 +36,6 @@ _PROJECT_FILES = (
     "tests/singular",
     "tests/generic",
 )
-_HOUSEKEEPING = ("OPTIMIZE", "VACUUM START", "VACUUM END", "MERGE")  # commits to messages that land nothing
-_COMMIT = re.compile(r"\d{20}\.json")
 # Up to these limits a run takes less processor time with interpreted plans than with compiled ones (ADR 0027).
 _LITTLE_MESSAGES = 20_000
 _LITTLE_BYTES = 30_000_000
@@ -46,18 +45,16 @@ _BUILT = ("read_batches", "decoded", "statements", "refold_requests", "folded_ro
 def state(spark: SparkSession, project_dir: Path) -> dict[str, Any]:
     """What a run starts from: the schema, the last load, and a hash of the project's files.
 
-    The history of a Delta table is read without asking its data, which takes a new session three times as long.
     Commits of compaction and of `changefeed maintain` bring nothing new.
     """
-    commits = spark.sql(f"describe history {table_name('messages')} limit 50").collect()
-    load = next((commit for commit in commits if commit["operation"] not in _HOUSEKEEPING), commits[-1])
-    return _state(load["version"], load["userMetadata"], project_dir)
+    commits = storage.commits(spark, table_name("messages"), 50)
+    return _state(next((commit for commit in commits if not commit.is_housekeeping), commits[-1]), project_dir)
 
 
-def _state(version: int, load_id: str | None, project_dir: Path) -> dict[str, Any]:
+def _state(load: storage.Commit, project_dir: Path) -> dict[str, Any]:
     return {
         "schema": schema_name(),
-        "messages": f"version {version}, load {load_id}",
+        "messages": f"version {load.version}, load {load.load_id}",
         "project": _fingerprint(project_dir),
     }
 
@@ -85,8 +82,8 @@ def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str
     if not last or last.get("folder") != str(folder):
         return False
     with contextlib.suppress(OSError, ValueError, StopIteration):
-        load = next(commit for commit in _commits(_log(folder, "messages")) if commit["operation"] not in _HOUSEKEEPING)
-        now = _state(load["version"], load.get("userMetadata"), project_dir)
+        commits = storage.commits_in(_table(folder, "messages"))
+        now = _state(next(commit for commit in commits if not commit.is_housekeeping), project_dir)
         return {name: last.get(name) for name in now} == now and _are_there(folder)
     return False
 
@@ -102,19 +99,18 @@ def has_little_to_do(settings: Mapping[str, str], is_all_again: bool = False) ->
     built = re.match(r"version (\d+),", str(_noted().get("messages")))
     first = int(built[1]) + 1 if built and not is_all_again else 0
     with contextlib.suppress(OSError, ValueError):
-        return _landed_since(_log(folder, "messages"), first) <= _LITTLE_MESSAGES and _is_small(folder)
+        return _landed_since(_table(folder, "messages"), first) <= _LITTLE_MESSAGES and _is_small(folder)
     return False
 
 
-def _landed_since(log: Path, first: int) -> int:
+def _landed_since(table: Path, first: int) -> int:
     """How many messages landed in the commits from this version on. Raises ValueError if some commits are gone."""
-    if not log.is_dir():
+    if not storage.is_table(table):
         return 0
-    commits = [commit for commit in itertools.takewhile(lambda each: each["version"] >= first, _commits(log))]
-    if commits and commits[-1]["version"] > first:
-        raise ValueError(f"commits before {commits[-1]['version']} are gone")
-    landing = [commit for commit in commits if commit["operation"] not in _HOUSEKEEPING]
-    return sum(int(commit.get("operationMetrics", {}).get("numOutputRows", 0)) for commit in landing)
+    commits = list(itertools.takewhile(lambda each: each.version >= first, storage.commits_in(table)))
+    if commits and commits[-1].version > first:
+        raise ValueError(f"commits before {commits[-1].version} are gone")
+    return sum(commit.rows for commit in commits if not commit.is_housekeeping)
 
 
 def _is_small(folder: Path) -> bool:
@@ -133,22 +129,14 @@ def _folder_of_tables(settings: Mapping[str, str]) -> Path | None:
     return None if re.match(r"\w+:", named) else Path(named).absolute()
 
 
-def _log(folder: Path, name: str) -> Path:
+def _table(folder: Path, name: str) -> Path:
     schema, table = table_name(name).replace("`", "").split(".")
-    return folder / f"{schema}.db" / table / "_delta_log"
+    return folder / f"{schema}.db" / table
 
 
 def _are_there(folder: Path) -> bool:
     """Whether all tables of a run are where Spark puts them by itself; run_counts is a view."""
-    return all(_log(folder, name).is_dir() for name in (*_BUILT, "messages") if name != "run_counts")
-
-
-def _commits(log: Path) -> Iterator[dict[str, Any]]:
-    """What the commits of a Delta table say of themselves, the newest first, with their versions."""
-    for file in sorted((file for file in log.iterdir() if _COMMIT.fullmatch(file.name)), reverse=True):
-        with file.open(encoding="utf-8") as lines:
-            said = next((json.loads(line)["commitInfo"] for line in lines if line.startswith('{"commitInfo"')), {})
-        yield {"operation": "", **said, "version": int(file.stem)}
+    return all(storage.is_table(_table(folder, name)) for name in (*_BUILT, "messages") if name != "run_counts")
 
 
 def _noted() -> dict[str, Any]:
@@ -162,8 +150,8 @@ def remember(started_from: dict[str, Any], spark: SparkSession | None = None) ->
     folder = spark and _folder_of_tables({"spark.sql.warehouse.dir": spark.conf.get("spark.sql.warehouse.dir")})
     note = dict(started_from)
     if spark and folder and _are_there(folder):
-        place = spark.sql(f"describe detail {table_name('messages')}").first()["location"]
-        if _folder_of_tables({"spark.sql.warehouse.dir": place}) == _log(folder, "messages").parent:
+        place = storage.folder_of(spark, table_name("messages"))
+        if _folder_of_tables({"spark.sql.warehouse.dir": place}) == _table(folder, "messages"):
             note["folder"] = str(folder)
     _note().write_text(json.dumps(note))
 

@@ -1,13 +1,14 @@
 """Calls the project's Jinja macros without dbt and Spark. So rules of dialects and seeds stand in one place.
 
 This works for macros that do not ask the warehouse. They find the part of dbt's context that they need: `return`,
-`exceptions`, `modules`, `adapter.dispatch` and the packages' names.
+`exceptions`, `modules`, `env_var`, `adapter.dispatch` and the packages' names.
 """
 
 from __future__ import annotations
 
 import functools
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -110,6 +111,7 @@ def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: A
         "tojson": json.dumps,
         "fromjson": _from_json,
         "execute": True,
+        "env_var": os.environ.get,
     } | context
     packages = {PACKAGE: _Package(PACKAGE, [package_dir() / "macros"], shown, instead)}
     if project["name"] != PACKAGE:

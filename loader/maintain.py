@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
-from loader import macros
+from loader import macros, storage
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 
@@ -80,7 +80,7 @@ def _boundary(spark: SparkSession, days: float | None, most_bytes: int | None) -
     """The last load that is older than is to be kept, at the end of a run's read batches; 0 when none is."""
     most_messages = None
     if most_bytes is not None:
-        size = spark.sql(f"describe detail {table_name('messages')}").first()["sizeInBytes"]
+        size = storage.size(spark, table_name("messages")).bytes
         most_messages = most_bytes * max(spark.table(table_name("messages")).count(), 1) / max(size, 1)
     tables = [table_name(name) for name in ("messages", "decoded", "read_batches")]
     return int(spark.sql(macros.own().last_old_load(*tables, days, most_messages)).first()[0])
@@ -90,7 +90,7 @@ def _remove_messages(spark: SparkSession, up_to: int) -> int:
     messages = table_name("messages")
     kept = macros.own().messages_to_keep(messages, table_name("decoded"), table_name("read_batches"), up_to)
     ranges = macros.own().ranges_to_remove(messages, kept, up_to)
-    spark.sql(f"insert into {table_name('removed_ranges')} by name {ranges}")
+    spark.sql(macros.own().append_rows(table_name("removed_ranges"), ranges))
     same_record = " and ".join(f"messages.{name} = kept.{name}" for name in _RECORD)
     old = f"messages.batch_id <= {up_to}"
     return _remove(
@@ -134,9 +134,9 @@ def _what_is_gone(spark: SparkSession) -> list[str]:
 
 
 def _compact(spark: SparkSession, name: str, unused_hours: float, removed: int) -> TableReport:
-    before = spark.sql(f"describe detail {table_name(name)}").first()
-    spark.sql(f"optimize {table_name(name)}").collect()
-    spark.conf.set("spark.databricks.delta.retentionDurationCheck.enabled", "false")
-    spark.sql(f"vacuum {table_name(name)} retain {unused_hours} hours").collect()
-    after = spark.sql(f"describe detail {table_name(name)}").first()
-    return TableReport(name, before["numFiles"], after["numFiles"], after["sizeInBytes"], removed)
+    table = table_name(name)
+    before = storage.size(spark, table)
+    storage.compact(spark, table)
+    storage.remove_unused_files(spark, table, unused_hours)
+    after = storage.size(spark, table)
+    return TableReport(name, before.files, after.files, after.bytes, removed)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import uuid
 from pathlib import Path
 
 import yaml
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from loader import macros, storage
 from loader.errors import ChangefeedError
 from loader.session import internal_schema_name, schema_name
 
@@ -49,11 +49,11 @@ def create_tables(spark: SparkSession, project_dir: Path) -> None:
             name = table_name(table["name"])
             if name not in present:
                 columns = ", ".join(f"`{c['name']}` {c['data_type']}" for c in table["columns"])
-                spark.sql(f"create table if not exists {name} ({columns}) using delta")
+                spark.sql(macros.own().create_table(name, columns))
 
 
 def newest_batch_id(spark: SparkSession, *names: str) -> int:
-    """The greatest batch_id in landing tables, 0 when they are empty: Delta answers max() from its statistics."""
+    """The greatest batch_id in landing tables, 0 when they are empty. Statistics of the files answer max()."""
     each = " union all ".join(f"select max(batch_id) as batch_id from {table_name(name)}" for name in names)
     return max((row["batch_id"] or 0 for row in spark.sql(each).collect()), default=0)
 
@@ -63,9 +63,7 @@ def next_batch_id(spark: SparkSession) -> int:
     return newest_batch_id(spark, *_NUMBERED) + 1
 
 
-def append_messages(
-    spark: SparkSession, records: DataFrame, batch_id: int, most_files: int | None = None, sort: bool = False
-) -> int:
+def append_messages(records: DataFrame, batch_id: int, most_files: int | None = None, sort: bool = False) -> int:
     """Land records (all columns of `messages` but batch_id and landed_at) in one commit; return their number.
 
     `most_files` merges Spark's partitions into at most so many files; `sort` keeps a topic's records together
@@ -88,26 +86,17 @@ def append_messages(
         messages = messages.coalesce(most_files)
     if sort:
         messages = messages.sortWithinPartitions("topic")
-    return append_once(spark, messages, "messages", batch_id)
+    return append_once(messages, "messages", batch_id)
 
 
-def append_once(spark: SparkSession, rows: DataFrame, name: str, batch_id: int) -> int:
+def append_once(rows: DataFrame, name: str, batch_id: int) -> int:
     """Append rows to a landing table in one commit and return their number.
 
-    Two loads that run at once take the same batch_id: Delta's transaction id lets only one of them commit, and
-    the other raises ChangefeedError.
+    Two loads that run at once take the same batch_id. One of them commits, and the other raises ChangefeedError.
     """
-    load_id = uuid.uuid4().hex
-    busy = ChangefeedError("Another load landed messages meanwhile; this one landed nothing. Run it again.")
     try:
-        rows.write.format("delta").mode("append").option("userMetadata", load_id).option(
-            "txnAppId", "changefeed load"
-        ).option("txnVersion", batch_id).saveAsTable(table_name(name))
-    except Exception as error:
-        if "ConcurrentTransaction" in str(error):
-            raise busy from error
-        raise
-    commits = spark.sql(f"describe history {table_name(name)} limit 20").where(F.col("userMetadata") == load_id)
-    for commit in commits.collect():
-        return int(commit["operationMetrics"].get("numOutputRows", 0))
-    raise busy
+        return storage.append_once(rows, table_name(name), batch_id)
+    except storage.LostRace as error:
+        raise ChangefeedError(
+            "Another load landed messages meanwhile; this one landed nothing. Run it again."
+        ) from error

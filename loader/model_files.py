@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 from ruamel.yaml.comments import CommentedMap
 
-from loader import feeds
+from loader import feeds, storage
 from loader.errors import ChangefeedError
 from loader.profile import read_project
 from loader.tables import VALUES, Column, Seen, Table, shown
@@ -158,7 +158,7 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
     entry: dict[str, Any] = {"name": name, "description": f"Source table {shown(parts)} of feed {table.feed}, {key}."}
     if is_tested and len(seen.key) > 1:
         entry["data_tests"] = [{f"{package}key_is_unique": {"arguments": {"columns": list(seen.key)}}}]
-    built = {"materialized": "table", "file_format": "delta"} if seen.is_wide else {}
+    built = {"materialized": "table", "file_format": storage.file_format()} if seen.is_wide else {}
     entry["config"] = built | {"alias": alias, "schema": table.feed, "meta": {"changefeed": about}}
     entry = jinja_free(entry)
     entry["columns"] = [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import yaml
 
-from loader import packages
+from loader import packages, storage
 from loader.errors import ChangefeedError
 from loader.places import package_dir
 
@@ -52,6 +52,7 @@ unit_tests:
   changefeed:
     +enabled: false # changefeed's own
 """
+_FILE_FORMAT = f"      +file_format: \"{{{{ env_var('CHANGEFEED_FILE_FORMAT', '{storage.DEFAULT}') }}}}\""
 # dbt warns of an entry for models that are not there, as in a wheel.
 _DEMO = """\
   changefeed:
@@ -122,7 +123,7 @@ def _profile(shipped: str, name: str) -> str:
 def _seeds(columns: dict[str, dict[str, str]]) -> str:
     lines = []
     for seed, types in columns.items():
-        lines += [f"    {seed}:", "      +file_format: delta", "      +quote_columns: true"]
+        lines += [f"    {seed}:", _FILE_FORMAT, "      +quote_columns: true"]
         lines += ['      +pre-hook: "{{ changefeed.check_seed() }}"', "      +column_types:"]
         lines += [f"        {column}: {kind}" for column, kind in types.items()]
     return "\n".join(lines) + "\n"

@@ -22,7 +22,7 @@ import pyspark
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from loader import jars
+from loader import jars, macros
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # no warning about an archive that does not fit
 # The second compiler and the collector's threads cost more than they gain in a minute. Java refuses two collectors.
@@ -38,17 +38,6 @@ FEW_ROWS = {
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.adaptive.enabled": "false",
 }
-# What makes Spark load most of the classes that a command needs before its first row.
-_EXERCISE = (
-    "create table t using delta as select id, cast(id as string) as name from range(10)",
-    "insert into t by name select id + 10 as id, 'x' as name from range(10)",
-    "merge into t as stored using (select id, 'y' as name from range(5)) as new on stored.id = new.id"
-    " when matched then update set * when not matched then insert *",
-    """select j['a'], count(*) from (select from_json(concat('{"a":"', name, '"}'), 'map<string,string>') as j"""
-    " from t) where j['a'] not rlike '^y' group by all order by 1",
-    "select count(*) from t where id in (select max(id) from t)",
-    "drop table t",
-)
 
 
 def archive(java: str, settings: Mapping[str, str]) -> Path | None:
@@ -96,6 +85,21 @@ def interpreted(spark: SparkSession) -> Iterator[None]:
             spark.conf.set(name, value)
 
 
+def _exercise() -> tuple[str, ...]:
+    """What makes Spark load most of the classes that a command needs before its first row."""
+    storage = macros.own()
+    return (
+        storage.make_table("t", "select id, cast(id as string) as name from range(10)"),
+        storage.append_rows("t", "select id + 10 as id, 'x' as name from range(10)"),
+        "merge into t as stored using (select id, 'y' as name from range(5)) as new on stored.id = new.id"
+        " when matched then update set * when not matched then insert *",
+        """select j['a'], count(*) from (select from_json(concat('{"a":"', name, '"}'), 'map<string,string>') as j"""
+        " from t) where j['a'] not rlike '^y' group by all order by 1",
+        "select count(*) from t where id in (select max(id) from t)",
+        "drop table t",
+    )
+
+
 def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path | None:
     """Fetch the jars that these settings name, and make the archive and the empty metastore anew; returns the archive.
 
@@ -118,7 +122,7 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
     with _java_options(f'"-XX:ArchiveClassesAtExit={made}" {_QUIET}' if made else ""), _class_path(settings):
         spark = SparkSession.builder.enableHiveSupport().config(map=jars.named(settings) | own).getOrCreate()
     try:
-        for statement in _EXERCISE:
+        for statement in _exercise():
             spark.sql(statement).collect()
         java_sql = SparkContext._jvm.java.sql.DriverManager
         spark.stop()

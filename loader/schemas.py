@@ -17,6 +17,7 @@ from pyspark.sql import Row, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.avro.functions import from_avro
 
+from loader import storage
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.session import first_lines
@@ -49,7 +50,7 @@ def read(spark: SparkSession, project_dir: Path) -> int:
         frame = spark.createDataFrame(rows, spark.table(table).schema).coalesce(1)
         try:
             of_files = f"not startswith(name, '{FETCHED}')"
-            frame.write.format("delta").mode("overwrite").option("replaceWhere", of_files).saveAsTable(table)
+            storage.replace(frame, table, of_files)
         except Exception:
             if _hashes(spark, table) != hashes:  # else another command wrote the same at the same time
                 raise
@@ -66,7 +67,7 @@ def add(spark: SparkSession, rows: list[Row]) -> None:
     if rows:
         table = table_name("schemas")
         frame = spark.createDataFrame(rows, spark.table(table).schema)
-        frame.coalesce(1).write.format("delta").mode("append").saveAsTable(table)
+        storage.append(frame.coalesce(1), table)
 
 
 def fetched_row(spark: SparkSession, number: str, text: str, references: Iterable[str] = (), kind: str = "AVRO") -> Row:

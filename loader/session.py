@@ -28,7 +28,7 @@ from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import gateways, jars, packages, places, quick_start
+from loader import gateways, jars, packages, places, quick_start, storage
 from loader.errors import ChangefeedError
 from loader.profile import package_schema, read_target
 
@@ -227,8 +227,8 @@ def _remove_half_made_metastore(home: Path) -> None:
 def remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
     """Remove the folders of tables whose creation was killed: Spark refuses to create a table in such a folder.
 
-    A folder is removed if it has the name of a table of the project, is in no catalog, and holds only what Delta writes
-    up to its first commit. A table with data has more, and any other folder is not ours.
+    A folder is removed if it has the name of a table of the project, is in no catalog, and holds only what is written
+    up to a table's first commit. A table with data has more, and any other folder is not ours.
     """
     warehouse = Path(spark.conf.get("spark.sql.warehouse.dir").removeprefix("file:"))
     names = _names_of_tables(project_dir)
@@ -238,7 +238,7 @@ def remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
             continue
         folder = warehouse / f"{database.name}.db"
         found = [each for each in folder.iterdir() if each.name in names] if folder.is_dir() else []
-        young = [each for each in found if _is_young_table(each)]
+        young = [each for each in found if storage.is_young_table(each)]
         if young:
             known = {row["tableName"] for row in spark.sql(f"show tables in `{database.name}`").collect()}
             for table in young:
@@ -257,30 +257,6 @@ def _names_of_tables(project_dir: Path) -> set[str]:
             names.add(file.stem)
             names.update(re.findall(r"\balias(?:=|: ?)['\"]?(\w+)", file.read_text(encoding="utf-8")))
     return {name.lower() for name in names}
-
-
-# What a table's folder holds before its second commit: data, the first commit, and what a kill leaves of either.
-_DATA_FILE = re.compile(r"\.?(part-.+\.parquet|deletion_vector_.+\.bin)(\.crc)?")
-_LOG_FILE = re.compile(r"\.?0{20}\.(json|crc)(\..+\.tmp)?(\.crc)?")
-
-
-def _is_young_table(folder: Path) -> bool:
-    """Whether a folder holds only a Delta table that was created and never written to, or the beginnings of one."""
-    if folder.is_symlink() or not folder.is_dir():
-        return False
-    for path, folders, files in os.walk(folder):
-        place = Path(path).relative_to(folder).parts
-        is_log = place[:1] == ("_delta_log",)
-        if len(place) > 1 and is_log:
-            return False
-        if not is_log and not all("=" in part for part in place):
-            return False
-        if not all((_LOG_FILE if is_log else _DATA_FILE).fullmatch(file) for file in files):
-            return False
-        if any((Path(path) / each).is_symlink() for each in folders):
-            return False
-    first = folder / "_delta_log" / f"{0:020}.json"
-    return not first.exists() or '"operation":"CREATE' in first.read_text(encoding="utf-8")
 
 
 def first_lines(error: BaseException, most: int = 3) -> str:

@@ -1,13 +1,13 @@
 {#-
 A seed whose rows did not change is left alone, and one whose columns are the same gets its rows in one commit: dbt-spark drops the table first,
-and who reads it before it is filled again finds none. Only for Delta tables whose columns are all text, as in this project.
+and who reads it before it is filled again finds none. Only for tables of the project's format whose columns are all text, as in this project.
 -#}
 {%- macro spark__reset_csv_table(model, full_refresh, old_relation, agate_table) -%}
     {%- set columns = adapter.get_columns_in_relation(old_relation) -%}
     {%- set types = model.config.get('column_types', {}) -%}
     {%- set names = columns | selectattr('dtype', 'equalto', 'string') | map(attribute='name') | list -%}
     {%- set texts = agate_table.column_names | select('in', types) | list -%}
-    {%- if full_refresh or not old_relation.is_delta or names | length < columns | length or names != agate_table.column_names | list
+    {%- if full_refresh or not changefeed.is_of_format(old_relation) or names | length < columns | length or names != agate_table.column_names | list
         or types.values() | unique | list != ['string'] or texts | length < names | length -%}
         {{- return(dbt.spark__reset_csv_table(model, full_refresh, old_relation, agate_table)) -}}
     {%- endif -%}

@@ -18,7 +18,7 @@
                         `{{ column.name }}` {{ column.data_type }}{{ ', ' if not loop.last }}
                     {%- endfor -%}
                 {%- endset -%}
-                {%- do run_query('create table if not exists ' ~ relation ~ ' (' ~ columns ~ ') using delta') -%}
+                {%- do run_query(changefeed.create_table(relation, columns)) -%}
             {%- endif -%}
         {%- endfor -%}
     {%- endif -%}

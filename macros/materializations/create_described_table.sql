@@ -5,7 +5,7 @@ create or replace table {{ relation }} (
     `{{ column.name }}` {{ column.data_type }}{{ ' comment ' ~ changefeed.sql_string(column.description) if column.description }}{{ ',' if not loop.last }}
 {%- endfor %}
 )
-using delta
+using {{ changefeed.file_format() }}
 partitioned by ({{ config.require('partition_by') | join(', ') }})
 {{ 'comment ' ~ changefeed.sql_string(model.description) if model.description }}
 {{ tblproperties_clause() }}

@@ -19,7 +19,7 @@ before it, rows are marked that a late change of their table reaches; after it, 
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
         {%- call statement('main') -%}
-            {{ 'insert into ' ~ this ~ ' by name' if is_first }} {{ sql }}
+            {{ changefeed.append_rows(this, sql) if is_first else sql }}
         {%- endcall -%}
     {%- endif -%}
 

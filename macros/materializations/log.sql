@@ -18,7 +18,7 @@ replaces_redecoded ({read_batches, which}), those changes of feeds that are deco
         {%- set redecoded = config.get('replaces_redecoded') -%}
         {%- set replaced = changefeed.redecoded_changes(this, ref(redecoded.read_batches), redecoded.which) if redecoded -%}
         {%- call statement('main') -%}
-            insert into {{ this }} {{ 'replace where ' ~ replaced if replaced else 'by name' }} {{ sql }}
+            {{ changefeed.replace_rows(this, replaced, sql) if replaced else changefeed.append_rows(this, sql) }}
         {%- endcall -%}
     {%- endif -%}
 

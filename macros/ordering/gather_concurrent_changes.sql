@@ -26,5 +26,5 @@ each object that they contest. One step after the other: as one statement Spark 
 
 {#- Makes a table of the model's own of what a query gives now. -#}
 {%- macro _keep(name, query) -%}
-    {%- do run_query('create or replace table ' ~ changefeed.own_table(name) ~ ' using delta as ' ~ query) -%}
+    {%- do run_query(changefeed.make_table(changefeed.own_table(name), query)) -%}
 {%- endmacro -%}

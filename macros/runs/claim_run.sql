@@ -1,6 +1,6 @@
 {#-
 Claims a shared warehouse for this run, or stops it with the name of the run that holds it. The claim is one merge, a
-compare and swap: of two that see no claim, Delta lets only one commit.
+compare and swap: of two that see no claim, one commits.
 -#}
 {%- macro claim_run() -%}
     {%- if execute and flags.WHICH in ('build', 'run', 'retry') and changefeed.is_shared() -%}

@@ -9,7 +9,7 @@ Each run leaves a file or more in each table, so their number stays below that o
     {%- if execute and every and has_read
         and changefeed.high_water(has_read[0].node.relation_name, ['decode_batch_id'])[0] % every == 0 -%}
         {%- for table in changefeed.growing_tables() if load_relation(table) is not none -%}
-            {%- do run_query('optimize ' ~ table) -%}
+            {%- do run_query(changefeed.compact_table(table)) -%}
         {%- endfor -%}
     {%- endif -%}
 {%- endmacro -%}

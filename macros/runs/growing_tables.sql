@@ -1,4 +1,4 @@
-{#- The Delta tables to which loads and runs add files. A load that runs meanwhile only appends to those of landing. -#}
+{#- The tables to which loads and runs add files. A load that runs meanwhile only appends to those of landing. -#}
 {%- macro growing_tables() -%}
     {%- set tables = [source('changefeed', 'messages'), source('changefeed', 'rejected_lines'), source('changefeed_internal', 'runs')] -%}
     {%- for node in graph.nodes.values() if node.package_name == 'changefeed' and node.config.materialized in ('log', 'fold') -%}

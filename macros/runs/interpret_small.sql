@@ -13,7 +13,7 @@ tables or sources of its own, which may be large, and not on a shared warehouse.
         {%- endfor -%}
         {%- set sizes = [] -%}
         {%- for table in changefeed.growing_tables() if not others and load_relation(table) is not none -%}
-            {%- do sizes.append(run_query('describe detail ' ~ table).rows[0]['sizeInBytes'] | int) -%}
+            {%- do sizes.append(run_query(changefeed.table_size(table)).rows[0]['sizeInBytes'] | int) -%}
         {%- endfor -%}
         {%- if not others and sizes | sum <= limit -%}
             {%- for setting in ['spark.sql.codegen.wholeStage=false', 'spark.sql.codegen.factoryMode=NO_CODEGEN', 'spark.sql.adaptive.enabled=false'] -%}

@@ -1,5 +1,5 @@
 {#-
-The greatest value of each of some columns, as numbers in the compiled SQL (0 where there is none): a literal lets Delta
+The greatest value of each of some columns, as numbers in the compiled SQL (0 where there is none): a literal lets Spark
 skip files, a subquery does not.
 -#}
 {%- macro high_water(relation, columns, where='true', once=false) -%}

@@ -23,11 +23,11 @@ there are such moves at all; tables whose images are whole have none, and nothin
     {#- A statement for each link of the longest chain, and one that finds nothing left; the range only bounds the loop. -#}
     {%- for link in range(10000) if not state.is_done -%}
         {%- if not state.is_done -%}
-            {%- set newly_marked = run_query(
+            {%- set newly_marked = changefeed.merge_and_count(
                 'merge into ' ~ rows ~ ' as stored using (' ~ connected ~ ') as connected on stored.refold_batch_id is null'
                 ~ changefeed.same_row('stored', 'connected')
                 ~ ' when matched then update set refold_batch_id = stored.applied_batch_id'
-            ).columns['num_affected_rows'].values()[0] | int -%}
+            ) -%}
             {%- set state.is_done = newly_marked == 0 -%}
         {%- endif -%}
     {%- endfor -%}

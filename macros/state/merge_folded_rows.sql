@@ -7,7 +7,7 @@ Merges folded rows into the stored rows.
 - Rows that are marked already (has_marked, by mark_requested_rows() or a run that was killed) are not changed here. They may have been folded in another order than the new changes have.
 
 Where no table lacks a key (has_keyless) and no image is partial (has_parts), the row with the later position is kept. Changes that come too late are then left out before the
-merge, and the merge needs no condition. With a condition, Delta reads all columns of every row in the files that it touches, images too.
+merge, and the merge needs no condition. With a condition, the merge reads all columns of every row in the files that it touches, images too.
 -#}
 {%- macro merge_folded_rows(rows, folded, rebuilt='', has_actions=false, has_keyless=true, has_parts=true, not_before='true', has_marked=false) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}

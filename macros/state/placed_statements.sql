@@ -42,7 +42,7 @@ decode_batch_id is also that of the changes by which it was placed: where one co
 {%- endmacro -%}
 
 
-{#- A condition on the log that holds for all changes beside statements without a number, with times written out: Delta skips files by them. One span where there are too many. -#}
+{#- A condition on the log that holds for all changes beside statements without a number, with times written out: Spark skips files by them. One span where there are too many. -#}
 {%- macro _hours_of_statements(events) -%}
     {%- set hours = run_query(
         "select distinct cast(date_trunc('hour', source_at) as string) as hour from " ~ events ~ ' where ' ~ changefeed.has_no_number('position') ~ ' and source_at is not null order by hour'

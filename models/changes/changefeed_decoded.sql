@@ -4,9 +4,10 @@
         schema='internal',
         alias='decoded',
         replaces_redecoded={'read_batches': 'changefeed_read_batches', 'which': 'reason is null'},
-        tblproperties={
-            'delta.dataSkippingStatsColumns': 'feed,topic,batch_id,decode_batch_id,source_table,operation,reason,source_at,kafka_at,position.ordered_at',
-        },
+        tblproperties=changefeed.table_properties([
+            'feed', 'topic', 'batch_id', 'decode_batch_id', 'source_table', 'operation', 'reason',
+            'source_at', 'kafka_at', 'position.ordered_at',
+        ]),
     )
 }}
 

@@ -5,10 +5,10 @@
         alias='folded_rows',
         partition_by=['table_bucket'],
         added_columns=['copies_missed'],
-        tblproperties={
-            'delta.enableDeletionVectors': 'true',
-            'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at,copies_missed',
-        },
+        tblproperties=changefeed.table_properties([
+            'feed', 'source_database', 'source_schema', 'source_table', 'applied_batch_id', 'refold_batch_id',
+            'changed_at', 'position.ordered_at', 'copies_missed',
+        ], rewrites_rows=true),
         pre_hook="{{ changefeed.mark_requested_rows(this, ref('changefeed_refold_requests')) }}",
         post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_refold_requests')) }}",
     )

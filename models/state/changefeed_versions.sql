@@ -4,10 +4,10 @@
         schema='internal',
         alias='versions',
         partition_by=['table_bucket'],
-        tblproperties={
-            'delta.enableDeletionVectors': 'true',
-            'delta.dataSkippingStatsColumns': 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,valid_from,valid_to',
-        },
+        tblproperties=changefeed.table_properties([
+            'feed', 'source_database', 'source_schema', 'source_table', 'applied_batch_id', 'refold_batch_id',
+            'valid_from', 'valid_to',
+        ], rewrites_rows=true),
         pre_hook="{{ changefeed.mark_requested_rows(this, ref('changefeed_refold_requests'), true) }}",
         post_hook="{{ changefeed.refold_marked_versions(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), source('changefeed_internal', 'removals'), ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes'), ref('changefeed_refold_requests')) }}",
     )

@@ -192,3 +192,23 @@ def test_links_of_the_pages_for_newcomers_lead_somewhere() -> None:
         file = REPO / "docs" / page
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", file.read_text(encoding="utf-8")):
             assert (file.parent / link).exists(), (page, link)
+
+
+# Words of the table formats. Upper case is a source's DDL text (macros/statements/statement_forms.sql).
+OF_FORMATS = re.compile(
+    r"(?i:\b(?:delta|iceberg)\b|_delta_log|replace ?where|num_affected_rows|table_changes|versionAsOf|userMetadata"
+    r"|numOutputRows|operationMetrics|describe (?:history|detail)|is_delta|is_iceberg|saveAsTable)"
+    r"|\b(?:optimize|vacuum)\b|insert into .* by name"
+)
+KNOWS_FORMATS = ("macros/storage/", "loader/storage.py", "loader/packages.py")
+
+
+def test_only_the_room_of_storage_knows_a_table_format() -> None:
+    found = []
+    for folder in ("macros", "models", "loader", "tests/singular", "tests/generic", "udfs"):
+        for file in sorted((REPO / folder).rglob("*")):
+            name = file.relative_to(REPO).as_posix()
+            if file.suffix in (".sql", ".py", ".yml") and not name.startswith(KNOWS_FORMATS):
+                lines = file.read_text(encoding="utf-8").splitlines()
+                found += [f"{name}:{number}" for number, line in enumerate(lines, 1) if OF_FORMATS.search(line)]
+    assert found == []

@@ -159,14 +159,14 @@ def test_what_has_landed_is_known_without_spark(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(last_run, "_fingerprint", lambda folder: "files")
     tables = tmp_path / "tables"
     settings = {"spark.sql.warehouse.dir": tables.as_uri()}
-    log = last_run._log(tables, "messages")
+    log = last_run._table(tables, "messages") / "_delta_log"
 
     def commit(version: int, operation: str, rows: int = 0, load: str | None = None) -> None:
         said = {"operation": operation, "operationMetrics": {"numOutputRows": str(rows)}, "userMetadata": load}
         (log / f"{version:020}.json").write_text(json.dumps({"commitInfo": said}, separators=(",", ":")) + "\n{}\n")
 
     for name in last_run._BUILT:
-        last_run._log(tables, name).mkdir(parents=True)
+        (last_run._table(tables, name) / "_delta_log").mkdir(parents=True)
     log.mkdir(parents=True)
     commit(0, "CREATE TABLE")
     commit(1, "WRITE", 16, "first")
@@ -187,7 +187,7 @@ def test_what_has_landed_is_known_without_spark(tmp_path: Path, monkeypatch: pyt
         note.write_text(json.dumps(known | other))
         assert not last_run.is_known_to_have_nothing_to_do(REPO, settings), other
     note.write_text(json.dumps(known))
-    folded = last_run._log(tables, "folded_rows")
+    folded = last_run._table(tables, "folded_rows")
     folded.rename(tmp_path / "dropped")
     assert not last_run.is_known_to_have_nothing_to_do(REPO, settings)
     (tmp_path / "dropped").rename(folded)
@@ -203,7 +203,7 @@ def test_a_run_has_little_to_do_where_few_messages_landed_in_a_small_warehouse(
     monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path))
     tables = tmp_path / "tables"
     settings = {"spark.sql.warehouse.dir": str(tables)}
-    log = last_run._log(tables, "messages")
+    log = last_run._table(tables, "messages") / "_delta_log"
     little = last_run._LITTLE_MESSAGES
 
     def commit(version: int, operation: str, rows: int = 0) -> None:
@@ -224,7 +224,7 @@ def test_a_run_has_little_to_do_where_few_messages_landed_in_a_small_warehouse(
     assert last_run.has_little_to_do(settings), "one message is new"
     assert not last_run.has_little_to_do(settings, is_all_again=True)
     (log / f"{2:020}.json").unlink()
-    assert not last_run.has_little_to_do(settings), "Delta has removed commits that the run did not read"
+    assert not last_run.has_little_to_do(settings), "the table has lost commits that the run did not read"
     commit(2, "WRITE", 1)
     monkeypatch.setenv("CHANGEFEED_METASTORE", "thrift://localhost:9083")
     assert not last_run.has_little_to_do(settings), "the tables may be elsewhere"

@@ -1,0 +1,4 @@
+{#- A statement: puts the small files of a table together. Settings in profiles.yml say which files are small. -#}
+{%- macro compact_table(relation) -%}
+    {{- return(changefeed.of_format('compaction', {'delta': 'optimize ' ~ relation})) -}}
+{%- endmacro -%}

@@ -1,0 +1,4 @@
+{#- A statement that gives a row with numFiles and sizeInBytes: what the table's newest version has. -#}
+{%- macro table_size(relation) -%}
+    {{- return(changefeed.of_format('size of a table', {'delta': 'describe detail ' ~ relation})) -}}
+{%- endmacro -%}
