@@ -309,8 +309,8 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
     except Exception as error:
         if half := _half_in_maven(log):
             raise ChangefeedError(
-                f"Maven's own folder has {half} without its jar, and Ivy looks there first. Remove that folder, then "
-                "give the same command again: the jar is fetched from Maven Central."
+                "Maven's own folder has a package without its jar, and Ivy looks there first. Remove "
+                f"{' and '.join(half)}, then give the same command again: the jar is fetched from Maven Central."
             ) from error
         raise ChangefeedError(
             f"The jars {named} can't be fetched: see {log}. Spark takes them from Maven Central; behind a mirror, "
@@ -318,11 +318,18 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
         ) from error
 
 
-def _half_in_maven(log: Path) -> str:
-    """The first folder of ~/.m2 that has a package's description and not its jar, by Ivy's log; else empty."""
+def _half_in_maven(log: Path) -> list[str]:
+    """The folders, Maven's and Ivy's, of a package that Ivy's log calls not found in ~/.m2; empty where it calls none.
+
+    Ivy keeps what it read of a package, so Maven's folder alone does not help.
+    """
     said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
-    paths = (Path(each) for each in re.findall(r"file:(\S+/\.m2/\S+\.jar)$", said, re.MULTILINE))
-    return next((str(path.parent) for path in paths if path.parent.exists() and not path.exists()), "")
+    found = re.findall(r"file:(\S+/\.m2)/repository/(\S+)/([^/\s]+)/([^/\s]+)/[^/\s]+\.jar$", said, re.MULTILINE)
+    for maven, group, name, version in found[-1:]:
+        kept = Path(maven) / "repository" / group / name / version
+        known = sorted(Path(maven).parent.glob(f".ivy2*/cache/{group.replace('/', '.')}/{name}"))
+        return [str(each) for each in (kept, *known) if each.exists()]
+    return []
 
 
 def _take_lock(path: Path, command: str) -> None:
