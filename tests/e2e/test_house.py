@@ -139,6 +139,23 @@ def ends(column: str) -> list[str]:
     return ["_".join(parts[i:]) for i in range(1, len(parts))]
 
 
+def test_a_folder_has_one_dialect_or_what_a_family_shares() -> None:
+    home = {name: file for name, file, _ in macros()}
+    listed = {each["name"] for each in PACKAGE.dialects()}
+    folders = {file.name: file for file in (MACROS / "dialects").iterdir() if file.is_dir()}
+    assert listed <= folders.keys()
+    for name, folder in folders.items():
+        assert {file.stem for file in folder.glob("*_dialect.sql")} == (
+            {f"{name}_dialect"} if name in listed else set()
+        )
+        assert {file.stem for file in folder.glob("*_family.sql")} <= {f"{name}_family"}, name
+        if name not in listed:
+            texts = [(file.parent, file.read_text(encoding="utf-8")) for file in (MACROS / "dialects").glob("*/*.sql")]
+            own = [f"changefeed.{macro}(" for macro, file in home.items() if file.parent == folder]
+            users = {other for other, text in texts if other != folder and any(each in text for each in own)}
+            assert len(users) > 1, f"{name}: no dialect, and not shared either"
+
+
 @pytest.mark.parametrize(
     ("own", "words"),
     [
