@@ -35,12 +35,6 @@
 {%- endmacro -%}
 
 
-{#- A number of which MongoDB's Extended JSON names the kind, without that; any other text as it is. -#}
-{%- macro bson_digits(text) -%}
-regexp_replace({{ text }}, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1')
-{%- endmacro -%}
-
-
 {#- Digits, with an exponent where the reader allows one, as a value of a Spark type. -#}
 {%- macro _number_as(digits, type, kind, has_exponent) -%}
     {%- if type.startswith('decimal') -%}

@@ -13,7 +13,7 @@ Spark's microseconds cannot hold is NULL.
         {{- date if type == 'date' else 'cast(' ~ date ~ ' as ' ~ type ~ ')' -}}
     {%- elif reader in changefeed._zoned_forms() -%}
         {%- set instant = changefeed._zoned_instant(reader, text) -%}
-        {{- instant if type == 'timestamp' else changefeed._wall_time_in(instant, zone) -}}
+        {{- instant if type == 'timestamp' else changefeed.wall_time_in_zone(instant, zone) -}}
     {%- else -%}
         {{- changefeed._wall_time_as(changefeed._plain_wall_time(reader, text) | trim, type, 'UTC' if reader in ('utc_instant', 'utc_or_offset_instant') else zone) -}}
     {%- endif -%}
@@ -30,16 +30,6 @@ Spark's microseconds cannot hold is NULL.
     {%- else -%}
         if({{ is_spelled_so }}, try_cast({{ text }} as timestamp_ntz), null)
     {%- endif -%}
-{%- endmacro -%}
-
-
-{#-
-Whether a text is a wall time that comes twice in a zone, at the end of summer time: of its two instants the first is read. NULL, or false, for any other text.
--#}
-{%- macro is_repeated_hour(reader, text, zone) -%}
-    {%- set first = changefeed._wall_time_as(changefeed._plain_wall_time(reader, text) | trim, 'timestamp', zone) -%}
-    {#- Clocks go back by an hour, in places by half of one or by two. -#}
-    exists(array(60, 30, 120), minutes -> {{ changefeed._wall_time_in('timestampadd(minute, minutes, ' ~ first ~ ')', zone) }} = {{ changefeed._wall_time_in(first, zone) }})
 {%- endmacro -%}
 
 
@@ -97,18 +87,12 @@ Whether a text is a wall time that comes twice in a zone, at the end of summer t
 {%- endmacro -%}
 
 
-{#- The wall time that an instant is in a zone. -#}
-{%- macro _wall_time_in(instant, zone) -%}
-convert_timezone('UTC', '{{ zone }}', cast({{ instant }} as timestamp_ntz))
-{%- endmacro -%}
-
-
 {#-
 Milliseconds since 1970 as an instant, or as the wall time or day that it was in the zone; without a zone (is_wall) as a wall time, or the instant that this is in the zone. A day begins at midnight, else it is none.
 -#}
 {%- macro _millis_as(text, type, zone, is_wall=false) -%}
     {%- set instant = 'if(' ~ text ~ " rlike r'^-?[0-9]{1,15}\\z', " ~ changefeed.millis_to_timestamp('try_cast(' ~ text ~ ' as bigint)') ~ ', null)' -%}
-    {%- set wall = 'cast(' ~ instant ~ ' as timestamp_ntz)' if is_wall else changefeed._wall_time_in(instant, zone) -%}
+    {%- set wall = 'cast(' ~ instant ~ ' as timestamp_ntz)' if is_wall else changefeed.wall_time_in_zone(instant, zone) -%}
     {%- if type == 'timestamp' -%}
         {{- "to_utc_timestamp(" ~ instant ~ ", '" ~ zone ~ "')" if is_wall else instant -}}
     {%- elif type == 'timestamp_ntz' -%}

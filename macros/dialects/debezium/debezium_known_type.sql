@@ -1,6 +1,6 @@
 {#- What Debezium's text of a type is; none for a type that debezium_value() cannot read, or not before the feed says how the connector writes it. -#}
 {%- macro debezium_known_type(source_type, feed) -%}
-    {%- if changefeed._debezium_is_open(source_type, feed) -%}
+    {%- if changefeed.debezium_is_open(source_type, feed) -%}
         {{- return(none) -}}
     {%- endif -%}
     {%- set parts = changefeed.debezium_type(source_type, feed) -%}
@@ -29,35 +29,12 @@
 {%- endmacro -%}
 
 
-{#- Whether debezium_type() would refuse a type: one that is not known, or that depends on a setting of the connector that the feed does not tell. -#}
-{%- macro _debezium_is_open(source_type, feed) -%}
-    {%- set base = changefeed.source_type(source_type).base -%}
-    {%- set whole = changefeed._whole_name(source_type) -%}
-    {%- if '.' in base or changefeed._is_array(source_type) or base in changefeed.debezium_connect_types() -%}
-        {{- return(false) -}}
-    {%- endif -%}
-    {%- set rule = changefeed.debezium_source_types(feed.source_kind).get(whole) -%}
-    {%- set option = changefeed._debezium_option(rule, source_type) -%}
-    {{- return(not rule or option is not none and feed.options.get(option, 'undeclared') == 'undeclared') -}}
-{%- endmacro -%}
-
-
 {#- Whether elements of a list are read each by itself: not lists, objects and bits, nor decimals that have a scale of their own or come as numbers that Spark would round (decimal.format=NUMERIC). -#}
 {%- macro _has_elements(element, feed) -%}
-    {%- if changefeed._debezium_is_open(element, feed) or changefeed._is_array(element) -%}{{ return(false) }}{%- endif -%}
+    {%- if changefeed.debezium_is_open(element, feed) or changefeed.debezium_is_array(element) -%}{{ return(false) }}{%- endif -%}
     {%- set parts = changefeed.debezium_type(element, feed) -%}
     {%- set reader = changefeed.debezium_own_type(parts.name).reader -%}
     {%- set is_decimal = reader in ('decimal', 'java_number') -%}
     {{- return(reader not in ('elements', 'entries', 'bits', 'structured') and parts.name not in ('map', 'struct')
         and not (is_decimal and (feed.options.get('decimals') == 'numeric' or parts.get('argument') is none or parts.argument | int > 16))) -}}
-{%- endmacro -%}
-
-
-{#- The option of a feed that decides what the connector makes of a type, by its rule in debezium_source_types(); none where none does. -#}
-{%- macro _debezium_option(rule, source_type) -%}
-    {{- return({
-        'decimal': 'decimals', 'variable_decimal': 'decimals', 'money': 'decimals', 'oracle_number': 'decimals', 'bytes': 'binaries', 'interval': 'intervals',
-        'date': 'times', 'time': 'times', 'wall_time': 'times', 'millis': 'times',
-        'bigint': 'unsigned_bigints' if changefeed.source_type(source_type).is_unsigned else none,
-    }.get(rule)) -}}
 {%- endmacro -%}

@@ -3,9 +3,9 @@ What a text that was written under one type is under another, which an ALTER gav
 known. A decimal's bytes get the scale that they were written with, a time in milliseconds three zeros. Texts of rows whose schema travels say their scale themselves.
 -#}
 {%- macro debezium_rewrite(old, new, feed) -%}
-    {%- if changefeed._debezium_is_open(new, feed) -%}{{ return(none) }}{%- endif -%}
+    {%- if changefeed.debezium_is_open(new, feed) -%}{{ return(none) }}{%- endif -%}
     {%- set after = changefeed._debezium_form(new, feed) -%}
-    {%- set before = changefeed._debezium_form(old, feed) if old and not changefeed._debezium_is_open(old, feed) else none -%}
+    {%- set before = changefeed._debezium_form(old, feed) if old and not changefeed.debezium_is_open(old, feed) else none -%}
     {%- if not before -%}{{ return(none if after.kind in ('text', 'number', 'any_scale') else 'unreadable') }}{%- endif -%}
     {%- set kinds = [before.kind, after.kind] -%}
     {%- if before == after or before.kind == 'any_scale' or kinds in (['number', 'text'], ['text', 'number']) -%}

@@ -13,7 +13,7 @@ What Debezium's dialects do with each type, as type_cells() has it: first Debezi
         {%- for name, rule in rules.items() -%}
             {%- set listed = changefeed.row_of_type({'mariadb': 'mysql'}.get(kind, kind), name) or {} -%}
             {%- set source_type = name ~ ('(' ~ (listed.arguments or '12') ~ ')' if listed.arguments or rule == 'bit' and name != 'bit' else '') -%}
-            {%- set option = changefeed._debezium_option(rule, source_type) -%}
+            {%- set option = changefeed.debezium_deciding_option(rule, source_type) -%}
             {%- for value in (dialect.options[option]['values'] if option else []) if value != 'undeclared' -%}
                 {%- do cells.append(changefeed._debezium_cell(dialect, changefeed.feed_of_dialect(dialect, kind, options=option ~ '=' ~ value), option ~ '=' ~ value, source_type)) -%}
             {%- else -%}

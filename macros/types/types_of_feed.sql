@@ -1,0 +1,17 @@
+{#-
+How the dialect of a feed writes the types of the feed's kind of source: its entry of `types`, by source_kind, or that of ''. An entry has `family` (of type_families()), `readers` (kind → reader, where it is not the kind's
+plain one; a dict where an option of the feed decides: {'option': name, value: reader, 'otherwise': reader}), `types` (type → reader, where a type differs from its kind; none: it has no reader), `spark` (type → Spark type, where it is another than the list's), `unsent` (types of which the service sends no values) and what it takes from another entry (`like`).
+-#}
+{%- macro types_of_feed(feed) -%}
+    {%- set entries = feed.dialect.types -%}
+    {%- set entry = entries.get(feed.source_kind or '', entries.get('')) -%}
+    {%- if entry is none or entry is undefined -%}{{ return(none) }}{%- endif -%}
+    {%- set base = entries[entry.like] if entry.like is defined else {} -%}
+    {{- return({
+        'family': entry.family or base.family,
+        'readers': dict(changefeed.plain_readers(), **dict(base.get('readers', {}), **entry.get('readers', {}))),
+        'types': dict(base.get('types', {}), **entry.get('types', {})),
+        'spark': dict(base.get('spark', {}), **entry.get('spark', {})),
+        'unsent': entry.get('unsent', base.get('unsent', [])),
+    }) -}}
+{%- endmacro -%}
