@@ -1,6 +1,7 @@
 {#-
-A dialect that is made of a base: of another dialect, or of what a family shares. `own` is the whole dialect, and names all that the base has, one by one in terms, faults, changes and options:
-`base.terms.rows` takes it, SQL replaces it, none leaves it out. What is none in the base, each dialect states itself.
+A dialect that is made of a base: of another dialect, or of what a family shares. `own` is the whole dialect, and names
+all that the base has, one by one in terms, faults, changes and options: `base.terms.rows` takes it, SQL replaces it,
+none leaves it out. What is none in the base, each dialect states itself.
 -#}
 {%- macro extend(base, own) -%}
     {%- set dialect = {} -%}
@@ -21,7 +22,10 @@ A dialect that is made of a base: of another dialect, or of what a family shares
 {%- endmacro -%}
 
 
-{#- Stops where `own` says nothing of a name of the base, takes one that the base lacks, or leaves out one that each dialect states. -#}
+{#-
+Stops where `own` says nothing of a name of the base, takes one that the base lacks, or leaves out one that each dialect
+states.
+-#}
 {%- macro _check_all_named(dialect, part, base, own) -%}
     {%- for name, value in own.items() if value is undefined -%}
         {%- do exceptions.raise_compiler_error('The dialect ' ~ dialect ~ ' takes ' ~ part ~ name ~ ' of something that has no such name.') -%}

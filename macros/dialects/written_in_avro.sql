@@ -1,6 +1,8 @@
 {#-
-A dialect whose messages come as Avro records behind a schema registry's frame. `dialect` reads the same in JSON, which unframed_messages() makes of the records. Where rows need the Kafka key, is_row and
-declared_key are SQL over its terms: whether the message is about a row, and the key that is declared for its table, which is as good.
+A dialect whose messages are Avro records behind a schema registry's frame. `dialect` reads the same in JSON:
+unframed_messages() makes JSON of the records. Where rows need the columns of the Kafka key, is_row says whether the
+message is about a row, and declared_key which key the feed declares. A declared key serves where the Kafka key cannot
+be read. Both are SQL over the terms of the dialect.
 -#}
 {%- macro written_in_avro(dialect, is_row=none, declared_key=none) -%}
 {%- set is_unread = 'false' if not is_row else is_row ~ ' and key_fault is not null and ' ~ declared_key ~ ' is null' -%}
@@ -27,7 +29,7 @@ declared_key are SQL over its terms: whether the message is about a row, and the
         }),
         'faults': faults,
     }) -%}
-    {#- Types are those of the dialect that it is made of. -#}
+    {#- Types are those of the JSON dialect, and docs/types/ shows them there. -#}
     {%- do found.pop('type_cells', none) -%}
     {{- return(found) -}}
 {%- endmacro -%}

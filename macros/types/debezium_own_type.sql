@@ -1,4 +1,7 @@
-{#- The row of debezium_own_types() of a name, by its last part; that of a text for a name that is not there. -#}
+{#-
+The row of debezium_own_types() that has a name, by the last part of the name. A name that the list lacks has the row of
+a text.
+-#}
 {%- macro debezium_own_type(name) -%}
     {%- set base = name.split('.')[-1] -%}
     {%- set found = namespace(row=none) -%}

@@ -1,6 +1,7 @@
 {#-
-The names that Java has for character sets, by the names that sources have in small letters; without those that Java lacks. MySQL's names as
-Connector/J maps them, but for those that it only approximates (armscii8, dec8, geostd8, hp8, keybcs2, swe7); Oracle's where they are the same set.
+Character sets: the name that a source has, in small letters → the name that Java has. Sets that Java lacks are left
+out. Names of MySQL are mapped as Connector/J maps them, without those that Connector/J only approximates (armscii8,
+dec8, geostd8, hp8, keybcs2, swe7). Names of Oracle are here where they mean the same set.
 -#}
 {%- macro java_charsets() -%}
 {%- set charsets = {

@@ -1,6 +1,8 @@
 {#-
-What the text of a source type is in a feed, as {row, kind, reader, spark, arguments, length}: the row of the family's list, the reader that the dialect has for it, and the Spark type that holds every value of it. None for a type that
-the family lacks or the dialect cannot read. Where a dialect brings macros of its own (`type`), they say it.
+How the text of a source type is read in a feed: {row, kind, reader, type, labels, length}. `row` is the row of the
+family's list, `reader` the one that the dialect has for it, `type` the Spark type that holds every value. None for a
+type that the family lacks, or that the dialect cannot read. It serves dialects that have `types`; those with macros of
+their own (`type`) answer themselves.
 -#}
 {%- macro known_type(source_type, feed) -%}
     {%- set written = changefeed.types_of_feed(feed) -%}
@@ -24,7 +26,7 @@ the family lacks or the dialect cannot read. Where a dialect brings macros of it
 {%- endmacro -%}
 
 
-{#- What a value is: FLOAT(p) has 32 or 64 bits by its p. -#}
+{#- The kind of a type's values. FLOAT(p) has 32 or 64 bits, by its p. -#}
 {%- macro _kind_of(row, parts) -%}
     {%- set digits = parts.arguments[0] | int(0) if parts.arguments | length == 1 else 0 -%}
     {%- if row.wide_from and digits >= row.wide_from -%}{{ return('float64') }}{%- endif -%}
@@ -33,7 +35,10 @@ the family lacks or the dialect cannot read. Where a dialect brings macros of it
 {%- endmacro -%}
 
 
-{#- The Spark type that holds every value: the row's, or that of the kind; `n` is what the type's own arguments, or those that it has without any, make of a decimal. -#}
+{#-
+The Spark type that holds every value of a row's type: that of the row, else that of the kind. In decimal(n), n stands
+for the arguments of the type, or for those that it has when it is written bare.
+-#}
 {%- macro _spark_type_of(row, kind, parts) -%}
     {%- if parts.is_unsigned and row.unsigned -%}{{ return(row.unsigned) }}{%- endif -%}
     {%- if kind != row.kind or row.spark is not defined -%}{{ return(changefeed.value_kinds()[kind][0]) }}{%- endif -%}

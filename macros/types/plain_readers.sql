@@ -1,4 +1,4 @@
-{#- The reader of each kind of value where a service writes what a database prints; none where there is no such text. -#}
+{#- Kind of value → the reader for the text that a database prints. None where databases print no such text. -#}
 {%- macro plain_readers() -%}
     {{- return({
         'integer': 'java_number', 'decimal': 'java_number', 'float32': 'java_number', 'float64': 'java_number', 'bits': 'java_number', 'year': 'java_number',

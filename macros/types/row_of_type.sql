@@ -1,4 +1,7 @@
-{#- The row of a family's list that a source type names, by its words without arguments, or the first of them where the rest are attributes (`unsigned`, `character set …`); none where there is none. -#}
+{#-
+The row of a family's list that a source type names. The type is found by its words without arguments, or by the first
+word where the others are attributes (`unsigned`, `character set …`). None where the list lacks it.
+-#}
 {%- macro row_of_type(family, source_type) -%}
     {%- set parts = changefeed.source_type(source_type) -%}
     {%- set rows = changefeed.type_families()[family]() -%}
@@ -13,12 +16,12 @@
         {%- set name = split[:n] | join(' ') -%}
         {%- set found.row = changefeed._row_called(name, rows) -%}
     {%- endfor -%}
-    {#- `timestamp(6) with … zone` that is not in the list by its whole name is no `timestamp`. -#}
+    {#- A `timestamp(6) with … zone` is in the list by its whole name, or it is not known: it is no `timestamp`. -#}
     {{- return(none if found.row and ' zone' in words and ' zone' not in found.row.type and words not in found.row.get('synonyms', []) else found.row) -}}
 {%- endmacro -%}
 
 
-{#- The row of a list that has this name; none where there is none. -#}
+{#- The row of a list that has this name, none where no row has it. -#}
 {%- macro _row_called(name, rows) -%}
     {%- for row in rows if row.type == name or name in row.get('synonyms', []) -%}
         {{- return(row) -}}

@@ -1,4 +1,7 @@
-{#- A Spark type as it is compared: without blanks, by one of its names, a decimal with both numbers. -#}
+{#-
+The one spelling of a Spark type by which types are compared: without blanks, by one of its names, a decimal with both
+numbers.
+-#}
 {%- macro spark_type_name(data_type) -%}
     {%- set name = data_type | lower | replace(' ', '') -%}
     {%- set parts = modules.re.fullmatch('([a-z_]+)(?:[(]([0-9,]*)[)])?', name) -%}

@@ -1,6 +1,6 @@
 {#-
-Bytes in a character set as text, exactly or not at all (NULL): what the set does not define is no character. Java's decoder puts another character in its
-place, so the text must give the same bytes again. `unknown` is given for a set that is not known.
+Bytes in a character set as text, exactly or as NULL. Where the set has no such character, Java's decoder puts in
+another: so the text must give the same bytes again. A set that is not known gives `unknown`.
 -#}
 {%- macro text_of_bytes(bytes, charset, unknown='null') -%}
 if(

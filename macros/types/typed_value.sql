@@ -1,5 +1,6 @@
 {#-
-Reads the text of a source type in a feed as a value of a Spark type. A pair that no list has is an error that names both and says what is allowed: nothing is ever read by a cast that nobody thought of.
+Reads the text of a source type in a feed as a value of a Spark type. A pair that no list allows is an error, which
+names both types and what is allowed. So nothing is read by a cast that nobody thought of.
 -#}
 {%- macro typed_value(source_type, text, type, feed) -%}
     {%- if feed.dialect.types is not defined -%}
@@ -25,7 +26,10 @@ Reads the text of a source type in a feed as a value of a Spark type. A pair tha
 {%- endmacro -%}
 
 
-{#- A text that a user takes for a number or a time, or milliseconds taken as such. -#}
+{#-
+Reads as a type that the row of the list allows beside its own (`also`): a text as a number or a time, or milliseconds
+as a number.
+-#}
 {%- macro _also_read(known, text, type, base, feed) -%}
     {%- if known.reader == 'unix_millis' -%}
         {{- changefeed.read_as('unix_millis' if base == 'date' else 'number', text, type, zone=feed.time_zone, kind='date' if base == 'date' else 'integer') -}}

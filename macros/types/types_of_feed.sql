@@ -1,6 +1,9 @@
 {#-
-How the dialect of a feed writes the types of the feed's kind of source: its entry of `types`, by source_kind, or that of ''. An entry has `family` (of type_families()), `readers` (kind → reader, where it is not the kind's
-plain one; a dict where an option of the feed decides: {'option': name, value: reader, 'otherwise': reader}), `types` (type → reader, where a type differs from its kind; none: it has no reader), `spark` (type → Spark type, where it is another than the list's), `unsent` (types of which the service sends no values) and what it takes from another entry (`like`).
+How the dialect of a feed writes the types of the feed's kind of source: the entry of `types` for its source_kind, else
+the entry ''. An entry has `family` (of type_families()); `readers` (kind → reader, where it is not the plain one;
+{'option': name, value: reader, 'otherwise': reader} where an option of the feed decides); `types` (type → reader, where
+a type differs from its kind; none: the type has no reader); `spark` (type → Spark type, where it is not the list's);
+`unsent` (types of which the service sends no values); `like` (another entry, from which it takes the rest).
 -#}
 {%- macro types_of_feed(feed) -%}
     {%- set entries = feed.dialect.types -%}

@@ -1,6 +1,7 @@
 {#-
-What a value of a source type can be, and the Spark types that a typed table may give it, the default first. Every pair that is not here is refused: a cast that
-nobody thought of may give another value. `decimal` stands for every decimal(p,s), `array` for every array. An exact conversion, or NULL with the text kept, is what each pair means.
+The kinds of values, and the Spark types that a typed table may give to each, the default first. Each pair means an
+exact conversion, or NULL with the text kept. A pair that is not here is refused: a cast that nobody thought of may give
+another value. `decimal` stands for every decimal(p,s), `array` for every array.
 -#}
 {%- macro value_kinds() -%}
     {%- set numbers = ['tinyint', 'smallint', 'int', 'bigint', 'decimal', 'double', 'float', 'string'] -%}

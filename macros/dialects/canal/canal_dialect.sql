@@ -1,4 +1,4 @@
-{#- Canal's own messages, and those of what writes them unchanged. -#}
+{#- Canal's own messages, and those of services that write them unchanged. -#}
 {%- macro canal_dialect() -%}
 {%- set base = changefeed.canal_family('Canal') -%}
 {%- set operation -%}

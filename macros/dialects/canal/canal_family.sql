@@ -1,6 +1,7 @@
 {#-
-What all share that write Canal's FlatMessage: the envelope, and how its rows are told. A dialect of the family is this and what differs.
-Its terms: operation and is_row (whether the message carries rows), which each dialect states; rows (of a new or deleted row, or the rows after an UPDATE).
+What all dialects share whose messages are Canal's FlatMessage: the envelope, and where a message has its rows. Terms:
+operation and is_row (whether the message carries rows), which each dialect states; rows (the new rows, the deleted
+rows, or the rows after an UPDATE).
 -#}
 {%- macro canal_family(sender) -%}
     {{- return({

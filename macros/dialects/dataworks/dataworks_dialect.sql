@@ -1,7 +1,8 @@
 {#-
-DataWorks, whole-database synchronisation to Kafka. An update is two messages with one sequenceId, or one message with both rows. A hidden row
-id is the key of a table that has no other; where it is not the key it is no column of the table, and is left out of its rows.
-Terms: operation; sequence; image (the row that is there, as sent); row_id (the hidden row id among the columns, by name); key_columns; left_out (row_id where it is not the key); after, before
+DataWorks, synchronisation of a whole database to Kafka. An update is two messages with one sequenceId, or one message
+with both rows. A table without a key has a hidden row id. Where the row id is not the key, it is no column of the
+table, and is left out of the rows. Terms: operation; image (the row that is there, as sent); sequence; row_id (the name
+of the hidden row id, NULL where there is none); key_columns; left_out (row_id where it is not the key); after, before
 (the rows without it); types (column → type).
 -#}
 {%- macro dataworks_dialect() -%}

@@ -1,6 +1,7 @@
 {#-
-DataWorks, synchronisation of a single table to Kafka, value format JSON: the row itself, with five columns about the change in it.
-Terms: image_marks (which rows the message has: N/Y the one after, Y/N the one before), operation, row (without the five).
+DataWorks, synchronisation of a single table to Kafka, value format JSON: the row itself, with five columns about the
+change. Terms: image_marks (N/Y: the message has the row after; Y/N: it has the row before), operation, row (without the
+five columns).
 -#}
 {%- macro dataworks_flat_dialect() -%}
 {%- set added = ['_sequence_id_', '_operation_type_', '_execute_time_', '_before_image_', '_after_image_'] -%}

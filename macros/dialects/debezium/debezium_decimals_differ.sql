@@ -1,6 +1,8 @@
 {#-
-Whether a decimal of the schema is a JSON number (or a boolean) in a feed whose decimals are bytes, or a text in one whose decimals are numbers (decimals=numeric): the digits of the one can be the base64 of
-another number. Only rows with one that is spelled so are read again. rows_as_sent: the same rows as maps of variants.
+Whether a decimal of the schema is sent in another form than the feed says: as a JSON number or a boolean where decimals
+are bytes, or as a text where they are numbers (decimals=numeric). Such a row cannot be read: digits of a number can
+also be the base64 of another number. A row is parsed again only where a text in it could be either. `rows_as_sent` are
+the same rows as maps of variants.
 -#}
 {%- macro debezium_decimals_differ(rows, rows_as_sent, types) -%}
 {%- set is_spelled_so = "exists(" ~ rows ~ ", row -> coalesce(row[name] rlike r'^(?:-?[0-9][-+.0-9eE]*|true|false)\z', false))" -%}

@@ -1,6 +1,7 @@
 {#-
-Debezium's own messages in JSON. A change of key comes as a delete of the old key and, often in another partition, an insert of the new one that names the old
-one in a header: the insert is the update with both keys, and the delete stays one, which does the same again wherever it lies.
+Debezium's own messages in JSON. When the key of a row changes, Debezium sends a delete of the old key, and then, often
+in another partition, an insert of the new key, which names the old key in a header. The insert is decoded as an update
+with both keys. The delete stays a delete: wherever it is applied, it takes the old row away, as the update does.
 -#}
 {%- macro debezium_dialect() -%}
 {%- set base = changefeed.debezium_family('Debezium') -%}
@@ -147,8 +148,9 @@ end
 
 
 {#-
-Whether a message is of a full load. Flink CDC (JsonDebeziumDeserializationSchema) says of rows that it reads that they are of no snapshot, and they have an empty place in the log: file '', scn 0, lsn 0, no change_lsn. One that
-changed while it was read has the place of that change.
+Whether a message is of a full load. Flink CDC (JsonDebeziumDeserializationSchema) says of rows that it reads that they
+are of no snapshot, and they have an empty place in the log: file '', scn 0, lsn 0, no change_lsn. One that changed
+while it was read has the place of that change.
 -#}
 {%- macro _is_load() -%}
 dbz_snapshot not in ('false', 'incremental') or dbz_snapshot = 'false' and dbz_body.op <=> 'r' and coalesce(

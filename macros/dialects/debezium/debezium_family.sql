@@ -1,6 +1,8 @@
 {#-
-What all share that write Debezium's envelope, with the schema ({schema, payload}) or without. Terms: sent and body (the envelope, wherever it is: as it was sent, and with numbers as texts), source,
-table, declared_key, repeats_a_name (whether an object of the message names a member twice), has_non_string (whether a name or a statement is not a string). Each dialect states operation and is_row.
+What all dialects share whose messages have Debezium's envelope, with the schema beside it ({schema, payload}) or
+without. Terms: sent (the envelope, wherever the message has it), body (the same with numbers as texts), source, table,
+declared_key, repeats_a_name (whether an object of the message names a member twice), has_non_string (whether a name or
+a statement is not a string). Each dialect states operation and is_row.
 -#}
 {%- macro debezium_family(sender) -%}
 {%- set row = 'map<string,string>' -%}
@@ -78,7 +80,10 @@ table, declared_key, repeats_a_name (whether an object of the message names a me
 {%- endmacro -%}
 
 
-{#- The members as they are parsed, the same of payload and of a bare envelope: marks of numbers are taken off once, of the one that is there. -#}
+{#-
+The members as they are parsed, the same of payload and of a bare envelope: marks of numbers are taken off once, of the
+one that is there.
+-#}
 {%- macro _as_sent(body) -%}
     {%- set found = {} -%}
     {%- for name, type in body.items() -%}
@@ -102,7 +107,8 @@ if(
 
 
 {#-
-Whether a name or a statement is a number, an object or the like. Only a message with one that looks so is read again; one that names a member twice is no variant then.
+Whether a name or a statement is a number, an object or the like. Only a message with one that looks so is read again;
+one that names a member twice is no variant then.
 -#}
 {%- macro _body_has_non_string() -%}
 {%- set texts = [] -%}

@@ -1,4 +1,4 @@
-{#- What is wrong with messages of Debezium, beside what is with the family's. -#}
+{#- The faults of Debezium's own messages, beside those of the family. -#}
 {%- macro debezium_faults() -%}
     {{- return({
         'wrong_dialect': {

@@ -1,4 +1,7 @@
-{#- Whether debezium_type() would refuse a type: one that is not known, or that depends on a setting of the connector that the feed does not tell. -#}
+{#-
+Whether debezium_type() would refuse a type. The type is unknown, or depends on a setting of the connector that the feed
+does not tell.
+-#}
 {%- macro debezium_is_open(source_type, feed) -%}
     {%- set base = changefeed.source_type(source_type).base -%}
     {%- set whole = changefeed.debezium_whole_name(source_type) -%}

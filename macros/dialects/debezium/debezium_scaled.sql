@@ -1,6 +1,7 @@
 {#-
-A row whose decimals, sent as bytes, carry the scale that the schema has for them, in the form of Debezium's own VariableScaleDecimal: the scale is of the
-column as it was when the row was written, and after an ALTER rows of both stand side by side. What is not spelled as base64 stays as it was sent.
+A row in which each decimal that was sent as bytes carries its scale, in the form of Debezium's VariableScaleDecimal.
+The scale is that of the schema when the row was written: after an ALTER, rows with the old scale and with the new one
+stand side by side. A text that is no base64 stays as it was sent.
 -#}
 {%- macro debezium_scaled(row, types) -%}
 if(

@@ -1,5 +1,6 @@
 {#-
-What Debezium's dialects do with each type, as type_cells() has it: first Debezium's and Connect's own names (source_kind ''), then those of each source, one cell for each mode of the connector that decides about it.
+What Debezium's dialects do with each type, in the form of type_cells(). First come the names of Debezium and Connect
+(source_kind ''), then the types of each source, with a cell for each mode of the connector that matters.
 -#}
 {%- macro debezium_type_cells(dialect) -%}
     {%- set cells = [] -%}

@@ -1,4 +1,7 @@
-{#- Debezium's messages as Kafka Connect's Avro converters write them: the JSON of debezium, whose schema is the record's own. -#}
+{#-
+Debezium's messages as Kafka Connect's Avro converters write them. They read as the JSON of debezium, with the record's
+own schema.
+-#}
 {%- macro debezium_avro_dialect() -%}
 {%- set base = changefeed.debezium_dialect() -%}
     {{- return(changefeed.written_in_avro(dict(base, **{

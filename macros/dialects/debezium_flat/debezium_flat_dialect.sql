@@ -1,7 +1,7 @@
 {#-
-Rows that Debezium's ExtractNewRecordState took out of their envelope: the columns, and beside them __deleted and the fields that the task adds. Heartbeats, messages
-of pg_logical_emit_message, ends of transactions and statements pass it as they are. Terms: sent (the object, without a schema around it), added (the added fields,
-by their names in the envelope), row (the columns), the others as in debezium.
+Rows that Debezium's ExtractNewRecordState took out of their envelope: the columns, and beside them __deleted and the
+fields that the task adds. Heartbeats, messages of pg_logical_emit_message, ends of transactions and statements pass
+this transform unchanged. flat_row_terms() says what its terms are; the others are as in debezium.
 -#}
 {%- macro debezium_flat_dialect() -%}
 {%- set base = changefeed.flat_row_terms(changefeed._added_fields()) -%}

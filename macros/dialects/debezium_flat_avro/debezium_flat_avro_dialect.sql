@@ -1,4 +1,7 @@
-{#- Flattened rows of Debezium as Kafka Connect's Avro converters write them: the JSON of debezium_flat, whose schema is the record's own. -#}
+{#-
+Flattened rows of Debezium as Kafka Connect's Avro converters write them. They read as the JSON of debezium_flat, with
+the record's own schema.
+-#}
 {%- macro debezium_flat_avro_dialect() -%}
 {%- set base = changefeed.debezium_flat_dialect() -%}
     {{- return(changefeed.written_in_avro(dict(base, **{

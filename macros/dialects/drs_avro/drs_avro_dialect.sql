@@ -1,6 +1,7 @@
 {#-
-DRS's Avro records. Huawei gives their schema to customers only, so the feed names a file of the folder schemas/, and the record's fields are found in it by name
-(docs page). What is known of them is what a public sample reads: INSERT, UPDATE and DELETE; other operations carry no fields.
+DRS's Avro records. Huawei gives their schema to customers only. So the feed names a file of the folder schemas/, and
+the fields are found in it by name (docs page). What is known of the records is what a public sample reads: INSERT,
+UPDATE and DELETE. Other operations carry no fields. Terms: is_row, name_parts (the parts of the table's name).
 -#}
 {%- macro drs_avro_dialect() -%}
 {%- set is_row = "drs_record.operation in ('INSERT', 'UPDATE', 'DELETE')" -%}

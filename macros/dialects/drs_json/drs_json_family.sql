@@ -1,4 +1,7 @@
-{#- What both forms of DRS share: they differ in where a DELETE has its row. -#}
+{#-
+What DRS's two forms of JSON share. They differ in which member has the row of a DELETE: deleted_rows; in the other form
+it is other_rows. Terms: operation, is_row, rows.
+-#}
 {%- macro drs_json_family(form, deleted_rows, other_form, other_rows) -%}
 {%- set base = changefeed.canal_family('DRS') -%}
 {%- set operation -%}

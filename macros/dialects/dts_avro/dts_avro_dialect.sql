@@ -1,6 +1,6 @@
 {#-
-DTS's Avro records, as its subscription service writes them. A broker sends values of up to two bytes to move on where a client filters all
-records out (KafkaRecordFetcher of the SDK).
+DTS's Avro records, as its subscription service writes them. Where a client filters all records out, a broker sends
+values of up to two bytes to move on (KafkaRecordFetcher of the SDK).
 -#}
 {%- macro dts_avro_dialect() -%}
 {%- set base = changefeed.dts_record_family('DTS') -%}

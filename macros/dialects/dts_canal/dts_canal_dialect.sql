@@ -1,6 +1,7 @@
 {#-
-DTS's Canal JSON. Instances that were neither created nor restarted since 2022-03-20 write the variant `swapped`: the row after an
-UPDATE and the row of a DELETE are in `old` (DTS, "Canal Json": data and old).
+DTS's Canal JSON. Instances that were neither created nor restarted since 2022-03-20 write the variant `swapped`: there
+`old` has the row after an UPDATE and the row of a DELETE (DTS, "Canal Json": data and old). Terms: operation, is_row,
+rows.
 -#}
 {%- macro dts_canal_dialect() -%}
 {%- set base = changefeed.canal_family('DTS') -%}

@@ -1,6 +1,7 @@
 {#-
-What DTS's Avro records and those of OMS share: the envelope (dts_record_shape) and how a record is read. Terms: operation; keys_by_name (name of the key → its columns); name_parts (the parts of the table's
-name, names of shards replaced by those that they are of).
+What DTS's Avro records and those of OMS share: the envelope (dts_record_shape()) and how a record is read. Terms:
+operation; keys_by_name (name of a key → its columns); name_parts (the parts of the table's name; the name of a shard is
+replaced by the name of its table).
 -#}
 {%- macro dts_record_family(service) -%}
 {%- set operations = {

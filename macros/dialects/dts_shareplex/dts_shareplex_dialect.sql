@@ -1,4 +1,7 @@
-{#- DTS's format "Shareplex Json". Its document does not say whether `key` is the whole row or its key columns; SharePlex itself sends the latter. -#}
+{#-
+DTS's format "Shareplex Json". Its document does not say whether `key` is the whole row or its key columns. SharePlex
+itself sends the key columns.
+-#}
 {%- macro dts_shareplex_dialect() -%}
 {%- set sequence -%}
 if(

@@ -1,7 +1,10 @@
 {#-
-What Flink and SeaTunnel write with their formats canal-json, debezium-json, maxwell-json and ogg-json, and Flink CDC's Kafka sink with canal-json and debezium-json: rows, whether each
-is new or gone, and with Flink CDC and newer versions of SeaTunnel their table. Terms: body (before, after, op and source, wherever they are), operation, data and old (the rows in these members), after_rows and
-before_rows (the rows after and before the change, as they were sent; Flink CDC before 3.3 has a deleted row in old), is_named (whether the message says which table it is of), key_names (as the message or the Kafka key has them).
+Rows as Flink and SeaTunnel write them with their formats canal-json, debezium-json, maxwell-json and ogg-json, and
+Flink CDC's Kafka sink with canal-json and debezium-json. A message says whether its row is new or gone. With Flink CDC
+and newer versions of SeaTunnel it also says the table. Terms: body (before, after, op and source, wherever the message
+has them), operation, data and old (the rows in these members), after_rows and before_rows (the rows after and before
+the change; Flink CDC before 3.3 has a deleted row in old), is_named (whether the message says which table it is of),
+table, database, key_names (as the message or the Kafka key has them).
 -#}
 {%- macro flink_json_dialect() -%}
 {%- set body = {'before': 'map<string,string>', 'after': 'map<string,string>', 'op': 'string', 'source': 'map<string,string>'} -%}
@@ -13,7 +16,9 @@ case
     else {{ changefeed.lookup('flink.type', {'INSERT': 'insert', 'UPDATE': 'update', 'DELETE': 'delete', 'insert': 'insert', 'delete': 'delete'}) }}
 end
 {%- endset -%}
-{#- Rows are an object (maxwell-json, SeaTunnel's canal_json) or a list of them. Numbers in them still have their marks. -#}
+{#-
+Rows are an object (maxwell-json, SeaTunnel's canal_json) or a list of them. Numbers in them still have their marks.
+-#}
 {%- set rows_as_sent -%}
 transform(
     array(flink.data, flink.old),
@@ -33,7 +38,10 @@ case
     else flink_old
 end
 {%- endset -%}
-{#- The Kafka key of Flink CDC has the table and the key columns; that of Flink SQL has whatever columns the table's author chose. -#}
+{#-
+The Kafka key of Flink CDC has the table and the key columns; that of Flink SQL has whatever columns the table's author
+chose.
+-#}
 {%- set key_names -%}
 if(
     flink.pkNames is not null or not flink_is_named,

@@ -51,7 +51,9 @@
 {%- endmacro -%}
 
 
-{#- Whether a name in source is a number, an object or the like. Only a message with one that looks so is read again. -#}
+{#-
+Whether a name in source is a number, an object or the like. A message is parsed again only where a name looks so.
+-#}
 {%- macro _flink_source_has_non_string() -%}
 if(
     coalesce(exists(map_values(flink_body.source), text -> {{ changefeed.looks_like_not_string('text') }}), false),

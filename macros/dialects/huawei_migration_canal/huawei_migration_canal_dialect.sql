@@ -1,5 +1,6 @@
 {#-
-The Canal JSON of Huawei Cloud DataArts Migration: Canal's form, with the source named in members of its own, and rows of its heartbeat table marked (isHeartbeat).
+The Canal JSON of Huawei Cloud DataArts Migration. It has Canal's form. Members of its own name the source, and mark
+rows of its heartbeat table (isHeartbeat). Terms: operation, is_row, rows.
 -#}
 {%- macro huawei_migration_canal_dialect() -%}
 {%- set base = changefeed.canal_family('DataArts Migration') -%}

@@ -1,6 +1,7 @@
 {#-
-Oracle GoldenGate's JSON, one operation a message (format json, mode op). Terms: name_parts (the parts of the table's name), operation, is_row, after and before (the rows,
-without what is marked as missing; NULL where they hold nothing), is_whole (what a row lacks is NULL), declared_key.
+Oracle GoldenGate's JSON, one operation a message (format json, mode op). Terms: name_parts (the parts of the table's
+name); operation; is_row; after and before (the rows, without columns that are marked as missing; NULL where there is no
+row); is_whole (whether a column that a row lacks is NULL); declared_key.
 -#}
 {%- macro ogg_dialect() -%}
 {%- set is_mysql = "source_kind in ('mysql', 'mariadb')" -%}

@@ -1,4 +1,4 @@
-{#- Column → type: as a message says, and of columns of which it says none as it is declared. -#}
+{#- Column → type. The type is what the message says, else what is declared for the column. -#}
 {%- macro oms_types(declared, sent) -%}
 if(
     {{ declared }} is null,

@@ -1,8 +1,11 @@
 {#-
-OMS's Avro records, from OceanBase in MySQL mode: DTS's schema. The fraction of a TIMESTAMP is in nanoseconds (its document reads it by Instant.ofEpochSecond(ts, nanos));
-of that of a DATETIME or TIME nothing is said. A name of three parts has the tenant
-before the database, as OMS's own JSON has it. Its id has the form of a sequence, but nothing says that it may order. Terms: those of DTS's record; table_key (the table as a key of declarations); record_keys; row (after an UPDATE, or the deleted
-one); types (column → type, as the record says; NULL where the row has a value in each column); unsent (columns whose NULL may be no value: of a large value by the type that is declared or sent, or of no known type).
+OMS's Avro records, from OceanBase in MySQL mode. They have DTS's schema. The fraction of a TIMESTAMP is in nanoseconds
+(the document reads it by Instant.ofEpochSecond(ts, nanos)); the unit of a DATETIME's or a TIME's is not documented. A
+name of three parts begins with the tenant, as in OMS's JSON. The id looks like a sequence, but nothing says that it
+orders. Terms, beside those of DTS's record: table_key (the table as a key of declarations); record_keys (the key
+columns); row (the row after an UPDATE, or the deleted row); types (column → type, as the record says; NULL where no
+column of the row is NULL); unsent (columns whose NULL may be no value: their declared or sent type is that of a large
+value, or nothing tells it).
 -#}
 {%- macro oms_avro_dialect() -%}
 {%- set base = changefeed.dts_record_family('OMS') -%}

@@ -1,7 +1,7 @@
 {#-
-OMS's Canal kind. Of a large value (LOB) that an UPDATE left alone OMS sends NULL. `old` names the columns that changed, so a NULL of a
-LOB that `old` does not name is no value, and is left out of the image. Terms: types (column → type, as sent), lobs (the LOB columns),
-may_leave_out_lobs (whether the feed's task does so).
+OMS's Canal kind. For a large value (LOB) that an UPDATE left alone, OMS sends NULL. `old` names the columns that
+changed. So a NULL of a LOB that `old` does not name is no value, and is left out of the image. Terms: operation,
+is_row, rows; sent_types (column → type, as sent), types (as sent, else as declared), lobs (the columns that are LOBs).
 -#}
 {%- macro oms_canal_dialect() -%}
 {%- set base = changefeed.canal_family('OMS') -%}

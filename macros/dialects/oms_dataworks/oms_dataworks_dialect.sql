@@ -1,7 +1,8 @@
 {#-
-OMS's DataWorks 2.0: one message for each change, no number that orders, source types as in OceanBase. Of a large value (LOB) that an update
-left alone OMS sends NULL in both rows: it is no value, and is left out of the image. Terms: types (column → type, as sent or declared),
-lobs (the columns whose NULL may be no value), after, before (the rows without what was not sent).
+OMS's DataWorks 2.0: one message for each change, no number that orders, types as in OceanBase. For a large value (LOB)
+that an update left alone, OMS sends NULL in both rows. Such a NULL is no value, and is left out of the image. Terms:
+operation; sent_types (column → type, as sent), types (as sent, else as declared); lobs (the columns whose NULL may be
+no value); after, before (the rows without what was not sent).
 -#}
 {%- macro oms_dataworks_dialect() -%}
 {%- set base = {

@@ -1,6 +1,8 @@
 {#-
-What OMS's Debezium kinds share: Debezium's envelope with OMS's operations. The schema part is not read: OMS's own sample of it lacks columns and calls its types otherwise than
-Connect. `envelope_is` says where the envelope is. Terms: declared_types; lobs_unsent (columns whose NULL may be no value: OMS sends NULL, before and after, for a large value that did not change).
+What OMS's kinds Debezium and DebeziumFlatten share: Debezium's envelope with OMS's operations. `envelope_is` says where
+the envelope is. The schema beside it is not read: in OMS's own sample it lacks columns, and names types otherwise than
+Connect does. Terms, beside those of the family: declared_types; lobs_unsent (columns whose NULL may be no value: for a
+large value that did not change, OMS sends NULL before and after).
 -#}
 {%- macro oms_debezium_family(name, kind, is_form_wrong, envelope_is) -%}
 {%- set base = changefeed.debezium_family('OMS') -%}

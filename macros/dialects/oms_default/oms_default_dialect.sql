@@ -1,4 +1,4 @@
-{#- OMS's format Default: no types of columns. -#}
+{#- OMS's format Default: the rows name no types of their columns. -#}
 {%- macro oms_default_dialect() -%}
 {%- set base = changefeed.oms_default_family() -%}
     {{- return(changefeed.extend(base, {

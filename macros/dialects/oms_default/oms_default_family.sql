@@ -1,7 +1,9 @@
 {#-
-What OMS's formats Default and DefaultExtendColumnType share: the whole row before and after a change, in prevStruct and postStruct. Terms: database_or_schema (db without the
-tenant); database, schema (of Oracle and Db2); declared_types, sent_types, types (column → type: declared, sent, and either); key_columns; names_types (whether rows have __light_type); row_before and row_after (the columns of
-a row, nothing else); unsent (columns whose NULL may be no value); millis; sequence; operation. Each dialect states sent_types, row_before and row_after.
+What OMS's formats Default and DefaultExtendColumnType share: prevStruct has the whole row before a change, and
+postStruct the row after it. Terms: database_or_schema (db without the tenant); database; schema (of Oracle and Db2);
+declared_types; sent_types; types (column → type: as sent, else as declared); key_columns; names_types (whether rows
+have __light_type); row_before and row_after (the columns of a row, nothing else); unsent (columns whose NULL may be no
+value); millis; sequence; operation. Each dialect states sent_types, row_before and row_after.
 -#}
 {%- macro oms_default_family() -%}
 {%- set row_missing -%}
@@ -146,13 +148,19 @@ if(
 {%- endmacro -%}
 
 
-{#- OMS's names of kinds of sources, in capitals. OCEANBASE and OB_IN_ORACLE_MODE are the earlier names of OceanBase's two modes. -#}
+{#-
+OMS's names of kinds of sources, in capitals. OCEANBASE and OB_IN_ORACLE_MODE are the earlier names of OceanBase's two
+modes.
+-#}
 {%- macro _oms_database_types() -%}
     {{- return(['MYSQL', 'ORACLE', 'OCEANBASE', 'OB_MYSQL', 'OB_ORACLE', 'OB_IN_ORACLE_MODE', 'DB2', 'DB2 LUW']) -}}
 {%- endmacro -%}
 
 
-{#- A text of seconds since 1970, or of milliseconds where there are 12 digits or more, perhaps with a fraction, as milliseconds. -#}
+{#-
+A text of seconds since 1970, or of milliseconds where there are 12 digits or more, perhaps with a fraction, as
+milliseconds.
+-#}
 {%- macro _oms_millis(text) -%}
 case
     when {{ text }} rlike r'^[0-9]{1,11}\z' then cast({{ text }} as bigint) * 1000

@@ -1,4 +1,7 @@
-{#- OMS's format DefaultExtendColumnType: each row has a member more, __light_type, with the types of its columns. -#}
+{#-
+OMS's format DefaultExtendColumnType: each row has a member more, __light_type, with the types of its columns. Terms,
+beside those of the family: light_types (that member), has_odd_types (whether it is not what it should be).
+-#}
 {%- macro oms_default_extend_dialect() -%}
 {%- set base = changefeed.oms_default_family() -%}
 {#- {"column": {"schemaType": "INT"}, …} as column → type. -#}
@@ -11,7 +14,10 @@ transform_values(
     ), 0)
 )
 {%- endset -%}
-{#- A text that holds JSON would be read as if it were the object, and a type that is no text as a text. Only what looks like one is read again. -#}
+{#-
+A text that holds JSON would be read as if it were the object, and a type that is no text as a text. Only what looks
+like one is read again.
+-#}
 {%- set is_not_object_of_strings -%}
 value_text rlike r'"__light_type"\s*+:\s*+"'
 or coalesce(exists(map_values(oms_sent_types), type -> type is null), true)

@@ -1,6 +1,6 @@
 {#-
-OMS's format SharePlex. The row in `key` is whole, but for large values that did not change, which are NULL there. A full load has no operation of its own: its rows are
-inserts without the number that increments have.
+OMS's format SharePlex. `key` has the whole row before an update, but for large values that did not change, which are
+NULL. A full load has no operation of its own: its rows are inserts without the number that other changes have.
 -#}
 {%- macro oms_shareplex_dialect() -%}
 {%- set base = changefeed.shareplex_family('OMS') -%}

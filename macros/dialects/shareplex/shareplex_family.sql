@@ -1,7 +1,9 @@
 {#-
-What all share that write SharePlex's JSON: `data` has the columns of a new or deleted row, or those that an update changed, `key` the row before an update. No message names key
-columns or types: they are declared. Terms: is_schema (whether a schema stands before the table's name, not a database) and sequence, which each dialect states; database_or_schema, table; declared_key and types, as declared; operation;
-unsent (columns whose NULL may be no value).
+What all dialects share whose messages are SharePlex's JSON. `data` has the columns of a new or deleted row, or those
+that an update changed. `key` has the row before an update. No message names key columns or types: they are declared.
+Terms: is_schema (whether a schema stands before the table's name, not a database) and sequence, which each dialect
+states; database_or_schema, table; declared_key and types, as declared; operation; unsent (columns whose NULL may be no
+value).
 -#}
 {%- macro shareplex_family(sender) -%}
 {%- set declared = ['if(shareplex_is_schema, null, shareplex_database_or_schema)', 'if(shareplex_is_schema, shareplex_database_or_schema, null)', 'shareplex_table'] -%}

@@ -1,7 +1,9 @@
 {#-
-TiCDC's Avro: a row and its columns' types, a key for each row, and no value where it was deleted. The schema is called namespace.database.table, and says the types of TiDB. With enable-tidb-extension
-_tidb_op says insert or update; without, a row is an update, which is applied by its key. Terms: key_row (the columns of the Kafka key), name_parts (the parts of the schema's name), row (the columns).
-A bigint unsigned from 2^63 on is written as a negative number (avro-bigint-unsigned-handling-mode=long).
+TiCDC's Avro: the value has a row and the types of its columns, the key has its key columns; a deleted row has a key and
+no value. The schema is called namespace.database.table, and says the types of TiDB. With enable-tidb-extension,
+_tidb_op says insert or update. Without it a row is an update, which is applied by its key. Terms: key_row (the columns
+of the Kafka key), name_parts (the parts of the schema's name), operation, row (the columns), declared_key. A bigint
+unsigned from 2^63 on is written as a negative number (avro-bigint-unsigned-handling-mode=long).
 -#}
 {%- macro ticdc_avro_dialect() -%}
 {%- set operation -%}

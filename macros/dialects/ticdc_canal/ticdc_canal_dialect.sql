@@ -1,6 +1,6 @@
 {#-
-TiCDC's Canal-JSON with the TiDB extension (enable-tidb-extension=true). Terms: tidb (the extension); commit_ts (the commit of the
-transaction, by which TiDB orders all changes).
+TiCDC's Canal-JSON with the TiDB extension (enable-tidb-extension=true). Terms: operation, is_row, rows; tidb (the
+extension); commit_ts (the commit of the transaction, by which TiDB orders all changes).
 -#}
 {%- macro ticdc_canal_dialect() -%}
 {%- set base = changefeed.canal_family('TiCDC') -%}
