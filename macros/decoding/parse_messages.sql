@@ -134,14 +134,43 @@ if(dialect in ('{{ unsearched | join("', '") }}'), false, {{ searched }})
 {%- endmacro -%}
 
 
-{#- The columns of the dialects' terms: name → dialect → SQL. A term may read those that its dialect states before it. -#}
+{#- The columns of the dialects' terms: name → dialect → SQL. A term may read those that its dialect states before it, so the order of each dialect is kept. -#}
 {%- macro _terms(dialects) -%}
     {%- set found = {} -%}
+    {%- set lists = [] -%}
     {%- for dialect in dialects -%}
+        {%- set columns = [] -%}
         {%- for term, expression in dialect.get('terms', {}).items() -%}
-            {%- set column = dialect.envelope.name ~ '_' ~ term -%}
-            {%- do found.setdefault(column, {}).update({dialect.name: expression}) -%}
+            {%- do columns.append(dialect.envelope.name ~ '_' ~ term) -%}
+            {%- do found.setdefault(columns[-1], {}).update({dialect.name: expression}) -%}
+        {%- endfor -%}
+        {%- do lists.append(columns) -%}
+    {%- endfor -%}
+    {%- set ordered = {} -%}
+    {%- for column in changefeed._in_one_order(lists) -%}
+        {%- do ordered.update({column: found[column]}) -%}
+    {%- endfor -%}
+    {{- return(ordered) -}}
+{%- endmacro -%}
+
+
+{#- One list of what stands in several, in which each name stands behind all that stand before it in one of them. -#}
+{%- macro _in_one_order(lists) -%}
+    {%- set ordered = [] -%}
+    {%- for _ in lists | sum(start=[]) | unique -%}
+        {%- set behind = lists | map('list') | list -%}
+        {%- set heads = [] -%}
+        {%- for names in behind if names -%}
+            {%- do heads.append(names.pop(0)) -%}
+        {%- endfor -%}
+        {%- set free = heads | reject('in', behind | sum(start=[])) | list -%}
+        {%- if not free -%}
+            {%- do exceptions.raise_compiler_error('Dialects of one envelope state terms in contrary order: ' ~ heads | unique | join(', ') ~ '.') -%}
+        {%- endif -%}
+        {%- do ordered.append(free[0]) -%}
+        {%- for names in lists if names and names[0] == free[0] -%}
+            {%- do names.pop(0) -%}
         {%- endfor -%}
     {%- endfor -%}
-    {{- return(found) -}}
+    {{- return(ordered) -}}
 {%- endmacro -%}

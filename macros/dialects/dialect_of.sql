@@ -1,4 +1,4 @@
-{#- The dialect of a message: its feed's, but for the rows of a dump, which are landed in a form of their own. -#}
+{#- The dialect that reads a message: that of its feed. Rows of a dump have a dialect of their own, baseline. -#}
 {%- macro dialect_of(topic, feeds) -%}
     if(startswith({{ topic }}, 'changefeed_baseline.'), 'baseline', {{ feeds }}.dialect)
 {%- endmacro -%}

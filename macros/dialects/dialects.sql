@@ -1,4 +1,7 @@
-{#- The list of dialects: one line each, and those of the project that installs this one. Everything that depends on the dialects that exist loops over it. -#}
+{#-
+The list of dialects: one line for each, then those of the project that installs this package. Whatever depends on the
+dialects loops over this list.
+-#}
 {%- macro dialects() -%}
     {{- return([
         changefeed.baseline_dialect(),

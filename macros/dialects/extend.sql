@@ -1,20 +1,42 @@
 {#-
-A dialect made of another, or of what a family shares: what it states replaces what the base states. Within terms, faults, changes and
-options it adds and replaces by name, and none takes away; new faults are judged before those of the base.
+A dialect that is made of a base: of another dialect, or of what a family shares. `own` is the whole dialect, and names
+all that the base has, one by one in terms, faults, changes and options: `base.terms.rows` takes it, SQL replaces it,
+none leaves it out. What is none in the base, each dialect states itself.
 -#}
 {%- macro extend(base, own) -%}
-    {%- set dialect = dict(base, **own) -%}
-    {%- for part in ['terms', 'faults', 'changes', 'options'] if part in base and part in own -%}
-        {%- set merged = {} -%}
-        {%- for source in ([own[part], base[part]] if part == 'faults' else [base[part], own[part]]) -%}
-            {%- for name, value in source.items() -%}
-                {%- do merged.update({name: own[part].get(name, value)}) -%}
+    {%- set dialect = {} -%}
+    {%- do changefeed._check_all_named(own.name or '(of a family)', '', base, own) -%}
+    {%- for part, stated in own.items() if stated is not none -%}
+        {%- if part in ['terms', 'faults', 'changes', 'options'] -%}
+            {%- set kept = {} -%}
+            {%- do changefeed._check_all_named(own.name or '(of a family)', part ~ '.', base[part] or {}, stated) -%}
+            {%- for name, value in stated.items() if value is not none -%}
+                {%- do kept.update({name: value}) -%}
             {%- endfor -%}
-        {%- endfor -%}
-        {%- for name, value in own[part].items() if value is none -%}
-            {%- do merged.pop(name) -%}
-        {%- endfor -%}
-        {%- do dialect.update({part: merged}) -%}
+            {%- do dialect.update({part: kept}) -%}
+        {%- else -%}
+            {%- do dialect.update({part: stated}) -%}
+        {%- endif -%}
     {%- endfor -%}
     {{- return(dialect) -}}
+{%- endmacro -%}
+
+
+{#-
+Stops where `own` says nothing of a name of the base, takes one that the base lacks, or leaves out one that each dialect
+states.
+-#}
+{%- macro _check_all_named(dialect, part, base, own) -%}
+    {%- for name, value in own.items() if value is undefined -%}
+        {%- do exceptions.raise_compiler_error('The dialect ' ~ dialect ~ ' takes ' ~ part ~ name ~ ' of something that has no such name.') -%}
+    {%- endfor -%}
+    {%- for name, value in base.items() -%}
+        {%- if name not in own -%}
+            {%- do exceptions.raise_compiler_error(
+                'The dialect ' ~ dialect ~ ' says nothing of ' ~ part ~ name ~ ', which its base has: take it (base.' ~ part ~ name ~ '), replace it, or leave it out (none).'
+            ) -%}
+        {%- elif value is none and own[name] is none -%}
+            {%- do exceptions.raise_compiler_error('The dialect ' ~ dialect ~ ' has to state ' ~ part ~ name ~ ' itself: its base has none.') -%}
+        {%- endif -%}
+    {%- endfor -%}
 {%- endmacro -%}

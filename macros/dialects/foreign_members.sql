@@ -1,4 +1,6 @@
-{#- Members by which a message is known to be of another dialect: name → whose it is. `known` is dialects(). -#}
+{#-
+The members that show that a message is of another dialect: name → the dialects that have it. `known` is dialects().
+-#}
 {%- macro foreign_members(dialect, known) -%}
     {%- set own = changefeed.member_names(dialect) -%}
     {%- set owners = {} -%}

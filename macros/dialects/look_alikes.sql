@@ -1,4 +1,4 @@
-{#- The dialects whose messages can have the same names as those of a dialect, so that their shape does not tell them apart. -#}
+{#- The dialects that the names of a message cannot tell from this one: their messages can have the same members. -#}
 {%- macro look_alikes(dialect, known) -%}
     {%- set found = [] -%}
     {%- for other in known | rejectattr('is_internal') if other.name != dialect.name and other.envelope.format == dialect.envelope.format != 'avro' and other.written == dialect.written -%}
@@ -10,7 +10,7 @@
 {%- endmacro -%}
 
 
-{#- Whether messages of a dialect can have all signs of another. -#}
+{#- Whether messages of a dialect can have all members that are signs of another. -#}
 {%- macro _can_show(dialect, other) -%}
     {%- set own = changefeed.member_names(dialect) -%}
     {%- set lacking = [] -%}

@@ -1,7 +1,8 @@
 {#-
-How a message is known to be of a dialect: it has all members of `signature.has` (a list in it: one of these), and none that only
-others have. (What it usually has, `usually_has`, and what its values say, `says`, count only where dialects are proposed.) `members` lists the names that a
-dialect's messages can have, read or not; a name that nobody knows is no reason to refuse a message.
+The names that messages of a dialect can have, read or not: `members`, else the members of the envelope. A message is of
+a dialect when it has all members of `signature.has` (of a list in it, one), and none that only other dialects have. A
+name that no dialect knows is no reason to refuse a message. `usually_has` and `says` count only where dialects are
+proposed.
 -#}
 {%- macro member_names(dialect) -%}
     {{- return(dialect.get('members') or dialect.envelope.get('members', {}).keys() | list) -}}

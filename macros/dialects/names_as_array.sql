@@ -1,4 +1,4 @@
-{#- Names of members as an array, which Spark makes once; the short spelling of a long list. -#}
+{#- Names of members as an SQL array. split() is the short spelling of a long list, and Spark makes the array once. -#}
 {%- macro names_as_array(names) -%}
 split('{{ names | join(',') }}', ',')
 {%- endmacro -%}

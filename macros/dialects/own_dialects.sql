@@ -1,4 +1,7 @@
-{#- Dialects of the project that installs this one as a package; dispatched, so that it defines them without touching the package. -#}
+{#-
+The dialects of the project that installs this package. The macro is dispatched, so the project defines its own and
+leaves the package as it is.
+-#}
 {%- macro own_dialects() -%}
     {{- return(adapter.dispatch('own_dialects', 'changefeed')()) -}}
 {%- endmacro -%}

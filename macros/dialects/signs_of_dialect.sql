@@ -1,4 +1,7 @@
-{#- The members that a message of a dialect must have, and those that it usually has: a list of lists, of each of which it has one. -#}
+{#-
+The signs of a dialect: the members that its messages have, and those that they usually have. Each sign is a list of
+names, of which a message has at least one.
+-#}
 {%- macro signs_of_dialect(dialect) -%}
     {%- set found = [] -%}
     {%- for sign in dialect.signature.has + dialect.signature.usually_has | default([]) -%}

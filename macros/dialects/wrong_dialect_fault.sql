@@ -10,13 +10,13 @@
         {%- if dialect.envelope.format == 'json_map' -%}
             {%- do wrong.append('not arrays_overlap(names, ' ~ changefeed.names_as_array(names) ~ ')') -%}
         {%- else -%}
-            {#- One by one: a struct and a text are no list. -#}
+            {#- Each member is asked for by itself: a struct and a text cannot stand in one list. -#}
             {%- do wrong.append('(' ~ dialect.envelope.name ~ '.`' ~ names | join('` is null and ' ~ dialect.envelope.name ~ '.`') ~ '` is null)') -%}
         {%- endif -%}
     {%- endfor -%}
     {%- set named = {} -%}
     {%- for name, whose in owners.items() -%}
-        {#- One is enough to know where to look, and views have a length that they must not pass. -#}
+        {#- One name is enough to know where to look, and the text of a view must stay short. -#}
         {%- do named.setdefault(whose[0] ~ (' and others' if whose | length > 1), []).append(name) -%}
     {%- endfor -%}
     {%- for whose, names in named.items() -%}

@@ -1,6 +1,7 @@
 {#-
-The Spark type that holds every value of a source type of a feed; none where its dialect cannot read the type. A decimal of more digits than Spark's 38, or of none that are declared, is a string, which keeps the source's text. Where a
-dialect brings a macro `type`, decimal(p,s) in it stands for the type's own digits.
+The Spark type that holds every value of a source type of a feed. None where the dialect of the feed cannot read the
+type. A decimal that has more than Spark's 38 digits, or declares none, is a string: that keeps the source's text. Where
+a dialect brings a macro `type`, decimal(p,s) in its answer stands for the digits of the type.
 -#}
 {%- macro data_type(source_type, feed) -%}
     {%- if feed.dialect.types is defined -%}

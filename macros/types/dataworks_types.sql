@@ -1,6 +1,7 @@
 {#-
-DataWorks' six types, to which it maps those of every source, as mysql_types() lists MySQL's. A STRING holds what DataWorks has no type for, and reads as a number, a date or a time where it is spelled like
-one (`also`); a DOUBLE may be a decimal of the source.
+DataWorks' six types, in the form of mysql_types(). DataWorks maps the types of every source to them. A STRING holds
+what has no type of DataWorks; it reads as a number, a date or a time where it is spelled like one (`also`). A DOUBLE
+may be a decimal at the source.
 -#}
 {%- macro dataworks_types() -%}
     {{- return([

@@ -1,5 +1,6 @@
 {#-
-The types of Db2 (for Linux, UNIX and Windows), in the order of its manual, as mysql_types() lists MySQL's. Text that is declared FOR BIT DATA holds bytes: the type `for bit data`.
+The types of Db2 (for Linux, UNIX and Windows), in the order of its manual, as mysql_types() lists MySQL's. Text that is
+declared FOR BIT DATA holds bytes: the type `for bit data`.
 -#}
 {%- macro db2_types() -%}
     {{- return([

@@ -1,7 +1,10 @@
 {#-
-The types that Debezium and Kafka Connect give to values, by the last part of their names, as mysql_types() lists MySQL's: what the connector makes of a source's type, by its settings (debezium_source_types()). `reader` is that of debezium_value(), none for texts,
-`form` says in words what is written, `spark` is what holds every value (decimal(p,s): by the type's own digits; element: by the elements), `also` what reads exactly beside it and beside a string. Names without a page in Debezium's documents stand for a type under a
-setting: UnsignedLong is a 64-bit unsigned integer as a signed one, JavaNumber a decimal as a text or a number.
+The types that Debezium and Kafka Connect give to values, by the last part of their names, in the form of mysql_types().
+debezium_source_types() says which of them the connector makes of a source's type. `reader` is one of
+debezium_value()'s, none for texts. `form` says in words what is written. `spark` is the type that holds every value
+(decimal(p,s): by the digits of the type; element: by the elements). `also` are types that read exactly beside that and
+beside string. Names that Debezium's documents lack stand for a type under a setting: UnsignedLong is a 64-bit unsigned
+integer as a signed one, JavaNumber a decimal as a text or a number.
 -#}
 {%- macro debezium_own_types() -%}
     {%- set numbers = ['tinyint', 'smallint', 'int', 'bigint', 'decimal', 'double', 'float'] -%}
@@ -69,15 +72,4 @@ setting: UnsignedLong is a 64-bit unsigned integer as a signed one, JavaNumber a
         dict(text, type='Interval', examples=[['P1Y2M3DT4H5M6.78S', 'P1Y2M3DT4H5M6.78S']]),
     ] -%}
     {{- return(rows) -}}
-{%- endmacro -%}
-
-
-{#- The row of debezium_own_types() of a name, by its last part; that of a text for a name that is not there. -#}
-{%- macro debezium_own_type(name) -%}
-    {%- set base = name.split('.')[-1] -%}
-    {%- set found = namespace(row=none) -%}
-    {%- for row in changefeed.debezium_own_types() if found.row is none -%}
-        {%- if base == row.type or base in row.get('synonyms', []) -%}{%- set found.row = row -%}{%- endif -%}
-    {%- endfor -%}
-    {{- return(found.row or {'type': base, 'kind': 'text', 'spark': 'string', 'form': 'the text'}) -}}
 {%- endmacro -%}

@@ -1,4 +1,7 @@
-{#- The decimal that holds every number of so many digits, of which so many are a fraction (as texts, as a type's arguments are); a string where they are none, or more than Spark's 38. -#}
+{#-
+The decimal type that holds every number with so many digits, so many of them behind the point. The numbers are texts,
+as the arguments of a type are. A string where there are no numbers, or more digits than Spark's 38.
+-#}
 {%- macro decimal_of_digits(arguments) -%}
     {%- set digits = [] -%}
     {%- for argument in arguments if modules.re.fullmatch('-?[0-9]{1,4}', argument) -%}

@@ -1,4 +1,7 @@
-{#- GaussDB's types: those that it has beside PostgreSQL's, or instead of them, as mysql_types() lists MySQL's. Its DATE may hold a time, in a database that is compatible with Oracle. -#}
+{#-
+GaussDB's types, where they differ from PostgreSQL's, in the form of mysql_types(). Its DATE may hold a time of day, in
+a database that is compatible with Oracle.
+-#}
 {%- macro gaussdb_types() -%}
     {%- set own = [
         {'type': 'tinyint', 'synonyms': ['int1'], 'kind': 'integer', 'spark': 'smallint', 'examples': ['255']},

@@ -1,6 +1,7 @@
 {#-
-The names that Java has for character sets, by the names that sources have in small letters; without those that Java lacks. MySQL's names as
-Connector/J maps them, but for those that it only approximates (armscii8, dec8, geostd8, hp8, keybcs2, swe7); Oracle's where they are the same set.
+Character sets: the name that a source has, in small letters → the name that Java has. Sets that Java lacks are left
+out. Names of MySQL are mapped as Connector/J maps them, without those that Connector/J only approximates (armscii8,
+dec8, geostd8, hp8, keybcs2, swe7). Names of Oracle are here where they mean the same set.
 -#}
 {%- macro java_charsets() -%}
 {%- set charsets = {
@@ -45,24 +46,4 @@ Connector/J maps them, but for those that it only approximates (armscii8, dec8, 
     {%- endfor -%}
 {%- endfor -%}
 map({{ entries | join(', ') }})
-{%- endmacro -%}
-
-
-{#-
-Bytes in a character set as text, exactly or not at all (NULL): what the set does not define is no character. Java's decoder puts another character in its
-place, so the text must give the same bytes again. `unknown` is given for a set that is not known.
--#}
-{%- macro text_of_bytes(bytes, charset, unknown='null') -%}
-if(
-    {{ charset }} in ('utf8mb4', 'utf8mb3', 'utf8'),
-    try_validate_utf8(cast({{ bytes }} as string)),
-    transform(
-        array({{ changefeed.java_charsets() }}[lower({{ charset }})]),
-        name -> case
-            when name is null then {{ unknown }}
-            when name = 'UTF-8' then try_validate_utf8(cast({{ bytes }} as string))
-            when encode(decode({{ bytes }}, name), name) = {{ bytes }} then decode({{ bytes }}, name)
-        end
-    )[0]
-)
 {%- endmacro -%}

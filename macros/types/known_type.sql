@@ -1,6 +1,8 @@
 {#-
-What the text of a source type is in a feed, as {row, kind, reader, spark, arguments, length}: the row of the family's list, the reader that the dialect has for it, and the Spark type that holds every value of it. None for a type that
-the family lacks or the dialect cannot read. Where a dialect brings macros of its own (`type`), they say it.
+How the text of a source type is read in a feed: {row, kind, reader, type, labels, length}. `row` is the row of the
+family's list, `reader` the one that the dialect has for it, `type` the Spark type that holds every value. None for a
+type that the family lacks, or that the dialect cannot read. It serves dialects that have `types`; those with macros of
+their own (`type`) answer themselves.
 -#}
 {%- macro known_type(source_type, feed) -%}
     {%- set written = changefeed.types_of_feed(feed) -%}
@@ -24,36 +26,7 @@ the family lacks or the dialect cannot read. Where a dialect brings macros of it
 {%- endmacro -%}
 
 
-{#- The row of a family's list that a source type names, by its words without arguments, or the first of them where the rest are attributes (`unsigned`, `character set …`); none where there is none. -#}
-{%- macro row_of_type(family, source_type) -%}
-    {%- set parts = changefeed.source_type(source_type) -%}
-    {%- set rows = changefeed.type_families()[family]() -%}
-    {%- set words = modules.re.sub('\\b(unsigned|signed|zerofill)\\b', ' ', parts.name.split('<')[0]).split() | join(' ') -%}
-    {%- if words.endswith('for bit data') -%}{{ return(changefeed._row_called('for bit data', rows)) }}{%- endif -%}
-    {%- if family in ('postgresql', 'gaussdb') and (words.endswith('[]') or words.startswith('_') and changefeed._row_called(words[1:], rows)) -%}
-        {{ return({'type': 'array', 'kind': 'text', 'examples': ['{1,2}']}) }}
-    {%- endif -%}
-    {%- set found = namespace(row=none) -%}
-    {%- set split = words.split(' ') -%}
-    {%- for n in range(split | length, 0, -1) if found.row is none -%}
-        {%- set name = split[:n] | join(' ') -%}
-        {%- set found.row = changefeed._row_called(name, rows) -%}
-    {%- endfor -%}
-    {#- `timestamp(6) with … zone` that is not in the list by its whole name is no `timestamp`. -#}
-    {{- return(none if found.row and ' zone' in words and ' zone' not in found.row.type and words not in found.row.get('synonyms', []) else found.row) -}}
-{%- endmacro -%}
-
-
-{#- The row of a list that has this name; none where there is none. -#}
-{%- macro _row_called(name, rows) -%}
-    {%- for row in rows if row.type == name or name in row.get('synonyms', []) -%}
-        {{- return(row) -}}
-    {%- endfor -%}
-    {{- return(none) -}}
-{%- endmacro -%}
-
-
-{#- What a value is: FLOAT(p) has 32 or 64 bits by its p. -#}
+{#- The kind of a type's values. FLOAT(p) has 32 or 64 bits, by its p. -#}
 {%- macro _kind_of(row, parts) -%}
     {%- set digits = parts.arguments[0] | int(0) if parts.arguments | length == 1 else 0 -%}
     {%- if row.wide_from and digits >= row.wide_from -%}{{ return('float64') }}{%- endif -%}
@@ -62,7 +35,10 @@ the family lacks or the dialect cannot read. Where a dialect brings macros of it
 {%- endmacro -%}
 
 
-{#- The Spark type that holds every value: the row's, or that of the kind; `n` is what the type's own arguments, or those that it has without any, make of a decimal. -#}
+{#-
+The Spark type that holds every value of a row's type: that of the row, else that of the kind. In decimal(n), n stands
+for the arguments of the type, or for those that it has when it is written bare.
+-#}
 {%- macro _spark_type_of(row, kind, parts) -%}
     {%- if parts.is_unsigned and row.unsigned -%}{{ return(row.unsigned) }}{%- endif -%}
     {%- if kind != row.kind or row.spark is not defined -%}{{ return(changefeed.value_kinds()[kind][0]) }}{%- endif -%}

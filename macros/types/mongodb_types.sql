@@ -1,5 +1,7 @@
 {#-
-MongoDB's types by their aliases ($type), as mysql_types() lists MySQL's. A document has no declared types: a value of another type than the column's is NULL there, and kept. What has no reader is its JSON text.
+MongoDB's types by their aliases ($type), in the form of mysql_types(). A document declares no types: a value of another
+type than the typed table gives the column is NULL there, and its text is kept. A type without a reader is read as JSON
+text.
 -#}
 {%- macro mongodb_types() -%}
     {%- set rows = [

@@ -1,6 +1,8 @@
 {#-
-MySQL's and MariaDB's types, and TiDB's, in the order of MySQL's manual: type → its other names (`synonyms`), what its value is (`kind`, of value_kinds()), the Spark type that holds every value
-(`spark`; else that of the kind; `unsigned` where UNSIGNED needs a wider one), and values as the database prints them (`examples`). `n` in a name of a Spark type stands for the type's own arguments.
+The types of MySQL, MariaDB and TiDB, in the order of MySQL's manual. Each row has `type`; `synonyms` (its other names);
+`kind` (what its values are, of value_kinds()); `spark` (the Spark type that holds every value, else that of the kind;
+`unsigned` where UNSIGNED needs a wider one); and `examples` (values as the database prints them). `n` in a Spark type
+stands for the arguments of the type.
 -#}
 {%- macro mysql_types() -%}
     {{- return([

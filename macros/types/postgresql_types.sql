@@ -1,6 +1,6 @@
 {#-
-PostgreSQL's types, in the order of its manual, as mysql_types() lists MySQL's; names as its catalogue prints them, and the short ones. Any name with [] behind it, or _ before it, is an array, which PostgreSQL
-prints as {1,2}.
+PostgreSQL's types, in the order of its manual and in the form of mysql_types(). They have the names that its catalogue
+prints, and the short ones. A name with [] behind it or _ before it is an array, which PostgreSQL prints as {1,2}.
 -#}
 {%- macro postgresql_types() -%}
     {%- set texts = {

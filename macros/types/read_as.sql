@@ -1,6 +1,6 @@
 {#-
-Reads a text as a value of a kind (of value_kinds()) in a Spark type, exactly or not at all (NULL). A reader (of text_readers()) makes of the text what the kind is converted from: digits, a date,
-a wall time, an instant, bytes, a label.
+Reads a text as a value in a Spark type, exactly or as NULL. A reader (of text_readers()) first makes of the text what
+the kind (of value_kinds()) is made from: digits, a date, a wall time, an instant, bytes or a label.
 -#}
 {%- macro read_as(reader, text, type, zone='UTC', labels=[], kind=none, length=none) -%}
     {%- set readers = changefeed.text_readers() -%}

@@ -1,10 +1,11 @@
 {#-
-Reads a text as bytes, or as the text that the bytes are in UTF-8. Of a BINARY(n) (length) services leave out zero bytes at the end: they are put back; more than n are none.
+Reads a text as bytes, or as the text that these bytes are in UTF-8. Services leave out the zero bytes at the end of a
+BINARY(n) (length): they are put back. More than n bytes are NULL.
 -#}
 {%- macro read_bytes(reader, text, type, length=none) -%}
     {%- set bytes -%}
     {%- if reader == 'base64_bytes' -%}
-        {#- Spark alone passes over blanks. -#}
+        {#- Spark itself would pass over blanks in base64. -#}
         if({{ text }} rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary({{ text }}, 'base64'), null)
     {%- elif reader == 'hex_bytes' -%}
         if({{ text }} rlike r'^(?:[0-9a-fA-F]{2})*+\z', unhex({{ text }}), null)

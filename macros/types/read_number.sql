@@ -1,4 +1,4 @@
-{#- Reads a text as a number or a boolean: where it has no exact value in the Spark type, NULL. -#}
+{#- Reads a text as a number or a boolean. NULL where the Spark type has no such value exactly. -#}
 {%- macro read_number(reader, text, type, kind) -%}
     {%- if reader in ('boolean_text', 'true_or_false') -%}
         {%- set value = "case lower(" ~ text ~ ") when 'true' then true when 't' then true when '1' then true when 'false' then false when 'f' then false when '0' then false end"
@@ -10,7 +10,7 @@
 {%- endmacro -%}
 
 
-{#- The digits of a number, as a text; NULL where the text could mean another. -#}
+{#- The digits of a number, as a text. NULL where the text could also mean another number. -#}
 {%- macro _digits(reader, text) -%}
     {%- if reader == 'number_but_1900' -%}
         if({{ text }} = '1900', '0', {{ text }})
@@ -35,12 +35,6 @@
 {%- endmacro -%}
 
 
-{#- A number of which MongoDB's Extended JSON names the kind, without that; any other text as it is. -#}
-{%- macro bson_digits(text) -%}
-regexp_replace({{ text }}, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1')
-{%- endmacro -%}
-
-
 {#- Digits, with an exponent where the reader allows one, as a value of a Spark type. -#}
 {%- macro _number_as(digits, type, kind, has_exponent) -%}
     {%- if type.startswith('decimal') -%}
@@ -55,10 +49,10 @@ regexp_replace({{ text }}, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1')
     {%- elif type in ('tinyint', 'smallint', 'int', 'bigint') and has_exponent -%}
         if({{ function('decimal_places') }}({{ digits }}) = 0, try_cast(try_cast({{ digits }} as decimal(38,0)) as {{ type }}), null)
     {%- elif type in ('float', 'double') and kind in ('float32', 'float64') -%}
-        {#- Beyond the type's range lies infinity, which the text does not mean, or zero. -#}
+        {#- Beyond the range of the type Spark gives infinity or zero, which the text does not mean. -#}
         if({{ digits }} rlike '^[^eE]*[1-9]' and (abs(try_cast({{ digits }} as {{ type }})) = {{ type }}('Infinity') or try_cast({{ digits }} as {{ type }}) = 0), null, try_cast({{ digits }} as {{ type }}))
     {%- elif type in ('float', 'double') -%}
-        {#- Only a number that comes back whole. -#}
+        {#- Only where the value of the type gives the same number again. -#}
         if(
             {{ function('decimal_places') }}({{ digits }}) <= 18
             and try_cast(string(try_cast({{ digits }} as {{ type }})) as decimal(38,18)) = try_cast({{ digits }} as decimal(38,18)),

@@ -15,7 +15,7 @@
     {%- if reader in ('mysql_enum', 'mysql_set') -%}
         {{- function(reader ~ ('_label' if reader == 'mysql_enum' else '_labels')) }}({{ text }}, {{ changefeed._labels(labels) }})
     {%- elif reader == 'mysql_enum_text' -%}
-        {#- A label. One that is also the ordinal of another label could be either. -#}
+        {#- A label of an ENUM. A label that is also the ordinal of another label could be either, and is NULL. -#}
         if({{ text }} = '' or (array_contains({{ changefeed._labels(labels) }}, {{ text }}) and coalesce({{ function('mysql_enum_label') }}({{ text }}, {{ changefeed._labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
     {%- elif reader == 'mysql_set_text' -%}
         if({{ text }} = '' or (forall(split({{ text }}, ','), label -> array_contains({{ changefeed._labels(labels) }}, label)) and coalesce({{ function('mysql_set_labels') }}({{ text }}, {{ changefeed._labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
@@ -41,7 +41,10 @@
 {%- endmacro -%}
 
 
-{#- JSON as a variant, which keeps numbers of up to 38 digits and rounds others: a text with such a number, outside of its texts, is none. -#}
+{#-
+JSON as a variant. A variant keeps numbers of up to 38 digits and rounds others: a text with such a number outside of
+its strings is NULL.
+-#}
 {%- macro _exact_variant(text) -%}
 if(
     regexp_replace({{ text }}, r'"(?:[^"\\]++|\\.)*+"', '') rlike '[0-9][eE]|[0-9.]{39,}',

@@ -1,6 +1,7 @@
 {#-
-Reads a text as a date, a wall time, an instant or a time of day. A wall time is an instant in the zone of the feed, and an instant a wall time there, where that is asked for; a date only at midnight. What
-Spark's microseconds cannot hold is NULL.
+Reads a text as a date, a wall time, an instant or a time of day. Where an instant is asked for, a wall time is one in
+the zone of the feed. Where a wall time is asked for, an instant is the wall time in that zone. A time is a date only at
+midnight. What Spark's microseconds cannot hold is NULL.
 -#}
 {%- macro read_time(reader, text, type, kind, zone) -%}
     {%- if kind == 'time' -%}
@@ -13,7 +14,7 @@ Spark's microseconds cannot hold is NULL.
         {{- date if type == 'date' else 'cast(' ~ date ~ ' as ' ~ type ~ ')' -}}
     {%- elif reader in changefeed._zoned_forms() -%}
         {%- set instant = changefeed._zoned_instant(reader, text) -%}
-        {{- instant if type == 'timestamp' else changefeed._wall_time_in(instant, zone) -}}
+        {{- instant if type == 'timestamp' else changefeed.wall_time_in_zone(instant, zone) -}}
     {%- else -%}
         {{- changefeed._wall_time_as(changefeed._plain_wall_time(reader, text) | trim, type, 'UTC' if reader in ('utc_instant', 'utc_or_offset_instant') else zone) -}}
     {%- endif -%}
@@ -33,22 +34,12 @@ Spark's microseconds cannot hold is NULL.
 {%- endmacro -%}
 
 
-{#-
-Whether a text is a wall time that comes twice in a zone, at the end of summer time: of its two instants the first is read. NULL, or false, for any other text.
--#}
-{%- macro is_repeated_hour(reader, text, zone) -%}
-    {%- set first = changefeed._wall_time_as(changefeed._plain_wall_time(reader, text) | trim, 'timestamp', zone) -%}
-    {#- Clocks go back by an hour, in places by half of one or by two. -#}
-    exists(array(60, 30, 120), minutes -> {{ changefeed._wall_time_in('timestampadd(minute, minutes, ' ~ first ~ ')', zone) }} = {{ changefeed._wall_time_in(first, zone) }})
-{%- endmacro -%}
-
-
 {%- macro _wall_time_pattern() -%}
 ^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z
 {%- endmacro -%}
 
 
-{#- A wall time's text without what its form has beside the plain spelling. -#}
+{#- The text of a wall time in the plain spelling, `2024-06-01 11:00:42.5`. -#}
 {%- macro _plain_wall_time(reader, text) -%}
     {%- if reader in ('iso_wall_time', 'iso_instant', 'utc_instant') -%}
         regexp_replace({{ text }}, r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1 $2')
@@ -60,7 +51,7 @@ Whether a text is a wall time that comes twice in a zone, at the end of summer t
 {%- endmacro -%}
 
 
-{#- The forms of instants that tell their own zone: what follows the wall time. -#}
+{#- Readers of instants whose text has its own zone → a pattern of what follows the wall time. -#}
 {%- macro _zoned_forms() -%}
     {%- set offset = ' ?(Z|[-+][0-9]{2}(:?[0-9]{2}(:[0-9]{2})?)?)' -%}
     {{- return({
@@ -76,7 +67,9 @@ Whether a text is a wall time that comes twice in a zone, at the end of summer t
 {%- endmacro -%}
 
 
-{#- An instant whose text tells its zone. Spark wants a colon in an offset and no blank before it; there is no year 0. -#}
+{#-
+An instant whose text has its own zone. Spark wants a colon in an offset and no blank before it. There is no year 0.
+-#}
 {%- macro _zoned_instant(reader, text) -%}
     {%- if reader == 'unix_instant' -%}
         {{- function('unix_instant') }}({{ text }})
@@ -97,18 +90,14 @@ Whether a text is a wall time that comes twice in a zone, at the end of summer t
 {%- endmacro -%}
 
 
-{#- The wall time that an instant is in a zone. -#}
-{%- macro _wall_time_in(instant, zone) -%}
-convert_timezone('UTC', '{{ zone }}', cast({{ instant }} as timestamp_ntz))
-{%- endmacro -%}
-
-
 {#-
-Milliseconds since 1970 as an instant, or as the wall time or day that it was in the zone; without a zone (is_wall) as a wall time, or the instant that this is in the zone. A day begins at midnight, else it is none.
+Milliseconds since 1970, as an instant, or as the wall time or the date that it was in the zone. With is_wall the
+milliseconds count a wall time: then an instant is that wall time in the zone. A date is NULL unless the time is
+midnight.
 -#}
 {%- macro _millis_as(text, type, zone, is_wall=false) -%}
     {%- set instant = 'if(' ~ text ~ " rlike r'^-?[0-9]{1,15}\\z', " ~ changefeed.millis_to_timestamp('try_cast(' ~ text ~ ' as bigint)') ~ ', null)' -%}
-    {%- set wall = 'cast(' ~ instant ~ ' as timestamp_ntz)' if is_wall else changefeed._wall_time_in(instant, zone) -%}
+    {%- set wall = 'cast(' ~ instant ~ ' as timestamp_ntz)' if is_wall else changefeed.wall_time_in_zone(instant, zone) -%}
     {%- if type == 'timestamp' -%}
         {{- "to_utc_timestamp(" ~ instant ~ ", '" ~ zone ~ "')" if is_wall else instant -}}
     {%- elif type == 'timestamp_ntz' -%}

@@ -1,6 +1,7 @@
 {#-
-What makes a text that was written under one type mean the same under another, for dialects that write ENUM and SET as numbers: none where it does already (labels were added at the end), a dict of numbers where labels of an ENUM moved, or 'unreadable'.
-The key rewrite of a dialect (debezium_rewrite()) is the same for other types.
+What becomes of a text that was written before an ALTER, for dialects that write ENUM and SET as numbers. None: it means
+the same (labels were added at the end). A dict, old number → new number: labels of an ENUM moved. 'unreadable': nothing
+makes it mean the same. The key `rewrite` of a dialect (debezium_rewrite()) answers for other types.
 -#}
 {%- macro rewrite_by_labels(old, new, feed) -%}
     {%- set before = changefeed.known_type(old, feed) if old else none -%}
@@ -15,14 +16,4 @@ The key rewrite of a dialect (debezium_rewrite()) is the same for other types.
         {%- do numbers.update({(before.labels.index(label) + 1) | string: (after.labels.index(label) + 1) | string}) -%}
     {%- endfor -%}
     {{- return(numbers) -}}
-{%- endmacro -%}
-
-
-{#- Whether a dialect writes ENUM as numbers. -#}
-{%- macro numbers_labels(dialect) -%}
-    {%- set found = [] -%}
-    {%- for entry in dialect.get('types', {}).values() if entry and entry.get('readers', {}).get('enum') == 'mysql_enum' -%}
-        {%- do found.append(true) -%}
-    {%- endfor -%}
-    {{- return(found | length > 0) -}}
 {%- endmacro -%}

@@ -1,5 +1,8 @@
-{#- A source column type in its parts: "decimal(10,2) unsigned" → base decimal, arguments ['10', '2'], is_unsigned; name is all but the arguments,
-for families whose names have several words: "timestamp(6) with time zone" → timestamp with time zone. -#}
+{#-
+The parts of a source type. "decimal(10,2) unsigned" has the base decimal, the arguments ['10', '2'], and is_unsigned.
+`name` is all but the arguments, for families whose names have several words: "timestamp(6) with time zone" is timestamp
+with time zone.
+-#}
 {%- macro source_type(text) -%}
     {%- set text = text | trim -%}
     {%- set head = text.split('(')[0].split(' ')[0] | lower -%}

@@ -1,6 +1,8 @@
 {#-
-The text forms in which services write values, as a list: reader → what it reads (`kinds`: of value_kinds()), its form in words for the docs, and examples: a text, and the value that it means
-as the text that a database prints (bytes in hex). Where `is_plain`, the text is what a database prints, and the examples of each type serve too. `needs_labels`: the type's arguments name the labels.
+The text forms in which services write values: reader → `kinds` (of value_kinds()) that it reads, its form in words for
+the docs, and examples. An example is a text and the value that it means, as a database prints it (bytes in hex).
+`is_plain`: the text is what a database prints, so the examples of each type serve too. `needs_labels`: the reader needs
+the labels, which the arguments of the type name.
 -#}
 {%- macro text_readers() -%}
     {%- set numbers = ['integer', 'decimal', 'float32', 'float64', 'year', 'bits', 'boolean'] -%}

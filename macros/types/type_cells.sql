@@ -1,6 +1,7 @@
 {#-
-What a dialect does with each type of its families, for the documentation and the tests: one entry a type and kind of source, {family, source_kind, type, source_type (with the arguments of its examples), kind, reader (none: not read), is_sent, form,
-spark, also, examples: [text, value]}.
+What a dialect does with each type of its families, for the documentation and the tests. There is one entry for each
+type and kind of source: {family, source_kind, type, source_type (with the arguments of its examples), kind, reader
+(none: not read), is_sent, form, spark, also, examples: [text, value]}.
 -#}
 {%- macro type_cells(dialect) -%}
     {#- A dialect with macros of its own for types has one for this, too. -#}
@@ -43,7 +44,10 @@ spark, also, examples: [text, value]}.
 {%- endmacro -%}
 
 
-{#- A text and the value that it means: those of the type where its text is what a database prints, and those of the reader. -#}
+{#-
+Examples, each a text and the value that it means: those of the type where the text is what a database prints, and those
+of the reader.
+-#}
 {%- macro _examples(row, known, reader) -%}
     {%- set found = [] -%}
     {%- if reader.is_plain or known.reader == 'text' -%}
@@ -58,7 +62,7 @@ spark, also, examples: [text, value]}.
 {%- endmacro -%}
 
 
-{#- The options of a feed by which types are read in different ways: each value once; none where no option matters. -#}
+{#- The options of a feed that change how types are read, each value once. None where no option does. -#}
 {%- macro _options_of_types(dialect) -%}
     {%- set found = [] -%}
     {%- for name, option in dialect.get('options', {}).items() if option.is_for_types -%}

@@ -1,5 +1,6 @@
 {#-
-Reads the text of a source type in a feed as a value of a Spark type. A pair that no list has is an error that names both and says what is allowed: nothing is ever read by a cast that nobody thought of.
+Reads the text of a source type in a feed as a value of a Spark type. A pair that no list allows is an error, which
+names both types and what is allowed. So nothing is read by a cast that nobody thought of.
 -#}
 {%- macro typed_value(source_type, text, type, feed) -%}
     {%- if feed.dialect.types is not defined -%}
@@ -25,7 +26,10 @@ Reads the text of a source type in a feed as a value of a Spark type. A pair tha
 {%- endmacro -%}
 
 
-{#- A text that a user takes for a number or a time, or milliseconds taken as such. -#}
+{#-
+Reads as a type that the row of the list allows beside its own (`also`): a text as a number or a time, or milliseconds
+as a number.
+-#}
 {%- macro _also_read(known, text, type, base, feed) -%}
     {%- if known.reader == 'unix_millis' -%}
         {{- changefeed.read_as('unix_millis' if base == 'date' else 'number', text, type, zone=feed.time_zone, kind='date' if base == 'date' else 'integer') -}}
@@ -35,31 +39,4 @@ Reads the text of a source type in a feed as a value of a Spark type. A pair tha
         }.get(base, ('java_number', 'decimal')) -%}
         {{- changefeed.read_as(reader, text, type, zone=feed.time_zone, kind=kind) -}}
     {%- endif -%}
-{%- endmacro -%}
-
-
-{#- The error for a source type that a feed cannot read, which says why and what to write. -#}
-{%- macro refuse_type(source_type, feed) -%}
-    {%- set written = changefeed.types_of_feed(feed) -%}
-    {%- set source = feed.source_kind or (written.family if written else '') -%}
-    {%- if not written -%}
-        {{- exceptions.raise_compiler_error(
-            feed.dialect.name ~ ' comes from several databases, whose types read differently: give the feed a source_kind in seeds/changefeed_feeds.csv, one of '
-            ~ feed.dialect.types | select | join(', ')
-        ) -}}
-    {%- endif -%}
-    {%- set row = changefeed.row_of_type(written.family, source_type) -%}
-    {%- if row and row.kind in ('enum', 'set') and not changefeed.source_type(source_type).arguments -%}
-        {{- exceptions.raise_compiler_error(
-            feed.dialect.name ~ ' does not send the labels of ' ~ source_type ~ ": write them into the source_type, as in enum('new','done'), or declare source_type text to get the text that was sent"
-        ) -}}
-    {%- elif row -%}
-        {{- exceptions.raise_compiler_error(
-            'How ' ~ feed.dialect.name ~ ' writes the type ' ~ source_type ~ ' of ' ~ source ~ ' is not known'
-            ~ (feed.dialect.type_hint or '') ~ ': declare source_type text to get the text that was sent'
-        ) -}}
-    {%- endif -%}
-    {{- exceptions.raise_compiler_error(
-        feed.dialect.name ~ " knows no type '" ~ source_type ~ "' of " ~ source ~ '; declare source_type text to get the text that was sent'
-    ) -}}
 {%- endmacro -%}

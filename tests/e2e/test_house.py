@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
+from jinja2 import Undefined
 
 import encoders
 from docs import generate
+from loader import macros as macros_of_project
 from loader.messages import PUBLIC, SOURCES
 from pipeline import REPO
 
@@ -34,10 +37,6 @@ def macros() -> Iterator[tuple[str, Path, int]]:
 
 def room(file: Path) -> str:
     return file.relative_to(MACROS).parts[0]
-
-
-def room_path(file: Path) -> str:
-    return file.relative_to(MACROS).as_posix() if file.is_relative_to(MACROS) else ""
 
 
 def calls() -> dict[str, set[str]]:
@@ -65,17 +64,12 @@ def test_no_macro_is_longer_than_a_person_reads_at_once() -> None:
     assert {name: lines for name, _, lines in macros() if lines > 120} == {}
 
 
-# Other work rewrites these folders now; who ends it splits their files, too, and takes this away.
-NOT_YET_SPLIT = ("types/", "dialects/debezium/")
-
-
 def test_a_file_of_macros_has_one_public_macro_and_its_name() -> None:
     public: dict[str, list[str]] = {}
     for name, file, _ in macros():
-        names = public.setdefault(room_path(file), [])
+        names = public.setdefault(file.relative_to(MACROS).as_posix(), [])
         names.extend([] if name.startswith("_") else [name])
-    public = {file: names for file, names in public.items() if not file.startswith(NOT_YET_SPLIT)}
-    assert len(public) > 200
+    assert len(public) > 300
     assert {file: names for file, names in public.items() if names != [Path(file).stem]} == {}
 
 
@@ -84,9 +78,99 @@ def test_a_private_macro_is_called_in_its_file_only() -> None:
     found = set()
     for file in (*MACROS.rglob("*.sql"), *(REPO / "models").rglob("*.sql"), *(REPO / "tests").rglob("*.sql")):
         for name in re.findall(r"changefeed\.(_\w+)", file.read_text(encoding="utf-8")):
-            if home[name] != file and not room_path(file).startswith(NOT_YET_SPLIT):
+            if home[name] != file:
                 found.add((name, file.name))
     assert found == set()
+
+
+TEXTS_OF_SQL = re.compile(r"\br'[^']*'|'(?:[^'\\]|\\.|'')*'")
+
+
+def terms_read(dialect: dict[str, Any], sql: Any) -> set[str]:
+    """The terms of its envelope that an SQL of a dialect reads; of a fault, its condition and its words."""
+    texts = sql.values() if isinstance(sql, dict) else [sql]
+    column = rf"(?<![.\w]){dialect['envelope']['name']}_(\w+)"
+    return {term for text in texts for term in re.findall(column, TEXTS_OF_SQL.sub("''", text))}
+
+
+def test_a_dialect_has_the_terms_that_it_reads_and_states_them_in_order() -> None:
+    known = PACKAGE.dialects()
+    found = 0
+    for dialect in known:
+        terms = list(dialect.get("terms", {}))
+        for place, term in enumerate(terms):
+            missing = terms_read(dialect, dialect["terms"][term]) - set(terms[:place])
+            assert missing == set(), f"{dialect['name']}: the term {term} reads terms that do not stand before it"
+        for name, sql in [*dialect["faults"].items(), *dialect["changes"].items()]:
+            foreign = terms_read(dialect, sql) - set(terms)
+            assert foreign == set(), f"{dialect['name']}: {name} reads terms that the dialect does not have"
+            found += len(terms_read(dialect, sql))
+    assert found > 300
+    columns = list(PACKAGE._terms(known))
+    for dialect in known:
+        of_dialect = [f"{dialect['envelope']['name']}_{term}" for term in dialect.get("terms", {})]
+        assert [column for column in columns if column in of_dialect] == of_dialect, f"{dialect['name']}, with others"
+
+
+def test_a_dialect_is_read_in_one_file() -> None:
+    columns = {f"{each['envelope']['name']}_{term}" for each in PACKAGE.dialects() for term in each.get("terms", {})}
+    files = [file for kind in ("dialect", "family") for file in (MACROS / "dialects").glob(f"*/*_{kind}.sql")]
+    assert len(files) > 40
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        read = {column for column in re.findall(r"(?<![.\w])\w+", text) if column in columns}
+        if "base.terms," not in text:
+            unstated = {column for column in read if not any(f"'{part}':" in text for part in ends(column))}
+            assert unstated == set(), f"{file.name}: terms that it neither states nor takes from its base"
+
+
+def ends(column: str) -> list[str]:
+    """What of a column's name can be the term: all behind any of its underscores."""
+    parts = column.split("_")
+    return ["_".join(parts[i:]) for i in range(1, len(parts))]
+
+
+def test_a_folder_has_one_dialect_or_what_a_family_shares() -> None:
+    home = {name: file for name, file, _ in macros()}
+    listed = {each["name"] for each in PACKAGE.dialects()}
+    folders = {file.name: file for file in (MACROS / "dialects").iterdir() if file.is_dir()}
+    assert listed <= folders.keys()
+    for name, folder in folders.items():
+        assert {file.stem for file in folder.glob("*_dialect.sql")} == (
+            {f"{name}_dialect"} if name in listed else set()
+        )
+        assert {file.stem for file in folder.glob("*_family.sql")} <= {f"{name}_family"}, name
+        if name not in listed:
+            texts = [(file.parent, file.read_text(encoding="utf-8")) for file in (MACROS / "dialects").glob("*/*.sql")]
+            own = [f"changefeed.{macro}(" for macro, file in home.items() if file.parent == folder]
+            users = {other for other, text in texts if other != folder and any(each in text for each in own)}
+            assert len(users) > 1, f"{name}: no dialect, and not shared either"
+
+
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [
+        ({"terms": {"a": "1", "b": "2"}}, "says nothing of changes, which its base has"),
+        ({"terms": {"a": "1"}, "changes": {}}, "says nothing of terms.b, which its base has"),
+        ({"terms": {"a": "1", "b": None}, "changes": {}}, "has to state terms.b itself"),
+        ({"terms": {"a": "1", "b": Undefined()}, "changes": {}}, "takes terms.b of something that has no such name"),
+    ],
+)
+def test_a_dialect_names_all_that_its_base_has(own: dict[str, Any], words: str) -> None:
+    with pytest.raises(macros_of_project.Wrong, match=f"The dialect made {words}"):
+        PACKAGE.extend({"terms": {"a": "1", "b": None}, "changes": {}}, {"name": "made"} | own)
+
+
+def test_dialects_of_one_envelope_that_contradict_each_other_are_refused() -> None:
+    assert PACKAGE._in_one_order([["a", "b"], ["x", "b"], ["b", "c"], []]) == ["a", "x", "b", "c"]
+    with pytest.raises(macros_of_project.Wrong, match="state terms in contrary order: a, b"):
+        PACKAGE._in_one_order([["a", "b"], ["b", "a"]])
+
+
+def test_a_dialect_leaves_out_what_it_says_is_none() -> None:
+    base = {"terms": {"a": "1", "b": None}, "faults": {"x": {"when": "false"}}, "type_cells": "some"}
+    own = {"name": "made", "terms": {"b": "3", "a": None}, "faults": base["faults"], "type_cells": None}
+    assert PACKAGE.extend(base, own) == {"name": "made", "terms": {"b": "3"}, "faults": base["faults"]}
 
 
 def test_materializations_name_no_models() -> None:

@@ -1,6 +1,8 @@
 {#-
-AWS DMS to Kafka. Terms: kind (record-type), operation, is_row, database and schema, before (the before image: the member, or the columns with the prefix BI_; NULL where it holds nothing),
-is_prefixed (the feed says so), prefixed (names of columns that look like a before image), declared_key.
+AWS DMS to Kafka. Terms: kind (record-type); operation; is_row; is_mysql; database and schema; declared_key; is_prefixed
+(whether the columns before a change come with the prefix BI_, as the feed says); prefixed (names of columns that look
+so); has_before (whether the record has the row before, as a member or by the prefix); is_key_only (whether a deleted
+row has the columns of its key only).
 -#}
 {%- macro aws_dms_dialect() -%}
 {%- set operation -%}

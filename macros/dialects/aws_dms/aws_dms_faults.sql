@@ -1,6 +1,8 @@
 {#- What quarantines a record of AWS DMS, over the terms of aws_dms_dialect(). -#}
 {%- macro aws_dms_faults() -%}
-{#- Only of MySQL does DMS know all columns before; a NULL is not written where absent means NULL. -#}
+{#-
+DMS knows all columns before an update only of MySQL. Where absent_means=as_null, a column that is NULL is not sent.
+-#}
 {%- set before_missing -%}
 dms_operation = 'update' and size(dms_declared_key) = 0
 and (

@@ -1,5 +1,6 @@
 {#-
-How DMS writes types (docs page, "Types"). Whole numbers of more than 16 digits come in scientific notation, which has lost digits: they read as NULL, and their text is kept. Times without a zone have a Z too.
+How DMS writes types (docs page, "Types"). Whole numbers of more than 16 digits come in scientific notation, which has
+lost digits: they read as NULL, and their text is kept. Times without a zone have a Z too.
 -#}
 {%- macro aws_dms_types() -%}
     {%- set readers = {

@@ -1,4 +1,4 @@
-{#- Rows of a dump, as `changefeed load --baseline` lands them; no feed declares it. -#}
+{#- Rows of a dump, as `changefeed load --baseline` lands them. No feed declares this dialect. -#}
 {%- macro baseline_dialect() -%}
     {{- return({
         'name': 'baseline',

@@ -1,4 +1,6 @@
+{#- Canal's own messages, and those of services that write them unchanged. -#}
 {%- macro canal_dialect() -%}
+{%- set base = changefeed.canal_family('Canal') -%}
 {%- set operation -%}
 if(
     canal.isDdl,
@@ -15,10 +17,11 @@ if(
     }) }}
 )
 {%- endset -%}
-    {{- return(changefeed.extend(changefeed.canal_family('Canal'), {
+    {{- return(changefeed.extend(base, {
         'name': 'canal',
         'version': 4,
         'source_kinds': ['mysql', 'mariadb'],
+        'envelope': base.envelope,
         'options': {
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
@@ -33,6 +36,7 @@ if(
         'terms': {
             'operation': operation,
             'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE')",
+            'rows': base.terms.rows,
         },
         'faults': {
             'statement_without_rows': {
@@ -40,10 +44,24 @@ if(
                 'detail': "concat('The ', canal.type, ' came as a statement without its rows: the source logs statements."
                     ~ " Set binlog_format=ROW. Statement: ', left(canal.sql, 200))",
             },
+            'unknown_operation': base.faults.unknown_operation,
+            'data_not_rows': base.faults.data_not_rows,
+            'old_not_rows': base.faults.old_not_rows,
         },
         'changes': {
+            'operation': base.changes.operation,
             'source_database': "regexp_replace(canal.database, r'(?s)^`(.*)`\\z', '$1')",
+            'source_table': base.changes.source_table,
+            'key_columns': base.changes.key_columns,
+            'after_rows': base.changes.after_rows,
+            'before_rows': base.changes.before_rows,
+            'is_before_changed_only': base.changes.is_before_changed_only,
             'is_partial': "canal.type in ('UPDATE', 'DELETE') and options['absent_means'] <=> 'unchanged'",
+            'column_types': base.changes.column_types,
+            'source_at': base.changes.source_at,
+            'processed_at': base.changes.processed_at,
+            'transaction_id': base.changes.transaction_id,
+            'statement': base.changes.statement,
             'statement_kind': "if(canal.isDdl or canal.type = 'QUERY', lower(canal.type), null)",
         },
         'types': changefeed.canal_types(),

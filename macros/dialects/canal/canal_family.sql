@@ -1,6 +1,7 @@
 {#-
-What all share that write Canal's FlatMessage: the envelope, and how its rows are told. A dialect of the family is this and what differs.
-Its terms: operation; is_row (whether the message carries rows); rows (of a new or deleted row, or the rows after an UPDATE).
+What all dialects share whose messages are Canal's FlatMessage: the envelope, and where a message has its rows. Terms:
+operation and is_row (whether the message carries rows), which each dialect states; rows (the new rows, the deleted
+rows, or the rows after an UPDATE).
 -#}
 {%- macro canal_family(sender) -%}
     {{- return({
@@ -13,9 +14,9 @@ Its terms: operation; is_row (whether the message carries rows); rows (of a new 
                 'data': 'array<map<string,string>>', 'old': 'array<map<string,string>>',
             },
         },
-        'signature': {'has': ['type', 'isDdl']},
         'terms': {
-            'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE', 'INIT')",
+            'operation': none,
+            'is_row': none,
             'rows': 'canal.data',
         },
         'faults': {

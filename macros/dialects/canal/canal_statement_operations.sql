@@ -1,4 +1,4 @@
-{#- The types by which Canal, and what is built on it, tells statements. -#}
+{#- What `type` says of a statement, in messages of Canal and of what is built on it → operation. -#}
 {%- macro canal_statement_operations() -%}
     {{- return({
         'CREATE': 'ddl',

@@ -1,4 +1,7 @@
-{#- How Canal, and what prints MySQL's types as Canal does, writes them (docs page, "Types"). MariaDB's own types come as their bytes. -#}
+{#-
+How Canal writes types, and what prints MySQL's types as Canal does (docs page, "Types"). Types that only MariaDB has
+come as bytes.
+-#}
 {%- macro canal_types() -%}
     {{- return({
         'mysql': {

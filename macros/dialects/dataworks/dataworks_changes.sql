@@ -1,6 +1,6 @@
 {#-
-What DataWorks and OMS's DataWorks 2.0 have in common, over an envelope of either: little more than the words. Faults and changes read the
-terms operation, before, after (rows) and types.
+The changes that DataWorks and OMS's DataWorks 2.0 have in common. `envelope` is the name of either's envelope. The
+expressions read its terms operation, before, after and types.
 -#}
 {%- macro dataworks_changes(envelope) -%}
     {{- return({

@@ -1,10 +1,15 @@
 {#-
-DataWorks, whole-database synchronisation to Kafka. An update is two messages with one sequenceId, or one message with both rows. A hidden row
-id is the key of a table that has no other; where it is not the key it is no column of the table, and is left out of its rows.
-Terms: operation; sequence; image (the row that is there, as sent); row_id (the hidden row id among the columns, by name); keys; left_out (row_id where it is not the key); after, before
+DataWorks, synchronisation of a whole database to Kafka. An update is two messages with one sequenceId, or one message
+with both rows. A table without a key has a hidden row id. Where the row id is not the key, it is no column of the
+table, and is left out of the rows. Terms: operation; image (the row that is there, as sent); sequence; row_id (the name
+of the hidden row id, NULL where there is none); key_columns; left_out (row_id where it is not the key); after, before
 (the rows without it); types (column → type).
 -#}
 {%- macro dataworks_dialect() -%}
+{%- set base = {
+    'faults': changefeed.dataworks_faults('DataWorks', 'dataworks', 'dataColumn', '0 or 1', '^[01]([.]|\\z)'),
+    'changes': changefeed.dataworks_changes('dataworks'),
+} -%}
 {%- set statement_operations = changefeed.canal_statement_operations() -%}
 {%- set statement = 'dataworks.payload.ddl.text' -%}
 {%- set operation -%}
@@ -27,7 +32,7 @@ case
     when map_contains_key(dataworks_image, '#alibaba_rds_row_id#') then '#alibaba_rds_row_id#'
 end
 {%- endset -%}
-{%- set keys -%}
+{%- set key_columns -%}
 coalesce(
     {{ changefeed.declared_for_table(
         'declared_keys', 'dataworks.schema.source.dbName', 'dataworks.schema.source.schemaName', 'dataworks.schema.source.tableName'
@@ -41,7 +46,7 @@ coalesce(
 dataworks_operation in ('insert', 'update', 'delete', 'truncate', 'ddl') and dataworks_sequence is null
 and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequenceId = '-1', false))
 {%- endset -%}
-    {{- return({
+    {{- return(changefeed.extend(base, {
         'name': 'dataworks',
         'version': 1,
         'source_kinds': [],
@@ -78,31 +83,46 @@ and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequence
             'image': 'coalesce(dataworks.payload.after.dataColumn, dataworks.payload.before.dataColumn)',
             'sequence': sequence,
             'row_id': row_id,
-            'keys': keys,
-            'left_out': 'if(dataworks_row_id is null or array_contains(dataworks_keys, dataworks_row_id), null, dataworks_row_id)',
+            'key_columns': key_columns,
+            'left_out': 'if(dataworks_row_id is null or array_contains(dataworks_key_columns, dataworks_row_id), null, dataworks_row_id)',
             'after': changefeed._without_column('dataworks.payload.after.dataColumn', 'dataworks_left_out'),
             'before': changefeed._without_column('dataworks.payload.before.dataColumn', 'dataworks_left_out'),
             'types': changefeed.dataworks_types_of('dataworks.schema.dataColumn'),
         },
-        'faults': dict(changefeed.dataworks_faults('DataWorks', 'dataworks', 'dataColumn', '0 or 1', '^[01]([.]|\\z)'), **{
+        'faults': {
+            'wrong_dialect': base.faults.wrong_dialect,
+            'unknown_operation': base.faults.unknown_operation,
+            'row_missing': base.faults.row_missing,
+            'row_too_many': base.faults.row_too_many,
+            'columns_unusable': base.faults.columns_unusable,
             'sequence_missing': {
                 'when': lacks_sequence,
                 'detail': "concat('DataWorks numbers changes and statements in sequenceId, by which they are ordered (-1, a full load, goes with INSERT and CREATE only);"
                     ~ " here op is ', dataworks.payload.op, ' and sequenceId ', coalesce(dataworks.payload.sequenceId, 'missing'), '.')",
             },
-        }),
-        'changes': dict(changefeed.dataworks_changes('dataworks'), **{
+        },
+        'changes': {
+            'operation': base.changes.operation,
+            'source_database': base.changes.source_database,
             'source_schema': 'dataworks.schema.source.schemaName',
             'source_table': 'dataworks.schema.source.tableName',
-            'key_columns': 'dataworks_keys',
+            'key_columns': 'dataworks_key_columns',
+            'after_rows': base.changes.after_rows,
+            'before_rows': base.changes.before_rows,
+            'is_before_changed_only': base.changes.is_before_changed_only,
             'is_partial': "dataworks_operation in ('update', 'delete') and coalesce(options['absent_means'], '') <> 'as_null' and (dataworks_types is null"
                 ~ ' or size(array_except(map_keys(dataworks_types), map_keys(dataworks_image))) > 0)',
             'pair_side': "case when dataworks.payload.op in ('UPDATE_BEFOR', 'UPDATE_BEFORE') then 'before'"
                 ~ " when dataworks.payload.op = 'UPDATE_AFTER' and dataworks.payload.before.dataColumn is null then 'after' end",
+            'column_types': base.changes.column_types,
+            'source_at': base.changes.source_at,
+            'processed_at': base.changes.processed_at,
             'source_sequence': 'dataworks_sequence',
-        }),
+            'statement': base.changes.statement,
+            'statement_kind': base.changes.statement_kind,
+        },
         'types': changefeed.dataworks_types_written(),
-    }) -}}
+    })) -}}
 {%- endmacro -%}
 
 

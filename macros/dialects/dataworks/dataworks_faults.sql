@@ -1,4 +1,7 @@
-{#- The faults of both. `rows` is what holds the columns of a row, `major` the first number of the version as a pattern, `versions` in words. -#}
+{#-
+The faults that DataWorks and OMS's DataWorks 2.0 have in common. `rows` is the member with the columns of a row,
+`major` a pattern of the first number of the version, `versions` the same in words.
+-#}
 {%- macro dataworks_faults(sender, envelope, rows, versions, major) -%}
 {%- set columns = envelope ~ '.schema.' ~ ('column' if rows == 'data' else rows) -%}
 {%- set types = envelope ~ ('_sent_types' if rows == 'data' else '_types') -%}

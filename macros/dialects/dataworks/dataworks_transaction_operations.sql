@@ -1,4 +1,4 @@
-{#- The operations that end or begin transactions, or tell of them. -#}
+{#- What `op` says of transactions → operation. -#}
 {%- macro dataworks_transaction_operations() -%}
     {{- return({
         'TRANSACTION_BEGIN': 'begin',

@@ -1,4 +1,7 @@
-{#- The columns of a message as a map, column → type; NULL where there is no list, or one that names a column twice or not at all. -#}
+{#-
+The columns of a message as a map, column → type. NULL where there is no list, and where the list names a column twice
+or lacks a name.
+-#}
 {%- macro dataworks_types_of(columns) -%}
 get(
     transform(

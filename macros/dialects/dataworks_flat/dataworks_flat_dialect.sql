@@ -1,11 +1,12 @@
 {#-
-DataWorks, synchronisation of a single table to Kafka, value format JSON: the row itself, with five columns about the change in it.
-Terms: images (which rows the message has: N/Y the one after, Y/N the one before), operation, row (without the five).
+DataWorks, synchronisation of a single table to Kafka, value format JSON: the row itself, with five columns about the
+change. Terms: image_marks (N/Y: the message has the row after; Y/N: it has the row before), operation, row (without the
+five columns).
 -#}
 {%- macro dataworks_flat_dialect() -%}
 {%- set added = ['_sequence_id_', '_operation_type_', '_execute_time_', '_before_image_', '_after_image_'] -%}
 {%- set has_sequence = "coalesce(dataworks_flat['_sequence_id_'] rlike r'^[0-9]{1,38}\\z', false)" -%}
-{%- set is_before = "dataworks_flat_images = 'Y/N'" -%}
+{%- set is_before = "dataworks_flat_image_marks = 'Y/N'" -%}
     {{- return({
         'name': 'dataworks_flat',
         'version': 1,
@@ -21,7 +22,7 @@ Terms: images (which rows the message has: N/Y the one after, Y/N the one before
             },
         },
         'terms': {
-            'images': "concat_ws('/', dataworks_flat['_before_image_'], dataworks_flat['_after_image_'])",
+            'image_marks': "concat_ws('/', dataworks_flat['_before_image_'], dataworks_flat['_after_image_'])",
             'operation': "if(dataworks_flat['_operation_type_'] = 'I' and dataworks_flat['_sequence_id_'] = '-1', 'snapshot', "
                 ~ changefeed.lookup("dataworks_flat['_operation_type_']", {'I': 'insert', 'U': 'update', 'D': 'delete'}) ~ ')',
             'row': "map_filter(dataworks_flat, (name, text) -> name not in ('" ~ added | join("', '") ~ "'))",
@@ -32,8 +33,8 @@ Terms: images (which rows the message has: N/Y the one after, Y/N the one before
                 'detail': "concat('_operation_type_ is I, U or D; here it is ', coalesce(dataworks_flat['_operation_type_'], 'null'), '.')",
             },
             'unknown_image': {
-                'when': "not coalesce(dataworks_flat_images = 'N/Y' and dataworks_flat_operation <> 'delete'"
-                    ~ " or dataworks_flat_images = 'Y/N' and dataworks_flat_operation in ('update', 'delete'), false)",
+                'when': "not coalesce(dataworks_flat_image_marks = 'N/Y' and dataworks_flat_operation <> 'delete'"
+                    ~ " or dataworks_flat_image_marks = 'Y/N' and dataworks_flat_operation in ('update', 'delete'), false)",
                 'detail': "concat('_before_image_ and _after_image_ are N and Y for I, Y and N for D, one or the other for U; here they are ',"
                     ~ " coalesce(dataworks_flat['_before_image_'], 'null'), ' and ', coalesce(dataworks_flat['_after_image_'], 'null'), '.')",
             },

@@ -1,6 +1,8 @@
 {#-
-The tables that a message of the topic of schema changes describes (`tableChanges`, a JSON text; a connector sends it for each table when a snapshot begins, and at each change): an array of {table_name, key, columns: name, type, comment}. Types are spelled as the
-source's own: `DECIMAL UNSIGNED` of length 12 and scale 4 is decimal(12,4) unsigned.
+The tables that a message of the topic of schema changes describes, as an array of {table_name, key, columns: name,
+type, comment}. The message has them in `tableChanges`, a JSON text: a connector sends it for each table when a snapshot
+begins, and at each change of a table. Types are spelled as the source spells them: `DECIMAL UNSIGNED` of length 12 and
+scale 4 is decimal(12,4) unsigned.
 -#}
 {%- macro debezium_described_tables(text, source_kind) -%}
 {%- set column = 'struct<name:string,typeName:string,length:int,scale:int,comment:string,enumValues:array<string>>' -%}
@@ -25,7 +27,10 @@ transform(
 {%- endmacro -%}
 
 
-{#- JDBC's drivers say more than the type's name (int identity, char () for bit data), and a length of types that have none. -#}
+{#-
+A JDBC driver says more than the name of the type (int identity, char () for bit data), and gives a length for types
+that have none.
+-#}
 {%- macro _described_type(column, source_kind) -%}
 transform(
     array(struct(
@@ -43,7 +48,7 @@ transform(
             when said.name rlike r'^(number|numeric)\b' and {{ source_kind }} = 'oracle' and said.scale is null then null
             when said.name rlike r'^(decimal|dec|numeric|fixed|number)\b' or said.name rlike '^(float|double|real)' and said.is_mysql
                 then concat('(', said.length, coalesce(concat(',', said.scale), ''), ')')
-            {#- What a fraction of a second has of digits stands in length or scale; the other is how wide the column is when it is shown. -#}
+            {#- The digits of a second's fraction stand in length or in scale. The other says how wide the column is shown. -#}
             when said.name rlike r'^(time|timestamp|datetime|datetime2|datetimeoffset)\b'
                 then concat('(', if(said.is_mysql or {{ source_kind }} = 'oracle', said.length, if(said.name = 'datetime', null, said.scale)), ')')
             when said.name rlike r'^(n?char|n?varchar2?|character|raw|binary|varbinary|bit|graphic|vargraphic)\b' then concat('(', said.length, ')')

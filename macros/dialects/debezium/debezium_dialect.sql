@@ -1,27 +1,10 @@
 {#-
-Debezium's own messages in JSON. A change of key comes as a delete of the old key and, often in another partition, an insert of the new one that names the old
-one in a header: the insert is the update with both keys, and the delete stays one, which does the same again wherever it lies.
+Debezium's own messages in JSON. When the key of a row changes, Debezium sends a delete of the old key, and then, often
+in another partition, an insert of the new key, which names the old key in a header. The insert is decoded as an update
+with both keys. The delete stays a delete: wherever it is applied, it takes the old row away, as the update does.
 -#}
 {%- macro debezium_dialect() -%}
-{%- set operation -%}
-case
-    when dbz_body.op is not null then case
-        when dbz_body.op in ('c', 'r') and dbz_is_load then 'snapshot'
-        when dbz_body.op = 'c' and dbz_old_key_row is not null then 'update'
-        else {{ changefeed.lookup('dbz_body.op', {'c': 'insert', 'r': 'snapshot', 'u': 'update', 'd': 'delete', 't': 'truncate', 'm': 'other'}) }}
-    end
-    when dbz_body.ddl is not null or dbz_body.tableChanges is not null then case
-        when dbz_is_load or coalesce(dbz_body.ddl, '') = '' then 'other'
-        when {{ changefeed.is_truncate('dbz_body.ddl') }} then 'truncate'
-        else 'ddl'
-    end
-    when dbz_body.status is not null then {{ changefeed.lookup('dbz_body.status', {'BEGIN': 'begin', 'END': 'commit'}) }}
-    when dbz_body.ts_ms is not null and dbz_source is null
-        and (dbz.payload is not null or size(array_except(names, array('ts_ms', 'ts_us', 'ts_ns'))) = 0) then 'heartbeat'
-    when dbz.payload is null and array_except(names, array('schema')) = array('payload') then 'other'
-    when array_contains(names, 'type') and size(array_except(names, array({{ changefeed.sql_strings(changefeed._members_of_signals()) }}))) = 0 then 'other'
-end
-{%- endset -%}
+{%- set base = changefeed.debezium_family('Debezium') -%}
 {%- set key = changefeed.debezium_key_terms('dbz', 'dbz_shown') -%}
 {%- set is_unavailable = changefeed.debezium_is_unavailable('text') -%}
 {%- set unsent -%}
@@ -64,11 +47,12 @@ case
     else dbz_body.before
 end
 {%- endset -%}
-    {{- return(changefeed.extend(dict(changefeed.debezium_family('Debezium'), **changefeed.debezium_readings()), {
+    {{- return(changefeed.extend(base, dict(changefeed.debezium_readings(), **{
         'name': 'debezium',
         'version': 6,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'sent_kind': "dbz_source['connector']",
+        'envelope': base.envelope,
         'options': changefeed.debezium_options(),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
         'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']], 'says': [
@@ -76,15 +60,23 @@ end
             '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ " <> 'mongodb')",
         ]},
         'terms': {
+            'sent': base.terms.sent,
+            'body': base.terms.body,
+            'source': base.terms.source,
             'snapshot': "coalesce(dbz_source['snapshot'], 'false')",
             'is_load': changefeed._is_load(),
             'key_rows': "transform(array(cast(key as string), if(dbz_body.op = 'c', cast(" ~ changefeed.old_key_header() ~ " as string), null)),"
                 ~ ' text -> ' ~ changefeed.debezium_key_row('text') ~ ')',
+            'key_row': 'dbz_key_rows[0]',
             'old_key_row': 'dbz_key_rows[1]',
+            'table': base.terms.table,
+            'declared_key': base.terms.declared_key,
+            'repeats_a_name': base.terms.repeats_a_name,
+            'has_non_string': base.terms.has_non_string,
             'sides': "transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> "
                 ~ "if(has_fractions and contains(to_json(columns), '\\uFDD0'), null, " ~ changefeed.debezium_types('columns') ~ '))',
             'types': 'get(dbz_sides, 0)',
-            'operation': operation,
+            'operation': changefeed._debezium_operation(),
             'is_row': "coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false)",
             'is_foreign': "coalesce(dbz_source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
                 ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0",
@@ -93,7 +85,7 @@ end
             'key_added': key.key_added,
             'key_columns': key.key_columns,
             'key_left_out': key.key_left_out,
-            'position': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
+            'sequence': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
                 ~ changefeed.debezium_position('dbz_source') ~ ')',
             'unsent': unsent,
             'is_partial': is_partial,
@@ -103,8 +95,17 @@ end
             'images': changefeed.debezium_with_key('dbz_rows', 'dbz_key_added'),
             'decimals_differ': changefeed.debezium_decimals_differ('array(dbz_body.before, dbz_body.after)', changefeed._rows_as_sent(), 'dbz_types'),
         },
-        'faults': changefeed.debezium_faults(),
+        'faults': dict(
+            changefeed.debezium_faults(),
+            unknown_operation=base.faults.unknown_operation,
+            before_missing=base.faults.before_missing,
+            duplicate_name=base.faults.duplicate_name
+        ),
         'changes': {
+            'operation': base.changes.operation,
+            'source_database': base.changes.source_database,
+            'source_schema': base.changes.source_schema,
+            'source_table': base.changes.source_table,
             'key_columns': 'dbz_key_columns',
             'key_left_out': 'dbz_key_left_out',
             'after_rows': "if(dbz_body.op = 'd', array(), slice(dbz_images, 1, 1))",
@@ -113,18 +114,43 @@ end
             'column_types': "coalesce(nullif(dbz_body.tableChanges, '[]'), to_json(dbz_types))",
             'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_source['ts_us'] as bigint)") ~ ', '
                 ~ changefeed.millis_to_timestamp("nullif(try_cast(dbz_source['ts_ms'] as bigint), 0)") ~ ')',
-            'source_sequence': "if(options['order'] <=> 'offset', null, dbz_position)",
+            'processed_at': base.changes.processed_at,
+            'source_sequence': "if(options['order'] <=> 'offset', null, dbz_sequence)",
+            'statement': base.changes.statement,
             'statement_kind': "if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)",
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
                 ~ " dbz_source['gtid'], dbz_source['txId'])",
         },
-    })) -}}
+    }))) -}}
+{%- endmacro -%}
+
+
+{#- What a message does: of a row by its op, of a message about the schema or a transaction by its members. -#}
+{%- macro _debezium_operation() -%}
+case
+    when dbz_body.op is not null then case
+        when dbz_body.op in ('c', 'r') and dbz_is_load then 'snapshot'
+        when dbz_body.op = 'c' and dbz_old_key_row is not null then 'update'
+        else {{ changefeed.lookup('dbz_body.op', {'c': 'insert', 'r': 'snapshot', 'u': 'update', 'd': 'delete', 't': 'truncate', 'm': 'other'}) }}
+    end
+    when dbz_body.ddl is not null or dbz_body.tableChanges is not null then case
+        when dbz_is_load or coalesce(dbz_body.ddl, '') = '' then 'other'
+        when {{ changefeed.is_truncate('dbz_body.ddl') }} then 'truncate'
+        else 'ddl'
+    end
+    when dbz_body.status is not null then {{ changefeed.lookup('dbz_body.status', {'BEGIN': 'begin', 'END': 'commit'}) }}
+    when dbz_body.ts_ms is not null and dbz_source is null
+        and (dbz.payload is not null or size(array_except(names, array('ts_ms', 'ts_us', 'ts_ns'))) = 0) then 'heartbeat'
+    when dbz.payload is null and array_except(names, array('schema')) = array('payload') then 'other'
+    when array_contains(names, 'type') and size(array_except(names, array({{ changefeed.sql_strings(changefeed._members_of_signals()) }}))) = 0 then 'other'
+end
 {%- endmacro -%}
 
 
 {#-
-Whether a message is of a full load. Flink CDC (JsonDebeziumDeserializationSchema) says of rows that it reads that they are of no snapshot, and they have an empty place in the log: file '', scn 0, lsn 0, no change_lsn. One that
-changed while it was read has the place of that change.
+Whether a message is of a full load. Flink CDC (JsonDebeziumDeserializationSchema) says of rows that it reads that they
+are of no snapshot, and they have an empty place in the log: file '', scn 0, lsn 0, no change_lsn. One that changed
+while it was read has the place of that change.
 -#}
 {%- macro _is_load() -%}
 dbz_snapshot not in ('false', 'incremental') or dbz_snapshot = 'false' and dbz_body.op <=> 'r' and coalesce(

@@ -1,7 +1,8 @@
 {#-
-What all share that write Debezium's envelope, with the schema ({schema, payload}) or without. Terms: sent and body (the envelope, wherever it is), table, declared_key, key_row (the columns
-of the Kafka key), old_key_row (of the key before a change of key; both of key_rows), scales (column → scale, of decimals that are sent as bytes), operation, position (what
-orders changes at the source), is_row, is_partial. Rows of a dialect of the family are read by debezium_rows().
+What all dialects share whose messages have Debezium's envelope, with the schema beside it ({schema, payload}) or
+without. Terms: sent (the envelope, wherever the message has it), body (the same with numbers as texts), source, table,
+declared_key, repeats_a_name (whether an object of the message names a member twice), has_non_string (whether a name or
+a statement is not a string). Each dialect states operation and is_row.
 -#}
 {%- macro debezium_family(sender) -%}
 {%- set row = 'map<string,string>' -%}
@@ -31,24 +32,20 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
             'sent': 'coalesce(dbz.payload, named_struct(' ~ changefeed._members_of_body(body) ~ '))',
             'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
             'source': 'dbz_body.source',
-            'key_rows': 'transform(array(cast(key as string)), text -> ' ~ changefeed.debezium_key_row('text') ~ ')',
-            'key_row': 'dbz_key_rows[0]',
             'table': "dbz_source['table']",
             'declared_key': declared_key,
             'repeats_a_name': 'exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce('
                 ~ changefeed.repeats_a_name('each') ~ ', false)) or ' ~ changefeed._payload_repeats_a_name(),
             'has_non_string': changefeed._body_has_non_string(),
+            'operation': none,
+            'is_row': none,
         },
         'faults': {
             'unknown_operation': {
                 'when': 'dbz_operation is null',
                 'detail': "concat('" ~ sender ~ " documents no op ', coalesce(dbz_body.op, 'null'), '.')",
             },
-            'row_missing': {
-                'when': "dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null"
-                    ~ " or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null)",
-                'detail': "concat('The row of op ', dbz_body.op, ' is absent or null. Check the replica identity, or row image, of the source.')",
-            },
+            'row_missing': none,
             'before_missing': {
                 'when': "dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_declared_key) = 0",
                 'detail': "'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/changefeed_table_keys.csv.'",
@@ -67,7 +64,6 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
             'source_database': "coalesce(dbz_source['db'], dbz_body.databaseName)",
             'source_schema': "coalesce(dbz_source['schema'], dbz_body.schemaName)",
             'source_table': 'dbz_table',
-            'key_columns': 'map_keys(dbz_key_row)',
             'processed_at': changefeed.millis_to_timestamp('try_cast(dbz_body.ts_ms as bigint)'),
             'statement': "nullif(dbz_body.ddl, '')",
         },
@@ -84,7 +80,10 @@ orders changes at the source), is_row, is_partial. Rows of a dialect of the fami
 {%- endmacro -%}
 
 
-{#- The members as they are parsed, the same of payload and of a bare envelope: marks of numbers are taken off once, of the one that is there. -#}
+{#-
+The members as they are parsed, the same of payload and of a bare envelope: marks of numbers are taken off once, of the
+one that is there.
+-#}
 {%- macro _as_sent(body) -%}
     {%- set found = {} -%}
     {%- for name, type in body.items() -%}
@@ -108,7 +107,8 @@ if(
 
 
 {#-
-Whether a name or a statement is a number, an object or the like. Only a message with one that looks so is read again; one that names a member twice is no variant then.
+Whether a name or a statement is a number, an object or the like. Only a message with one that looks so is read again;
+one that names a member twice is no variant then.
 -#}
 {%- macro _body_has_non_string() -%}
 {%- set texts = [] -%}

@@ -1,4 +1,4 @@
-{#- What is wrong with messages of Debezium, beside what is with the family's. -#}
+{#- The faults of Debezium's own messages, beside those of the family. -#}
 {%- macro debezium_faults() -%}
     {{- return({
         'wrong_dialect': {
@@ -19,9 +19,13 @@
         },
         'no_key_declared': changefeed.debezium_framed_key('dbz'),
         'sequence_missing': {
-            'when': "not options['order'] <=> 'offset' and dbz_position is null and not dbz_is_load"
+            'when': "not options['order'] <=> 'offset' and dbz_sequence is null and not dbz_is_load"
                 ~ " and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot')",
             'detail': "concat('source of the connector ', coalesce(dbz_source['connector'], 'null'), ' names no known place in the log to order by. Set the option order=offset of this feed.')",
+        },
+        'row_missing': {
+            'when': "dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null)",
+            'detail': "concat('The row of op ', dbz_body.op, ' is absent or null. Check the replica identity, or row image, of the source.')",
         },
     }) -}}
 {%- endmacro -%}

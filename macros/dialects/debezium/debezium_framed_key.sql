@@ -1,4 +1,7 @@
-{#- The fault of a row whose Kafka key cannot be read, for it has a schema registry's five bytes before the JSON, and whose table is not declared. -#}
+{#-
+The fault of a row whose Kafka key has a schema registry's five bytes before its JSON, so that the key cannot be read. A
+declared key makes up for it.
+-#}
 {%- macro debezium_framed_key(envelope) -%}
     {{- return({
         'when': envelope ~ "_is_row and startswith(key, X'00') and " ~ envelope ~ '_declared_key is null',

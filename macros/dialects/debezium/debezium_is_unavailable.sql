@@ -1,7 +1,9 @@
 {#-
-Whether a text is Debezium's placeholder for a value that was not in the log: as it is, in base64 (bytes), in hex, as the one element of an array, as a UUID made of it, as the one
-pair of an hstore, and as the list of its bytes in an array of numbers: whole ones, fractions, decimals, decimals with a scale of their own (Debezium, UnchangedToastedPlaceholder). The lists are
-known by their MD5, in this order: they have up to a thousand characters, and staging views must be short.
+Whether a text is Debezium's placeholder for a value that was not in the log (Debezium, UnchangedToastedPlaceholder).
+The placeholder comes as a text, in base64 (bytes), in hex, as the only element of an array, as a UUID, as the only pair
+of an hstore, and in an array of numbers as the list of its bytes: whole numbers, fractions, decimals, or decimals with
+a scale of their own. The lists are known by their MD5, in this order: each has up to a thousand characters, and staging
+views must be short.
 -#}
 {%- macro debezium_is_unavailable(text) -%}
 {%- set placeholder = '__debezium_unavailable_value' -%}

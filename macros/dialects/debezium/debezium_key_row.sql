@@ -1,4 +1,7 @@
-{#- The columns of a Kafka key, name → value, from its JSON text with or without the schema around it; NULL where it is no JSON object, or names one twice. -#}
+{#-
+The columns of a Kafka key, name → value, from the key's JSON text, with the schema around it or without. NULL where the
+text is no JSON object, or names a column twice.
+-#}
 {%- macro debezium_key_row(text) -%}
 get(
     filter(transform(

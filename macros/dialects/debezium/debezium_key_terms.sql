@@ -1,8 +1,11 @@
 {#-
-The terms of a dialect of Debezium's that say which fields of the Kafka key name the row. A field that the row lacks is no column: a transform added it (ByLogicalTableRouter, so that tables of several
-shards, which it sends to one topic, keep their keys apart). It is left out where others are left. Beside a key alone nothing tells a column: there the router's own name and what the feed declares count.
-Terms: key_with (the names that the option lists), key_added (their fields, which become columns; NULL without the option), key_columns, key_left_out (JSON of the fields that were left out, and their values).
-`row` is SQL of the row that shows the columns; the terms is_row, key_row and declared_key come before.
+The terms that say which fields of the Kafka key name the row. A field that the row lacks is no column: a transform
+added it. ByLogicalTableRouter does so, to keep the keys of several shards apart in one topic. Such a field is left out.
+Where a message has a key and no row, nothing tells columns from added fields: there the name that the router uses is
+left out, and what the feed declares (key_without). Terms: key_with (the names in the option of that name), key_added
+(their fields, which become columns; NULL without the option), key_columns, key_left_out (JSON of the fields that were
+left out, and their values). `row` is SQL of the row whose names are the columns. The terms is_row, key_row and
+declared_key stand before these.
 -#}
 {%- macro debezium_key_terms(envelope, row) -%}
 {%- set e = envelope ~ '_' -%}

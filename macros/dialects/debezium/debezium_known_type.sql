@@ -1,6 +1,9 @@
-{#- What Debezium's text of a type is; none for a type that debezium_value() cannot read, or not before the feed says how the connector writes it. -#}
+{#-
+How Debezium writes a type. None for a type that debezium_value() cannot read, or can read only when the feed says how
+the connector writes it.
+-#}
 {%- macro debezium_known_type(source_type, feed) -%}
-    {%- if changefeed._debezium_is_open(source_type, feed) -%}
+    {%- if changefeed.debezium_is_open(source_type, feed) -%}
         {{- return(none) -}}
     {%- endif -%}
     {%- set parts = changefeed.debezium_type(source_type, feed) -%}
@@ -11,14 +14,14 @@
         {%- set element = changefeed.data_type(parts.element, feed) if changefeed._has_elements(parts.element, feed) else none -%}
         {%- set type = 'array<' ~ element ~ '>' if element else 'string' -%}
     {%- elif base in ('Decimal', 'JavaNumber') and '.' in changefeed.source_type(source_type).base -%}
-        {#- Debezium's own name of it has the scale only: a text holds the digits that may not fit before a long fraction. -#}
+        {#- Debezium's own name of the type has the scale only. A string also holds digits for which decimal(38,scale) has no room. -#}
         {%- set type = 'decimal(38,' ~ [0, parts.argument | int] | max ~ ')' if parts.argument | int <= 18 else 'string' -%}
     {%- elif feed.source_kind == 'oracle' and base in ('Decimal', 'JavaNumber') and not changefeed.source_type(source_type).arguments and parts.get('argument') == 0 -%}
         {%- set type = 'decimal(38,0)' -%}
     {%- elif base == 'VariableScaleDecimal' or base == 'JavaNumber' and feed.source_kind == 'oracle' and parts.get('argument') is none -%}
         {%- set type = 'string' -%}
     {%- elif feed.source_kind == 'postgresql' and changefeed.source_type(source_type).base == 'money' -%}
-        {#- 64 bits of its smallest coin. -#}
+        {#- Money has 64 bits, which count its smallest coin. -#}
         {%- set type = 'decimal(19,2)' -%}
     {%- elif feed.source_kind == 'sqlserver' and changefeed.source_type(source_type).base in ('money', 'smallmoney') -%}
         {%- set type = changefeed.row_of_type('sqlserver', source_type).spark -%}
@@ -29,35 +32,15 @@
 {%- endmacro -%}
 
 
-{#- Whether debezium_type() would refuse a type: one that is not known, or that depends on a setting of the connector that the feed does not tell. -#}
-{%- macro _debezium_is_open(source_type, feed) -%}
-    {%- set base = changefeed.source_type(source_type).base -%}
-    {%- set whole = changefeed._whole_name(source_type) -%}
-    {%- if '.' in base or changefeed._is_array(source_type) or base in changefeed.debezium_connect_types() -%}
-        {{- return(false) -}}
-    {%- endif -%}
-    {%- set rule = changefeed.debezium_source_types(feed.source_kind).get(whole) -%}
-    {%- set option = changefeed._debezium_option(rule, source_type) -%}
-    {{- return(not rule or option is not none and feed.options.get(option, 'undeclared') == 'undeclared') -}}
-{%- endmacro -%}
-
-
-{#- Whether elements of a list are read each by itself: not lists, objects and bits, nor decimals that have a scale of their own or come as numbers that Spark would round (decimal.format=NUMERIC). -#}
+{#-
+Whether each element of a list is read by itself. Lists, objects and bits are not. Decimals are not where each has a
+scale of its own, or where they come as numbers that Spark would round (decimal.format=NUMERIC).
+-#}
 {%- macro _has_elements(element, feed) -%}
-    {%- if changefeed._debezium_is_open(element, feed) or changefeed._is_array(element) -%}{{ return(false) }}{%- endif -%}
+    {%- if changefeed.debezium_is_open(element, feed) or changefeed.debezium_is_array(element) -%}{{ return(false) }}{%- endif -%}
     {%- set parts = changefeed.debezium_type(element, feed) -%}
     {%- set reader = changefeed.debezium_own_type(parts.name).reader -%}
     {%- set is_decimal = reader in ('decimal', 'java_number') -%}
     {{- return(reader not in ('elements', 'entries', 'bits', 'structured') and parts.name not in ('map', 'struct')
         and not (is_decimal and (feed.options.get('decimals') == 'numeric' or parts.get('argument') is none or parts.argument | int > 16))) -}}
-{%- endmacro -%}
-
-
-{#- The option of a feed that decides what the connector makes of a type, by its rule in debezium_source_types(); none where none does. -#}
-{%- macro _debezium_option(rule, source_type) -%}
-    {{- return({
-        'decimal': 'decimals', 'variable_decimal': 'decimals', 'money': 'decimals', 'oracle_number': 'decimals', 'bytes': 'binaries', 'interval': 'intervals',
-        'date': 'times', 'time': 'times', 'wall_time': 'times', 'millis': 'times',
-        'bigint': 'unsigned_bigints' if changefeed.source_type(source_type).is_unsigned else none,
-    }.get(rule)) -}}
 {%- endmacro -%}

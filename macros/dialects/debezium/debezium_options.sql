@@ -1,4 +1,7 @@
-{#- The options by which typed tables know how the connector writes values, named as its own settings are. `undeclared` gives an error where it matters. -#}
+{#-
+The options that tell typed tables how the connector writes values. Each is named for the setting of the connector.
+`undeclared` is an error where the setting matters.
+-#}
 {%- macro debezium_options() -%}
     {{- return(dict(changefeed.framing_option(), **{
         'order': {

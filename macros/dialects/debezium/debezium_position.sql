@@ -1,8 +1,10 @@
 {#-
-Where a change stands in the source's log, as numbers that grow with it, from the fields of `source` (a map); NULL where they do not say so, are no whole numbers, or in a way that is
-not known to be safe. MySQL, MariaDB: number of the binlog file, position, row. PostgreSQL: `sequence`, the end of the last transaction and the place of the change:
-transactions are sent as they commit, while places alone follow when their changes were written. SQL Server, Db2: commit_lsn, change_lsn, event_serial_no, in hex; a row that
-an incremental snapshot reads when no change was seen since the connector started has the commit alone, and comes after all changes of that one.
+Where the source's log has a change: numbers that grow with the log, from the fields of `source` (a map). NULL where the
+fields do not say it, are no whole numbers, or where no one knows that their order is safe. MySQL and MariaDB: number of
+the binlog file, position, row. PostgreSQL: `sequence`, which has the end of the last transaction and the place of the
+change. Transactions are sent in the order in which they commit, so the place alone would order changes by the time when
+they were written. SQL Server and Db2: commit_lsn, change_lsn, event_serial_no, in hex. An incremental snapshot that
+reads a row before the connector saw any change gives commit_lsn alone: that row comes after all changes of the commit.
 Oracle: commit_scn, scn, and the place in the redo log.
 -#}
 {%- macro debezium_position(source) -%}

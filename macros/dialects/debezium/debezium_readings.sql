@@ -1,4 +1,4 @@
-{#- What both dialects of Debezium's own messages say of types: the keys of a dialect that have to do with them. -#}
+{#- The keys of a dialect that have to do with types, the same in debezium and debezium_flat. -#}
 {%- macro debezium_readings() -%}
     {{- return({
         'described_tables': changefeed.debezium_described_tables,

@@ -1,11 +1,14 @@
 {#-
-What a text that was written under one type is under another, which an ALTER gave its column: none where it means the same, [what is put before it, what behind it] where that makes it mean the same, or 'unreadable'. `old` is none where it is not
-known. A decimal's bytes get the scale that they were written with, a time in milliseconds three zeros. Texts of rows whose schema travels say their scale themselves.
+What becomes of a text that was written before an ALTER, when its column had another type. None: the text means the same
+under the new type. [before, behind]: with these around it the text means the same. 'unreadable': nothing makes it mean
+the same. `old` is none where the former type is not known. Bytes of a decimal get the scale with which they were
+written, a time in milliseconds gets three zeros. Where rows come with their schema, texts of decimals have their scale
+already.
 -#}
 {%- macro debezium_rewrite(old, new, feed) -%}
-    {%- if changefeed._debezium_is_open(new, feed) -%}{{ return(none) }}{%- endif -%}
+    {%- if changefeed.debezium_is_open(new, feed) -%}{{ return(none) }}{%- endif -%}
     {%- set after = changefeed._debezium_form(new, feed) -%}
-    {%- set before = changefeed._debezium_form(old, feed) if old and not changefeed._debezium_is_open(old, feed) else none -%}
+    {%- set before = changefeed._debezium_form(old, feed) if old and not changefeed.debezium_is_open(old, feed) else none -%}
     {%- if not before -%}{{ return(none if after.kind in ('text', 'number', 'any_scale') else 'unreadable') }}{%- endif -%}
     {%- set kinds = [before.kind, after.kind] -%}
     {%- if before == after or before.kind == 'any_scale' or kinds in (['number', 'text'], ['text', 'number']) -%}
@@ -13,7 +16,7 @@ known. A decimal's bytes get the scale that they were written with, a time in mi
     {%- elif before.kind == 'scaled' and after.kind != 'text' -%}
         {{- return(['{"scale":' ~ before.argument | int ~ ',"value":"', '"}']) -}}
     {%- elif before.kind == 'number' and after.kind in ('scaled', 'any_scale') -%}
-        {#- A fraction tells the number from bytes; a fractional number has one already. -#}
+        {#- With a fraction, digits are read as a number and not as base64. A number with a fraction has one already. -#}
         {{- return(['', '.0'] if before.name.startswith('int') else 'unreadable' if before.name == 'UnsignedLong' else none) -}}
     {%- elif before.kind in ('wall', 'clock') and kinds[0] == kinds[1] and before.argument < after.argument -%}
         {{- return(['', '000' * (after.argument - before.argument)]) -}}
@@ -22,7 +25,7 @@ known. A decimal's bytes get the scale that they were written with, a time in mi
 {%- endmacro -%}
 
 
-{#- What tells how texts of a type are written: {kind, argument}, and the name where it matters. -#}
+{#- The form in which a type is written: {kind, argument}, and the name where it matters. -#}
 {%- macro _debezium_form(source_type, feed) -%}
     {%- set type = changefeed.debezium_type(source_type, feed) -%}
     {%- set name = type.name.split('.')[-1] -%}

@@ -1,6 +1,8 @@
 {#-
-Types of the sources, and what Debezium makes of them: one of its own types, or a rule that depends on the connector's modes (decimal, money, oracle_number,
-variable_decimal, mysql_float, bigint, bytes, bit, interval, date, time, wall_time, millis, enum). Of PostgreSQL verified with captures, as of MySQL and MariaDB; the others from Debezium's documents.
+The types of the sources, and what Debezium makes of each: one of its own types, or a rule that depends on the
+connector's modes (decimal, money, oracle_number, variable_decimal, mysql_float, bigint, bytes, bit, interval, date,
+time, wall_time, millis, enum). Those of PostgreSQL, MySQL and MariaDB were checked with captures. The others follow
+Debezium's documents.
 -#}
 {%- macro debezium_source_types(source_kind) -%}
     {%- set texts = ['char', 'varchar', 'text', 'json', 'xml', 'nchar', 'nvarchar', 'character', 'character varying'] -%}

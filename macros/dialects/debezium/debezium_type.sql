@@ -1,10 +1,11 @@
 {#-
-Debezium's type of a column: {name, argument (scale or number of bits), labels (of an ENUM), is_zero_at_epoch}. A type that begins with io.debezium or org.apache, or is one of
-Connect's own, is meant as it stands; one of the source's is translated by the connector's modes.
+Debezium's type of a column: {name, argument (scale or number of bits), labels (of an ENUM), is_zero_at_epoch}. A type
+that begins with io.debezium or org.apache, or is one of Connect's own, is taken as it stands. A type of the source is
+translated by the connector's modes.
 -#}
 {%- macro debezium_type(source_type, feed) -%}
     {%- set parts = changefeed.source_type(source_type) -%}
-    {%- if changefeed._is_array(source_type) -%}
+    {%- if changefeed.debezium_is_array(source_type) -%}
         {{- return({'name': 'array', 'element': changefeed._element_of(source_type)}) -}}
     {%- elif parts.base.endswith('.decimal') and feed.options.get('decimals') == 'numeric' -%}
         {{- return({'name': 'JavaNumber', 'argument': parts.arguments[0] if parts.arguments else none}) -}}
@@ -16,7 +17,7 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
             'is_zero_at_epoch': name.endswith('.ZonedTimestamp') and feed.source_kind in ('mysql', 'mariadb'),
         }) -}}
     {%- endif -%}
-    {%- set base = changefeed._whole_name(source_type) -%}
+    {%- set base = changefeed.debezium_whole_name(source_type) -%}
     {%- set numbers = parts.arguments | map('int', -1) | list -%}
     {%- set rule = changefeed.debezium_source_types(feed.source_kind).get(base) -%}
     {%- if not rule -%}
@@ -26,7 +27,7 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
         ) -}}
     {%- elif rule == 'decimal' -%}
         {%- set mode = changefeed._debezium_mode('decimals', source_type, feed) -%}
-        {#- PostgreSQL's numeric without digits has a scale for each value; elsewhere it has none. -#}
+        {#- A numeric of PostgreSQL that is declared without digits has a scale in each value. Other sources give scale 0. -#}
         {%- set scale = numbers[1] if numbers | length > 1 else 0 -%}
         {{- return({'name': 'Decimal' if mode == 'precise' else 'JavaNumber', 'argument': scale if numbers or feed.source_kind != 'postgresql' else none}) -}}
     {%- elif rule == 'variable_decimal' -%}
@@ -67,22 +68,12 @@ Connect's own, is meant as it stands; one of the source's is translated by the c
 {%- endmacro -%}
 
 
-{#- The type of a list's elements: array<int32> → int32, timestamp(3) with time zone[] → timestamp(3) with time zone. -#}
+{#-
+The type of a list's elements: array<int32> → int32, timestamp(3) with time zone[] → timestamp(3) with time zone.
+-#}
 {%- macro _element_of(source_type) -%}
     {%- set type = source_type | trim -%}
     {{- return(type[6:-1] if type.startswith('array<') else modules.re.sub('( *\\[[0-9]*\\])+$', '', type)) -}}
-{%- endmacro -%}
-
-
-{#- Whether a type is a list, as Connect's schema (array<int32>) or PostgreSQL (integer[]) calls one. -#}
-{%- macro _is_array(source_type) -%}
-    {{- return(source_type.startswith('array<') or changefeed._whole_name(source_type).endswith('[]')) -}}
-{%- endmacro -%}
-
-
-{#- A type's name without its arguments: "timestamp(3) with time zone" → timestamp with time zone, "bigint(20) unsigned" → bigint. -#}
-{%- macro _whole_name(source_type) -%}
-    {{- return(modules.re.sub('[(].*[)]', '', source_type | lower, flags=modules.re.DOTALL).replace(' unsigned', '').replace(' zerofill', '').split() | join(' ')) -}}
 {%- endmacro -%}
 
 

@@ -1,5 +1,6 @@
 {#-
-What Debezium's dialects do with each type, as type_cells() has it: first Debezium's and Connect's own names (source_kind ''), then those of each source, one cell for each mode of the connector that decides about it.
+What Debezium's dialects do with each type, in the form of type_cells(). First come the names of Debezium and Connect
+(source_kind ''), then the types of each source, with a cell for each mode of the connector that matters.
 -#}
 {%- macro debezium_type_cells(dialect) -%}
     {%- set cells = [] -%}
@@ -13,7 +14,7 @@ What Debezium's dialects do with each type, as type_cells() has it: first Debezi
         {%- for name, rule in rules.items() -%}
             {%- set listed = changefeed.row_of_type({'mariadb': 'mysql'}.get(kind, kind), name) or {} -%}
             {%- set source_type = name ~ ('(' ~ (listed.arguments or '12') ~ ')' if listed.arguments or rule == 'bit' and name != 'bit' else '') -%}
-            {%- set option = changefeed._debezium_option(rule, source_type) -%}
+            {%- set option = changefeed.debezium_deciding_option(rule, source_type) -%}
             {%- for value in (dialect.options[option]['values'] if option else []) if value != 'undeclared' -%}
                 {%- do cells.append(changefeed._debezium_cell(dialect, changefeed.feed_of_dialect(dialect, kind, options=option ~ '=' ~ value), option ~ '=' ~ value, source_type)) -%}
             {%- else -%}

@@ -1,6 +1,7 @@
 {#-
-Columns of a Connect schema (an array of structs) as a map, name → type: its semantic name, with scale or length, else its plain type. NULL where a name is missing, comes
-twice, or is an object or a list (or looks like one), or a decimal has no scale: no converter writes such a schema.
+The columns of a Connect schema (an array of structs) as a map, name → type. The type is its semantic name with scale or
+length, else its plain type. NULL where a name is missing, comes twice, or is (or looks like) an object or a list, and
+where a decimal has no scale: no converter writes such a schema.
 -#}
 {%- macro debezium_types(columns) -%}
 if(

@@ -1,6 +1,7 @@
 {#-
-How Debezium's text of a type reads as a value (docs page, "Types"). The type is one of Debezium's own, as column_types shows it, or the source's; what
-becomes of the latter depends on the connector's modes, which the feed's options tell.
+Reads Debezium's text of a type as a value (docs page, "Types"). The type is one of Debezium's own, as column_types
+shows it, or one of the source. What Debezium makes of a source's type depends on the connector's modes: the options of
+the feed tell them.
 -#}
 {%- macro debezium_value(source_type, text, type, feed) -%}
     {%- set parts = changefeed.debezium_type(source_type, feed) -%}
@@ -16,12 +17,12 @@ becomes of the latter depends on the connector's modes, which the feed's options
     {%- if row.reader == 'decimal' -%}
         {{- changefeed._debezium_decimal(text, type, base, parts.get('argument')) -}}
     {%- elif row.reader == 'label' and parts.labels -%}
-        {#- A comma within a label comes behind a backslash. -#}
+        {#- Debezium puts a backslash before a comma in a label. -#}
         get(filter(array({{ changefeed.sql_strings(parts.labels) }}), label -> replace(label, ',', r'\,') = {{ text }} or label = {{ text }}), 0)
     {%- elif row.reader == 'bits' -%}
         {{- changefeed._debezium_bits(text, type, parts.get('argument')) -}}
     {%- elif type == 'string' or row.reader is not defined or row.reader == 'label' -%}
-        {#- Of another type, from before an ALTER (rewritten_columns()). -#}
+        {#- The text was written under another type, before an ALTER (rewritten_columns()). -#}
         if(startswith({{ text }}, '\uFDD0'), null, {{ text }})
     {%- elif row.reader == 'geometry' -%}
         {{- changefeed.read_as('base64_bytes', "get_json_object(" ~ text ~ ", '$.wkb')", type) -}}
@@ -40,7 +41,10 @@ becomes of the latter depends on the connector's modes, which the feed's options
 {%- endmacro -%}
 
 
-{#- A list whose elements are read each by itself: none, where one of them has a text and no value. Spark has no functions of the warehouse within a lambda, so numbers are read without an exponent. -#}
+{#-
+A list, each element of which is read by itself. The list is NULL where an element has a text and no value. Spark allows
+no functions of the warehouse within a lambda, so exponents are not read here.
+-#}
 {%- macro _debezium_elements(element, text, type, feed) -%}
 {%- set of_type = modules.re.sub('^array<(.*)>$', '\\1', type | trim) -%}
 {%- set parts = changefeed.debezium_type(element, feed) -%}
@@ -62,7 +66,10 @@ get(transform(
 {%- endmacro -%}
 
 
-{#- A decimal of up to 7 bytes of digits, 16 digits at least, read without functions of the warehouse; a longer one is none. -#}
+{#-
+A decimal whose digits have up to 7 bytes (at least 16 digits), read without functions of the warehouse. A longer one is
+NULL.
+-#}
 {%- macro _debezium_short_decimal(text, type, scale) -%}
 get(transform(
     array(hex({{ changefeed.read_as('base64_bytes', text, 'binary') }})),
@@ -125,7 +132,7 @@ get(transform(
     {%- elif reader == 'iso_wall_time' -%}
         if({{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?Z?\z', try_cast(rtrim('Z', {{ text }}) as timestamp_ntz), null)
     {%- elif reader == 'zoned_iso' -%}
-        {#- There is no year 0: what a connector's calendar moved there is another day at the source. -#}
+        {#- There is no year 0. A date that a connector's calendar moved into it is another day at the source. -#}
         if({{ text }} rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?(Z|[-+][0-9]{2}:[0-9]{2})\z', try_cast({{ text }} as timestamp), null)
     {%- elif reader == 'boolean' or reader == 'integer' and type == 'boolean' -%}
         case {{ text }} when 'true' then true when '1' then true when 'false' then false when '0' then false end
@@ -145,8 +152,8 @@ get(transform(
 
 
 {#-
-A decimal that was sent as the bytes of its digits, with its scale beside it or in the type. A text with a point or a sign, or of a length that base64 has not, is the
-number itself: so are the defaults of columns that a statement added.
+A decimal that was sent as the bytes of its digits, with its scale beside it or in the type. A text with a point or a
+sign, or of a length that base64 has not, is the number itself: so are the defaults of columns that a statement added.
 -#}
 {%- macro _debezium_decimal(text, type, base, scale) -%}
 {%- set number -%}
@@ -156,7 +163,7 @@ case
         {{ function('base64_integer') }}(get_json_object({{ text }}, '$.value')), try_cast(get_json_object({{ text }}, '$.scale') as int)
     )
     {%- if base == 'UnsignedLong' %}
-    {#- A number from 2^63 on came out negative. -#}
+    {#- A number from 2^63 on comes as a negative number. -#}
     when startswith({{ text }}, '-') then cast(try_cast({{ text }} as decimal(38,0)) + 18446744073709551616 as string)
     else {{ text }}
     {%- else %}
@@ -171,7 +178,10 @@ end
 {%- endmacro -%}
 
 
-{#- Bits that were sent as bytes, the lowest first: as a number, as a text of so many 0 and 1, or as bytes, the highest first. -#}
+{#-
+Bits that were sent as bytes, the lowest first. They are read as a number, as a text of as many 0 and 1, or as bytes
+with the highest first.
+-#}
 {%- macro _debezium_bits(text, type, length) -%}
 {%- set digits = "array_join(reverse(regexp_extract_all(hex(" ~ changefeed.read_as('base64_bytes', text, 'binary') ~ "), '..', 0)), '')" -%}
     {%- if type == 'binary' -%}

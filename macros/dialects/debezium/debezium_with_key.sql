@@ -1,4 +1,4 @@
-{#- Rows (an array) with the fields of the Kafka key that the option key_with makes columns. -#}
+{#- Rows (an array), each with the fields of the Kafka key that the option key_with makes columns. -#}
 {%- macro debezium_with_key(rows, added) -%}
 if(
     {{ added }} is null,

@@ -1,9 +1,10 @@
 {#-
-Rows that Debezium's ExtractNewRecordState took out of their envelope: the columns, and beside them __deleted and the fields that the task adds. Heartbeats, messages
-of pg_logical_emit_message, ends of transactions and statements pass it as they are. Terms: sent (the object, without a schema around it), added (the added fields,
-by their names in the envelope), row (the columns), the others as in debezium.
+Rows that Debezium's ExtractNewRecordState took out of their envelope: the columns, and beside them __deleted and the
+fields that the task adds. Heartbeats, messages of pg_logical_emit_message, ends of transactions and statements pass
+this transform unchanged. flat_row_terms() says what its terms are; the others are as in debezium.
 -#}
 {%- macro debezium_flat_dialect() -%}
+{%- set base = changefeed.flat_row_terms(changefeed._added_fields()) -%}
 {%- set is_deleted = "(coalesce(flat_sent['__deleted'], '') = 'true' or flat_added['op'] <=> 'd')" -%}
 {%- set operation -%}
 case
@@ -64,7 +65,21 @@ if(
             'meaning': "how deletes come: marked in the row (delete.tombstone.handling.mode=rewrite, or op among the added fields), or as records without a value",
         }),
         'signature': {'has': [], 'usually_has': [['__deleted', '__op']]},
-        'terms': dict(changefeed.flat_row_terms(changefeed._added_fields()), **{
+        'terms': {
+            'sent': base.sent,
+            'columns': base.columns,
+            'types': base.types,
+            'envelope': base.envelope,
+            'key_row': base.key_row,
+            'old_key_row': base.old_key_row,
+            'marked': base.marked,
+            'added': base.added,
+            'row': base.row,
+            'has_non_string': base.has_non_string,
+            'table': base.table,
+            'schema': base.schema,
+            'database': base.database,
+            'declared_key': base.declared_key,
             'is_load': "coalesce(flat_added['op'] = 'r' and not flat_added['snapshot'] <=> 'incremental'"
                 ~ " or flat_added['snapshot'] not in ('false', 'incremental'), false)",
             'operation': operation,
@@ -74,7 +89,7 @@ if(
             'key_columns': key.key_columns,
             'key_left_out': key.key_left_out,
             'log_position': "if(flat_operation in ('truncate', 'ddl'), flat_envelope, flat_added)",
-            'position': "if(flat_is_load or flat_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
+            'sequence': "if(flat_is_load or flat_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
                 ~ changefeed.debezium_position('flat_log_position') ~ ')',
             'unsent': unsent,
             'is_partial': is_partial,
@@ -84,7 +99,7 @@ if(
                 'if(flat_is_partial, map_filter(flat_row, (name, text) -> not array_contains(flat_unsent, name)), flat_row)', 'flat_types'
             ),
             'decimals_differ': decimals_differ,
-        }),
+        },
         'faults': changefeed.debezium_flat_faults(),
         'changes': {
             'operation': 'flat_operation',
@@ -99,7 +114,7 @@ if(
             'column_types': "if(flat_is_row, to_json(flat_types), nullif(flat_sent['tableChanges'], '[]'))",
             'source_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__source_ts_ms'] as bigint)"),
             'processed_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__ts_ms'] as bigint)"),
-            'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_position)",
+            'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_sequence)",
             'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
             'statement': "if(flat_is_row, null, nullif(flat_sent['ddl'], ''))",
             'statement_kind': "if(flat_operation in ('ddl', 'truncate'), 'ddl', null)",

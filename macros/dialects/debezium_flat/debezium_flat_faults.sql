@@ -31,7 +31,7 @@
         },
         'no_key_declared': changefeed.debezium_framed_key('flat'),
         'sequence_missing': {
-            'when': "not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and flat_position is null and not flat_is_load"
+            'when': "not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and flat_sequence is null and not flat_is_load"
                 ~ " and flat_operation in ('insert', 'update', 'delete', 'snapshot', 'truncate', 'ddl')",
             'detail': "'The row names no place in the log of its source. Add it to add.fields of the transform (source.file,source.pos,source.row, source.sequence or lsn,"
                 ~ " source.commit_lsn,source.change_lsn,source.event_serial_no), or set order=offset among the options of this feed.'",

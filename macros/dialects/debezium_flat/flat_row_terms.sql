@@ -1,12 +1,15 @@
 {#-
-The terms of a flattened message: sent, envelope (its member source, where it was not flattened), types, key_row, old_key_row, marked (what a task may have added), added, row, table, schema, database.
-The table and what it lies in are what the task adds to rows or headers, else the last parts of the topic's name.
+The terms of a flattened message: sent (the object, without the schema around it), columns (of the schema), types,
+envelope (the member source of a message that was not flattened), key_row, old_key_row, marked (all members that a task
+may have added), added (those that it did, by their names in the envelope), row (the columns), has_non_string, table,
+schema, database, declared_key. The table, its schema and its database are what the task adds to rows or headers, else
+the last parts of the topic's name.
 -#}
 {%- macro flat_row_terms(added) -%}
 {%- set sent -%}
 if(
     {{ changefeed.flat_is_wrapped() }} and startswith(flat['payload'], '{'),
-    {#- Also where the message has no fraction: one in a payload that was sent as a text can end in an escape, which has_fractions() does not know. -#}
+    {#- Also where has_fractions is false: it does not see a number in a payload that was sent as a text and ends in an escape. -#}
     transform(array({{ changefeed.json_object_of(changefeed.numbers_as_text("flat['payload']")) }}), sent -> {{ changefeed.without_marks('sent', 'map<string,string>') }})[0],
     flat
 )
@@ -45,7 +48,10 @@ cast(element_at(filter(headers, header -> header.key = '{{ name }}'), -1).value 
 {%- endmacro -%}
 
 
-{#- Whether a name of the table, or of what it lies in, is a number, an object or the like. Only a message with one that looks so is read again. -#}
+{#-
+Whether a name of the table, its schema or its database is a number, an object or the like. A message is parsed again
+only where a name looks so.
+-#}
 {%- macro _flat_has_non_string_names() -%}
 if(
     exists(array(flat_added['table'], flat_added['db'], flat_added['schema']), text -> coalesce({{ changefeed.looks_like_not_string('text') }}, false)),

@@ -1,5 +1,6 @@
 {#-
-Whether a document, what an update sets, or a name in source is another kind of JSON value than a text. Only a message in which one of these names, at whatever depth, has no text behind it is read again.
+Whether a document, what an update sets, or a name in source is not a JSON string. A message is parsed again only where
+one of these names, at whatever depth, has no string behind it.
 -#}
 {%- macro debezium_mongodb_has_non_string() -%}
 {%- set members = 'before variant, after variant, updateDescription struct<updatedFields:variant,removedFields:array<variant>>, source struct<db:variant, collection:variant>' -%}

@@ -1,18 +1,19 @@
 {#-
-DRS's Avro records. Huawei gives their schema to customers only, so the feed names a file of the folder schemas/, and the record's fields are found in it by name
-(docs page). What is known of them is what a public sample reads: INSERT, UPDATE and DELETE; other operations carry no fields.
+DRS's Avro records. Huawei gives their schema to customers only. So the feed names a file of the folder schemas/, and
+the fields are found in it by name (docs page). What is known of the records is what a public sample reads: INSERT,
+UPDATE and DELETE. Other operations carry no fields. Terms: is_row, name_parts (the parts of the table's name).
 -#}
 {%- macro drs_avro_dialect() -%}
 {%- set is_row = "drs_record.operation in ('INSERT', 'UPDATE', 'DELETE')" -%}
 {#- The name may stand in double quotes, and with dots in front of it names of what it is in. -#}
-{%- set name -%}
+{%- set name_parts -%}
 if(
     drs_record.table_name rlike r'^"[^"]*"(?:[.]"[^"]*")*\z',
     split(substring(drs_record.table_name, 2, length(drs_record.table_name) - 2), '"[.]"'),
     split(drs_record.table_name, '[.]')
 )
 {%- endset -%}
-{%- set is_in_schema = "(size(drs_record_name) = 3 or source_kind = 'oracle')" -%}
+{%- set is_in_schema = "(size(drs_record_name_parts) = 3 or source_kind = 'oracle')" -%}
 {%- set strings = "concat_ws(' ', drs_record.table_name, drs_record.operation, drs_record.columns, drs_record.before, drs_record.after)" -%}
     {{- return({
         'name': 'drs_avro',
@@ -34,7 +35,7 @@ if(
                 'meaning': "what stands before a record: Avro's mark of a single object with the fingerprint of its schema, nothing, or the five bytes of a Confluent schema registry",
             },
         },
-        'terms': {'is_row': is_row, 'name': name},
+        'terms': {'is_row': is_row, 'name_parts': name_parts},
         'faults': {
             'not_utf8': {
                 'when': 'not is_valid_utf8(' ~ strings ~ ')',
@@ -45,7 +46,7 @@ if(
                 'detail': "concat('The operation ', coalesce(drs_record.operation, '(none)'), ' has fields, and nothing says what it does with them.')",
             },
             'name_unreadable': {
-                'when': "drs_record_is_row and (size(drs_record_name) > 3 or exists(drs_record_name, part -> part = ''))",
+                'when': "drs_record_is_row and (size(drs_record_name_parts) > 3 or exists(drs_record_name_parts, part -> part = ''))",
                 'detail': "concat('The tableName ', drs_record.table_name, ' is not table, database.table or database.schema.table.')",
             },
             'images_missing': {
@@ -65,9 +66,9 @@ if(
         },
         'changes': {
             'operation': "if(drs_record_is_row, lower(drs_record.operation), 'other')",
-            'source_database': "case when size(drs_record_name) = 3 then drs_record_name[0] when size(drs_record_name) = 2 and not " ~ is_in_schema ~ ' then drs_record_name[0] end',
-            'source_schema': 'if(size(drs_record_name) > 1 and ' ~ is_in_schema ~ ', element_at(drs_record_name, -2), null)',
-            'source_table': 'if(drs_record_is_row, element_at(drs_record_name, -1), null)',
+            'source_database': "case when size(drs_record_name_parts) = 3 then drs_record_name_parts[0] when size(drs_record_name_parts) = 2 and not " ~ is_in_schema ~ ' then drs_record_name_parts[0] end',
+            'source_schema': 'if(size(drs_record_name_parts) > 1 and ' ~ is_in_schema ~ ', element_at(drs_record_name_parts, -2), null)',
+            'source_table': 'if(drs_record_is_row, element_at(drs_record_name_parts, -1), null)',
             'after_rows': "if(drs_record_is_row and drs_record.operation <> 'DELETE', array(map_from_arrays(drs_record.columns, drs_record.after)), array())",
             'before_rows': "if(drs_record_is_row and drs_record.operation <> 'INSERT', array(map_from_arrays(drs_record.columns, drs_record.before)), array())",
             'is_partial': 'false',

@@ -1,4 +1,4 @@
-{#- Why a schema is not one of DRS's records; none where it is. -#}
+{#- Why a schema is none of DRS's records. None where it is one. -#}
 {%- macro drs_avro_schema_fault(schema) -%}
     {%- set kinds = changefeed._drs_avro_kinds(schema) if schema is mapping and schema.type == 'record' else {} -%}
     {%- set lacking = [] -%}
@@ -14,7 +14,7 @@
 {%- endmacro -%}
 
 
-{#- Field → the kind of its values, null aside: array, string, … or union where there are several. -#}
+{#- Field → the kind of its values, apart from null: array, string, … or union where there are several kinds. -#}
 {%- macro _drs_avro_kinds(schema) -%}
     {%- set found = {} -%}
     {%- for name, type in changefeed.avro_members(schema).items() -%}

@@ -1,4 +1,4 @@
-{#- A record of any such schema as the dialect's envelope. -#}
+{#- A record of any of these schemas as the dialect's envelope. -#}
 {%- macro drs_avro_shape(text, sql) -%}
 {%- set schema = fromjson(text) -%}
 {%- set named = changefeed.avro_named_types(schema) -%}
@@ -18,7 +18,7 @@ if(
 {%- endmacro -%}
 
 
-{#- A list as texts: of each element, or of a member of it. -#}
+{#- A list as texts: each element, or one member of each element. -#}
 {%- macro _drs_avro_list(type, sql, named, member=none) -%}
 {%- set list = type if type is mapping else changefeed.avro_branches(type)[0] -%}
 {%- set element = list['items'] -%}

@@ -1,4 +1,6 @@
-{#- How DRS writes types in its records: where one form is to be expected, for none is documented. -#}
+{#-
+How DRS writes types in its records. No document says it: only types of which one form is to be expected have a reader.
+-#}
 {%- macro drs_avro_types() -%}
     {%- set unknown = {'bits': none, 'year': none, 'instant': none, 'time': none, 'interval': none, 'enum': none, 'set': none, 'binary': 'base64_bytes', 'geometry': 'base64_bytes', 'boolean': none} -%}
     {{- return({

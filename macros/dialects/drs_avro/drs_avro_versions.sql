@@ -1,4 +1,7 @@
-{#- The schemas of DRS records in the folder schemas/: those that have the fields that are read. A message is of the one that its feed names. -#}
+{#-
+The schemas of the folder schemas/ that are DRS's: those with the fields that are read. The feed of a message names its
+schema.
+-#}
 {%- macro drs_avro_versions() -%}
     {%- set found = [] -%}
     {%- for name, landed in changefeed.landed_schemas().items() if not landed.fault and not changefeed.drs_avro_schema_fault(landed.schema) -%}

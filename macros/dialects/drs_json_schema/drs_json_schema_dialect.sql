@@ -1,6 +1,7 @@
 {#-
-DRS from PostgreSQL, GaussDB, SQL Server and Oracle (DRS 000, table 4). Terms: sent_kind (the source kind that dbType names), kind (that
-or the feed's), rows (of a new or deleted row, or the rows after an UPDATE), sent_types (column → type, where columnType is not blank).
+DRS from PostgreSQL, GaussDB, SQL Server and Oracle (DRS 000, table 4). Terms: operation; sent_kind (the source kind
+that dbType names); kind (that of the feed, else sent_kind); is_row; rows (the new rows, the deleted rows, or the rows
+after an UPDATE); sent_types (column → type).
 -#}
 {%- macro drs_json_schema_dialect() -%}
 {%- set operation -%}
@@ -33,7 +34,9 @@ drs.opType in ('UPDATE', 'DELETE') and coalesce(
 {%- endset -%}
 {%- set is_full_load = "drs.opType in ('INIT', 'INIT_DDL')" -%}
 {%- set has_id = "coalesce(drs.id rlike r'^[0-9]{1,38}\\z', false)" -%}
-{#- SQL Server's es: "13-digit, in seconds". What has 13 digits is milliseconds; what is as small as seconds is seconds. -#}
+{#-
+SQL Server's es: "13-digit, in seconds". What has 13 digits is milliseconds; what is as small as seconds is seconds.
+-#}
 {%- set millis = "try_cast(drs.es as bigint) * if(drs_kind = 'sqlserver' and abs(try_cast(drs.es as bigint)) < 100000000000, 1000, 1)" -%}
     {{- return({
         'name': 'drs_json_schema',

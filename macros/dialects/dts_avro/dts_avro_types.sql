@@ -1,4 +1,7 @@
-{#- How the values of DTS's records read, by the text that each branch of the union becomes (docs page, "Types"). Of SQL Server, Db2 and MongoDB no list of types is published. -#}
+{#-
+How the values of DTS's records read, by the text that each branch of the union becomes (docs page, "Types"). DTS
+publishes no list of types for SQL Server, Db2 and MongoDB.
+-#}
 {%- macro dts_avro_types() -%}
     {%- set nothing = {} -%}
     {%- for kind in changefeed.plain_readers() -%}

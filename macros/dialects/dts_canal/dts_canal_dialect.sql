@@ -1,8 +1,10 @@
 {#-
-DTS's Canal JSON. Instances that were neither created nor restarted since 2022-03-20 write the variant `swapped`: the row after an
-UPDATE and the row of a DELETE are in `old` (DTS, "Canal Json": data and old).
+DTS's Canal JSON. Instances that were neither created nor restarted since 2022-03-20 write the variant `swapped`: there
+`old` has the row after an UPDATE and the row of a DELETE (DTS, "Canal Json": data and old). Terms: operation, is_row,
+rows.
 -#}
 {%- macro dts_canal_dialect() -%}
+{%- set base = changefeed.canal_family('DTS') -%}
 {%- set is_swapped = "options['variant'] <=> 'swapped'" -%}
 {%- set operation -%}
 case
@@ -54,10 +56,11 @@ canal.type = 'DELETE' and if(
     size(canal.old) > 0 and coalesce(size(canal.data), 0) <= 0
 )
 {%- endset -%}
-    {{- return(changefeed.extend(changefeed.canal_family('DTS'), {
+    {{- return(changefeed.extend(base, {
         'name': 'dts_canal',
         'version': 4,
         'source_kinds': ['mysql', 'mariadb'],
+        'envelope': base.envelope,
         'options': {
             'variant': {
                 'values': ['standard', 'swapped'],
@@ -73,7 +76,11 @@ canal.type = 'DELETE' and if(
             'data', 'database', 'es', 'gtid', 'id', 'isDdl', 'mysqlType', 'old', 'pkNames', 'sql', 'sqlType', 'table', 'ts', 'type',
         ],
         'signature': {'has': ['type', 'isDdl', 'id'], 'usually_has': ['es']},
-        'terms': {'operation': operation, 'rows': rows},
+        'terms': {
+            'operation': operation,
+            'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE', 'INIT')",
+            'rows': rows,
+        },
         'faults': {
             'deleted_rows_elsewhere': {
                 'when': deleted_rows_elsewhere,
@@ -86,13 +93,26 @@ canal.type = 'DELETE' and if(
                 'when': is_swapped ~ " and canal.type in ('INSERT', 'INIT') and size(canal.data) > 0 and size(canal.old) > 0",
                 'detail': "concat('A new row (', canal.type, ') has one image; here both data and old hold rows.')",
             },
+            'unknown_operation': base.faults.unknown_operation,
+            'data_not_rows': base.faults.data_not_rows,
+            'old_not_rows': base.faults.old_not_rows,
         },
         'changes': {
+            'operation': base.changes.operation,
+            'source_database': base.changes.source_database,
+            'source_table': base.changes.source_table,
+            'key_columns': base.changes.key_columns,
             'after_rows': after_rows,
             'before_rows': before_rows,
             'is_before_changed_only': "canal.type = 'UPDATE' and not " ~ is_swapped,
             'is_partial': "canal.type in ('UPDATE', 'DELETE') and coalesce(options['absent_means'], '') <> 'as_null'",
+            'column_types': base.changes.column_types,
+            'source_at': base.changes.source_at,
+            'processed_at': base.changes.processed_at,
             'source_sequence': source_sequence,
+            'transaction_id': base.changes.transaction_id,
+            'statement': base.changes.statement,
+            'statement_kind': base.changes.statement_kind,
         },
         'types': changefeed.dts_canal_types(),
     })) -}}

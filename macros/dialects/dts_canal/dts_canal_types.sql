@@ -1,5 +1,6 @@
 {#-
-How DTS writes MySQL's types in its Canal JSON (docs page, "Types"). It documents no rendering: a text that could mean two values is none, and types whose text cannot be known have no reader.
+How DTS writes MySQL's types in its Canal JSON (docs page, "Types"). DTS does not document it. A text that could mean
+two values is NULL, and a type whose text cannot be known has no reader.
 -#}
 {%- macro dts_canal_types() -%}
     {{- return({

@@ -1,4 +1,7 @@
-{#- DTS's format "Shareplex Json". Its document does not say whether `key` is the whole row or its key columns; SharePlex itself sends the latter. -#}
+{#-
+DTS's format "Shareplex Json". Its document does not say whether `key` is the whole row or its key columns. SharePlex
+itself sends the key columns.
+-#}
 {%- macro dts_shareplex_dialect() -%}
 {%- set sequence -%}
 if(
@@ -7,9 +10,13 @@ if(
     null
 )
 {%- endset -%}
-    {{- return(changefeed.extend(changefeed.shareplex_family('DTS'), {
+{%- set base = changefeed.shareplex_family('DTS') -%}
+    {{- return(changefeed.extend(base, {
         'name': 'dts_shareplex',
+        'version': 1,
         'source_kinds': ['mysql', 'oracle', 'db2'],
+        'envelope': base.envelope,
+        'signature': base.signature,
         'options': {
             'order': {
                 'values': ['kafka_time', 'scn'],
@@ -24,7 +31,13 @@ if(
         },
         'terms': {
             'is_schema': "coalesce(source_kind, '') <> 'mysql'",
+            'database_or_schema': base.terms.database_or_schema,
+            'table': base.terms.table,
+            'declared_key': base.terms.declared_key,
+            'types': base.terms.types,
             'sequence': sequence,
+            'operation': base.terms.operation,
+            'unsent': base.terms.unsent,
         },
         'faults': {
             'sequence_missing': {
@@ -32,9 +45,25 @@ if(
                 'detail': "concat('This feed is ordered by meta.scn and meta.seq, whole numbers; here they are ', coalesce(shareplex.meta.scn, 'missing'), ' and ',"
                     ~ " coalesce(shareplex.meta.seq, 'missing'), '. Where the task does not always send them, take order=scn out of the options of this feed in seeds/changefeed_feeds.csv.')",
             },
+            'unknown_operation': base.faults.unknown_operation,
+            'row_missing': base.faults.row_missing,
+            'statement_missing': base.faults.statement_missing,
         },
         'changes': {
-            'is_partial': "coalesce(shareplex_operation = 'update' and size(shareplex_keys) > 0 and not options['key_holds'] <=> 'whole_row', false)",
+            'operation': base.changes.operation,
+            'source_database': base.changes.source_database,
+            'source_schema': base.changes.source_schema,
+            'source_table': base.changes.source_table,
+            'after_rows': base.changes.after_rows,
+            'before_rows': base.changes.before_rows,
+            'is_partial': "coalesce(shareplex_operation = 'update' and size(shareplex_declared_key) > 0 and not options['key_holds'] <=> 'whole_row', false)",
+            'column_types': base.changes.column_types,
+            'source_at': base.changes.source_at,
+            'processed_at': base.changes.processed_at,
+            'source_sequence': base.changes.source_sequence,
+            'transaction_id': base.changes.transaction_id,
+            'statement': base.changes.statement,
+            'statement_kind': base.changes.statement_kind,
         },
         'types': changefeed.dts_shareplex_types(),
     })) -}}

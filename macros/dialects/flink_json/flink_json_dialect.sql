@@ -1,7 +1,10 @@
 {#-
-What Flink and SeaTunnel write with their formats canal-json, debezium-json, maxwell-json and ogg-json, and Flink CDC's Kafka sink with canal-json and debezium-json: rows, whether each
-is new or gone, and with Flink CDC and newer versions of SeaTunnel their table. Terms: body (before, after, op and source, wherever they are), operation, data and old (the rows in these members), after and
-before (the rows after and before the change, as they were sent; Flink CDC before 3.3 has a deleted row in old), is_named (whether the message says which table it is of), key_names (as the message or the Kafka key has them).
+Rows as Flink and SeaTunnel write them with their formats canal-json, debezium-json, maxwell-json and ogg-json, and
+Flink CDC's Kafka sink with canal-json and debezium-json. A message says whether its row is new or gone. With Flink CDC
+and newer versions of SeaTunnel it also says the table. Terms: body (before, after, op and source, wherever the message
+has them), operation, data and old (the rows in these members), after_rows and before_rows (the rows after and before
+the change; Flink CDC before 3.3 has a deleted row in old), is_named (whether the message says which table it is of),
+table, database, key_names (as the message or the Kafka key has them).
 -#}
 {%- macro flink_json_dialect() -%}
 {%- set body = {'before': 'map<string,string>', 'after': 'map<string,string>', 'op': 'string', 'source': 'map<string,string>'} -%}
@@ -13,27 +16,32 @@ case
     else {{ changefeed.lookup('flink.type', {'INSERT': 'insert', 'UPDATE': 'update', 'DELETE': 'delete', 'insert': 'insert', 'delete': 'delete'}) }}
 end
 {%- endset -%}
-{#- Rows are an object (maxwell-json, SeaTunnel's canal_json) or a list of them. Numbers in them still have their marks. -#}
+{#-
+Rows are an object (maxwell-json, SeaTunnel's canal_json) or a list of them. Numbers in them still have their marks.
+-#}
 {%- set rows_as_sent -%}
 transform(
     array(flink.data, flink.old),
     sent -> from_json(if(startswith(sent, '{'), concat('[', sent, ']'), sent), 'array<map<string,string>>', {{ changefeed.json_options() }})
 )
 {%- endset -%}
-{%- set after -%}
+{%- set after_rows -%}
 case
     when flink.type is null then if(flink_body.after is null, null, array(flink_body.after))
     when flink_operation <> 'delete' then flink_data
 end
 {%- endset -%}
-{%- set before -%}
+{%- set before_rows -%}
 case
     when flink.type is null then if(flink_body.before is null, null, array(flink_body.before))
     when flink_operation = 'delete' then coalesce(flink_data, flink_old)
     else flink_old
 end
 {%- endset -%}
-{#- The Kafka key of Flink CDC has the table and the key columns; that of Flink SQL has whatever columns the table's author chose. -#}
+{#-
+The Kafka key of Flink CDC has the table and the key columns; that of Flink SQL has whatever columns the table's author
+chose.
+-#}
 {%- set key_names -%}
 if(
     flink.pkNames is not null or not flink_is_named,
@@ -71,8 +79,8 @@ if(
             'rows': 'if(has_fractions, transform(flink_rows_as_sent, rows -> ' ~ changefeed.without_marks('rows', 'array<map<string,string>>') ~ '), flink_rows_as_sent)',
             'data': 'flink_rows[0]',
             'old': 'flink_rows[1]',
-            'after': after,
-            'before': before,
+            'after_rows': after_rows,
+            'before_rows': before_rows,
             'known_names': "array_intersect(names, array('" ~ (members | list + ['schema']) | join("', '") ~ "'))",
             'is_named': "flink.payload is not null or coalesce(flink.table, flink.database) is not null or array_contains(names, 'pkNames')"
                 ~ " or array_contains(names, 'source') and not coalesce(size(flink_body.source) = 0, false)",
@@ -86,9 +94,9 @@ if(
             'source_database': 'flink_database',
             'source_schema': "flink_body.source['schema']",
             'source_table': 'flink_table',
-            'key_columns': 'if(size(flink_key_names) > 0, ' ~ changefeed.names_in_row('flink_key_names', 'get(coalesce(flink_after, flink_before), 0)') ~ ', null)',
-            'after_rows': 'coalesce(flink_after, array())',
-            'before_rows': 'coalesce(flink_before, array())',
+            'key_columns': 'if(size(flink_key_names) > 0, ' ~ changefeed.names_in_row('flink_key_names', 'get(coalesce(flink_after_rows, flink_before_rows), 0)') ~ ', null)',
+            'after_rows': 'coalesce(flink_after_rows, array())',
+            'before_rows': 'coalesce(flink_before_rows, array())',
             'is_partial': 'false',
             'source_at': changefeed.millis_to_timestamp('nullif(try_cast(coalesce(flink.ts, flink.ts_ms) as bigint), 0)'),
         },

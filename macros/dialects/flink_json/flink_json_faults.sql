@@ -7,7 +7,7 @@
     {%- do of_one_format.append("size(array_except(flink_known_names, array('" ~ members | join("', '") ~ "'))) = 0") -%}
 {%- endfor -%}
 {%- set declared_key = changefeed.declared_for_table('declared_keys', 'flink_database', "coalesce(flink_body.source['schema'], '')", 'flink_table') -%}
-{%- set wanted = "if(flink_operation = 'delete', flink_before, flink_after)" -%}
+{%- set wanted = "if(flink_operation = 'delete', flink_before_rows, flink_after_rows)" -%}
     {{- return({
         'wrong_dialect': {
             'when': 'not (' ~ of_one_format | join(' or ') ~ ") or size(array_except(map_keys(flink_body.source), array('db', 'database', 'schema', 'table'))) > 0"
@@ -31,11 +31,11 @@
             'detail': "'An UPDATE of Flink CDC has in old the row before for each row of data; here old is absent, shorter, longer or holds something else.'",
         },
         'two_images': {
-            'when': "flink_operation = 'insert' and flink_before is not null or flink_operation = 'delete' and (flink_after is not null or flink_data is not null and flink_old is not null)",
+            'when': "flink_operation = 'insert' and flink_before_rows is not null or flink_operation = 'delete' and (flink_after_rows is not null or flink_data is not null and flink_old is not null)",
             'detail': "'A new row has none before it, and a deleted one none after it; here both are there.'",
         },
         'before_missing': {
-            'when': "flink_operation = 'update' and flink_before is null and size(" ~ declared_key ~ ') = 0',
+            'when': "flink_operation = 'update' and flink_before_rows is null and size(" ~ declared_key ~ ') = 0',
             'detail': "'The table is declared without a key, and the row before an update is missing: nobody knows which row is meant. Declare a key in seeds/changefeed_table_keys.csv.'",
         },
         'duplicate_name': {
@@ -51,7 +51,9 @@
 {%- endmacro -%}
 
 
-{#- Whether a name in source is a number, an object or the like. Only a message with one that looks so is read again. -#}
+{#-
+Whether a name in source is a number, an object or the like. A message is parsed again only where a name looks so.
+-#}
 {%- macro _flink_source_has_non_string() -%}
 if(
     coalesce(exists(map_values(flink_body.source), text -> {{ changefeed.looks_like_not_string('text') }}), false),

@@ -1,7 +1,9 @@
 {#-
-The Canal JSON of Huawei Cloud DataArts Migration: Canal's form, with the source named in members of its own, and rows of its heartbeat table marked (isHeartbeat).
+The Canal JSON of Huawei Cloud DataArts Migration. It has Canal's form. Members of its own name the source, and mark
+rows of its heartbeat table (isHeartbeat). Terms: operation, is_row, rows.
 -#}
 {%- macro huawei_migration_canal_dialect() -%}
+{%- set base = changefeed.canal_family('DataArts Migration') -%}
 {%- set operation -%}
 case
     when canal.isHeartbeat then 'heartbeat'
@@ -9,10 +11,11 @@ case
     else {{ changefeed.lookup('canal.type', {'INSERT': 'insert', 'UPDATE': 'update', 'DELETE': 'delete'}) }}
 end
 {%- endset -%}
-    {{- return(changefeed.extend(changefeed.canal_family('DataArts Migration'), {
+    {{- return(changefeed.extend(base, {
         'name': 'huawei_migration_canal',
         'version': 1,
         'source_kinds': ['mysql'],
+        'envelope': base.envelope,
         'members': [
             'data', 'dataSourceName', 'database', 'dbType', 'es', 'id', 'isDdl', 'isHeartbeat', 'mysqlType', 'old', 'pkNames', 'serverId', 'sql', 'sqlType', 'table', 'ts', 'type',
         ],
@@ -20,8 +23,25 @@ end
         'terms': {
             'operation': operation,
             'is_row': "not canal.isDdl and not coalesce(canal.isHeartbeat, false) and canal.type in ('INSERT', 'UPDATE', 'DELETE')",
+            'rows': base.terms.rows,
         },
-        'changes': {'is_partial': 'false', 'transaction_id': 'null'},
+        'faults': base.faults,
+        'changes': {
+            'operation': base.changes.operation,
+            'source_database': base.changes.source_database,
+            'source_table': base.changes.source_table,
+            'key_columns': base.changes.key_columns,
+            'after_rows': base.changes.after_rows,
+            'before_rows': base.changes.before_rows,
+            'is_before_changed_only': base.changes.is_before_changed_only,
+            'is_partial': 'false',
+            'column_types': base.changes.column_types,
+            'source_at': base.changes.source_at,
+            'processed_at': base.changes.processed_at,
+            'transaction_id': none,
+            'statement': base.changes.statement,
+            'statement_kind': base.changes.statement_kind,
+        },
         'types': {
             'mysql': {
                 'family': 'mysql',

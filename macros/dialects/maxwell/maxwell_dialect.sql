@@ -1,6 +1,7 @@
 {#-
-Maxwell's daemon. Terms: is_row, is_snapshot; key_names (the key columns: primary_key_columns, or the names behind pk. in the Kafka key); place (file and offset in the
-binary log, as numbers, where the task writes `position`).
+Maxwell's daemon. Terms: operation; is_row; is_snapshot; key_names (the key columns: primary_key_columns, or the names
+behind pk. in the Kafka key); log_position (file and offset in the binary log, as digits, where the task writes
+`position`).
 -#}
 {%- macro maxwell_dialect() -%}
 {%- set operation -%}
@@ -29,8 +30,8 @@ coalesce(
 )
 {%- endset -%}
 {#-
-The last row of a transaction has commit and no xoffset. With GTIDs Maxwell follows a failover to another server, whose files have
-other numbers: then position orders nothing.
+The last row of a transaction has commit and no xoffset. With GTIDs Maxwell follows a failover to another server, whose
+files have other numbers: then position orders nothing.
 -#}
 {%- set sequence -%}
 if(

@@ -1,11 +1,12 @@
 {#-
-Oracle GoldenGate's JSON, one operation a message (format json, mode op). Terms: names (the parts of the table's name), operation, is_row, after and before (the rows,
-without what is marked as missing; NULL where they hold nothing), is_whole (what a row lacks is NULL), declared_key.
+Oracle GoldenGate's JSON, one operation a message (format json, mode op). Terms: name_parts (the parts of the table's
+name); operation; is_row; after and before (the rows, without columns that are marked as missing; NULL where there is no
+row); is_whole (whether a column that a row lacks is NULL); declared_key.
 -#}
 {%- macro ogg_dialect() -%}
 {%- set is_mysql = "source_kind in ('mysql', 'mariadb')" -%}
-{%- set database = 'get(ogg_names, size(ogg_names) - if(' ~ is_mysql ~ ', 2, 3))' -%}
-{%- set schema = 'if(' ~ is_mysql ~ ', null, get(ogg_names, size(ogg_names) - 2))' -%}
+{%- set database = 'get(ogg_name_parts, size(ogg_name_parts) - if(' ~ is_mysql ~ ', 2, 3))' -%}
+{%- set schema = 'if(' ~ is_mysql ~ ', null, get(ogg_name_parts, size(ogg_name_parts) - 2))' -%}
 {%- set operation -%}
 get(
     array('insert', 'update', 'delete', 'truncate'),
@@ -70,13 +71,13 @@ if(
             },
         }),
         'terms': {
-            'names': "split(ogg.table, '[.]')",
+            'name_parts': "split(ogg.table, '[.]')",
             'operation': operation,
             'is_row': "ogg_operation in ('insert', 'update', 'delete')",
             'after': changefeed.ogg_row('ogg.after'),
             'before': changefeed.ogg_row('ogg.before'),
             'is_whole': "options['absent_means'] <=> 'as_null'",
-            'declared_key': changefeed.declared_for_table('declared_keys', database, schema, 'element_at(ogg_names, -1)'),
+            'declared_key': changefeed.declared_for_table('declared_keys', database, schema, 'element_at(ogg_name_parts, -1)'),
         },
         'faults': {
             'unknown_operation': {
@@ -84,7 +85,7 @@ if(
                 'detail': "concat('op_type is ', ogg.op_type, ', not one of ', coalesce(options['operations'], 'I/U/D/T'), '. If the handler has insertOpKey and the like, say so in operations= among the options of this feed.')",
             },
             'table_unclear': {
-                'when': 'size(ogg_names) > 3',
+                'when': 'size(ogg_name_parts) > 3',
                 'detail': "concat('table is database.schema.table, schema.table or the table alone; ', ogg.table, ' has more parts.')",
             },
             'row_missing': {
@@ -104,7 +105,7 @@ if(
             'operation': 'ogg_operation',
             'source_database': database,
             'source_schema': schema,
-            'source_table': 'element_at(ogg_names, -1)',
+            'source_table': 'element_at(ogg_name_parts, -1)',
             'key_columns': 'if(size(ogg.primary_keys) > 0, ogg.primary_keys, null)',
             'after_rows': after_rows,
             'before_rows': "if(ogg_operation in ('update', 'delete') and ogg_before is not null, array(ogg_before), array())",

@@ -1,6 +1,7 @@
 {#-
-A row as GoldenGate sends it, without columns that it marks as missing; NULL where it has none. The Kafka Connect handler puts `c_isMissing` beside each column c: where it is true,
-the trail holds no value and c is null. Marks are marks only where each column has one.
+A row as GoldenGate sends it, without the columns that it marks as missing. NULL where there is no row. The Kafka
+Connect handler puts `c_isMissing` beside each column c: where it is true, the trail holds no value, and c is null. Such
+names are marks only where each column has one.
 -#}
 {%- macro ogg_row(row) -%}
 transform(

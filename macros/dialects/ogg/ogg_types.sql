@@ -1,4 +1,7 @@
-{#- How GoldenGate writes types (docs page, "Types"). A feed without source_kind is read as Oracle's. How bytes are written depends on its version, which the option `binaries` tells. -#}
+{#-
+How GoldenGate writes types (docs page, "Types"). A feed without source_kind is read as Oracle's. How bytes are written
+depends on its version, which the option `binaries` tells.
+-#}
 {%- macro ogg_types() -%}
     {%- set readers = {
         'wall_time': 'iso_wall_time', 'instant': 'iso_instant', 'bits': none, 'enum': 'mysql_enum_text', 'set': 'mysql_set_text',

@@ -1,6 +1,7 @@
 {#-
-How many NULLs of an update for which `which` holds were applied though they may stand for values that did not change: those that are NULL before it too, of columns whose type
-nothing tells, so that they may be LOBs. By default of a table without a key.
+How many NULLs of an update were applied that may stand for values that did not change. They are columns that are NULL
+before the update too, and whose type nothing tells, so that they may be large values (LOBs). `which` says of which
+updates they are counted: by default of those of tables without a key.
 -#}
 {%- macro oms_ambiguous_nulls(which='size(decoded.key_columns) = 0') -%}
 if(

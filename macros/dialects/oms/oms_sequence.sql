@@ -1,6 +1,6 @@
 {#-
-The number by which OMS orders changes: 13 digits of milliseconds and a counter of 3 to 5. As a pair, for the counter need not be padded. Fewer
-digits could also be seconds and a counter, and are not read.
+The number by which OMS orders changes: 13 digits of milliseconds and a counter of 3 to 5 digits. It is read as a pair,
+as the counter may come without leading zeros. Fewer digits could also be seconds and a counter, and are not read.
 -#}
 {%- macro oms_sequence(text) -%}
 if(

@@ -1,4 +1,4 @@
-{#- The fault of a change without it, in a feed that is ordered by it: nobody can say where it belongs. -#}
+{#- The fault of a change without the number by which its feed is ordered: nobody can say where the change belongs. -#}
 {%- macro oms_sequence_missing(operation, member, text, sequence) -%}
     {{- return({
         'when': changefeed.oms_orders_by_sequence() ~ ' and ' ~ operation ~ " in ('insert', 'update', 'delete', 'truncate', 'ddl') and " ~ sequence ~ ' is null',

@@ -1,5 +1,6 @@
 {#-
-The number of a statement. OMS writes none (null, or the text null): its milliseconds and -1 for the counter say so, and it is placed among changes that have one (placed_statements()).
+The number of a statement. OMS sends none for statements (null, or the text null). The milliseconds of the commit and -1
+as the counter stand for it, so that the statement gets a place among the changes that have one (placed_statements()).
 -#}
 {%- macro oms_statement_sequence(text, millis) -%}
 if(

@@ -1,5 +1,6 @@
 {#-
-How OMS writes types in its formats with text and JSON numbers (docs page of oms_canal, "Types"): it renders all sources alike. BIGINT in its messages holds unsigned values too; int64 is its name of the signed one.
+How OMS writes types in its formats with text and JSON numbers (docs page of oms_canal, "Types"): it renders all sources
+alike. BIGINT in its messages holds unsigned values too; int64 is its name of the signed one.
 -#}
 {%- macro oms_text_types() -%}
     {%- set readers = {'wall_time': 'zoneless_wall_time', 'binary': 'base64_bytes'} -%}

@@ -1,7 +1,8 @@
 {#-
-The columns of a row whose NULL may be no value. OMS sends NULL, before and after a change, for a large value that did not change. So what is NULL on both sides is left
-out where its type is that of a large value, or where nothing tells its type: it did not change either way. Key columns stay, and so does
-everything in a table without a key, whose rows are known by what was sent of them.
+The columns of a row whose NULL may be no value. For a large value that did not change, OMS sends NULL before and after
+the change. So a column that is NULL on both sides is left out where its type is that of a large value, or where nothing
+tells its type: the column did not change either way. Key columns stay. In a table without a key all columns stay, as
+its rows are known by what was sent of them.
 -#}
 {%- macro oms_unsent(row, is_null_elsewhere, types, keys) -%}
 if(

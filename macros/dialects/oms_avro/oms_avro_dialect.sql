@@ -1,13 +1,16 @@
 {#-
-OMS's Avro records, from OceanBase in MySQL mode: DTS's schema. The fraction of a TIMESTAMP is in nanoseconds (its document reads it by Instant.ofEpochSecond(ts, nanos));
-of that of a DATETIME or TIME nothing is said. A name of three parts has the tenant
-before the database, as OMS's own JSON has it. Its id has the form of a sequence, but nothing says that it may order. Terms: table (its name as a key of declarations); record_keys; row (after an UPDATE, or the deleted
-one); types (column → type, as the record says; NULL where the row has a value in each column); unsent (columns whose NULL may be no value: of a large value by the type that is declared or sent, or of no known type).
+OMS's Avro records, from OceanBase in MySQL mode. They have DTS's schema. The fraction of a TIMESTAMP is in nanoseconds
+(the document reads it by Instant.ofEpochSecond(ts, nanos)); the unit of a DATETIME's or a TIME's is not documented. A
+name of three parts begins with the tenant, as in OMS's JSON. The id looks like a sequence, but nothing says that it
+orders. Terms, beside those of DTS's record: table_key (the table as a key of declarations); record_keys (the key
+columns); row (the row after an UPDATE, or the deleted row); types (column → type, as the record says; NULL where no
+column of the row is NULL); unsent (columns whose NULL may be no value: their declared or sent type is that of a large
+value, or nothing tells it).
 -#}
 {%- macro oms_avro_dialect() -%}
-{%- set family = changefeed.dts_record_family('OMS') -%}
-{%- set database = 'if(size(dts_record_name) = 3, dts_record_name[1], dts_record_name[0])' -%}
-{%- set table = changefeed.table_name_key("coalesce(database_override, " ~ database ~ ", '')", "coalesce(schema_override, '')", 'coalesce(' ~ family.changes.source_table ~ ", '')") -%}
+{%- set base = changefeed.dts_record_family('OMS') -%}
+{%- set database = 'if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], dts_record_name_parts[0])' -%}
+{%- set table_key = changefeed.table_name_key("coalesce(database_override, " ~ database ~ ", '')", "coalesce(schema_override, '')", 'coalesce(' ~ base.changes.source_table ~ ", '')") -%}
 {#- A number that nobody knows, and that of NULL, say no type. -#}
 {%- set unsent -%}
 if(
@@ -18,22 +21,26 @@ if(
             and get(dts_record.before_rows, 0)[name] is null
             and not array_contains(dts_record_record_keys, name)
             and (
-                declared_types[dts_record_table][name] is null and coalesce(dts_record_types[name] rlike r'^([0-9]+|null)\z', true)
-                or exists(array(declared_types[dts_record_table][name], replace(dts_record_types[name], '_', '')), type -> {{ changefeed.oceanbase_is_lob('type') }})
+                declared_types[dts_record_table_key][name] is null and coalesce(dts_record_types[name] rlike r'^([0-9]+|null)\z', true)
+                or exists(array(declared_types[dts_record_table_key][name], replace(dts_record_types[name], '_', '')), type -> {{ changefeed.oceanbase_is_lob('type') }})
             )
     )),
     array()
 )
 {%- endset -%}
-    {{- return(changefeed.extend(family, {
+    {{- return(changefeed.extend(base, {
         'name': 'oms_avro',
         'version': 3,
         'source_kinds': ['oceanbase_mysql'],
+        'envelope': base.envelope,
         'signature': {'has': [], 'says': ["source.version = 'OBMySQL'"]},
-        'options': {'lob_mode': changefeed.oms_options().lob_mode},
+        'options': dict(base.options, lob_mode=changefeed.oms_options().lob_mode),
         'terms': {
-            'table': table,
-            'record_keys': "coalesce(declared_keys[dts_record_table], dts_record_keys['PRIMARY'])",
+            'operation': base.terms.operation,
+            'keys_by_name': base.terms.keys_by_name,
+            'name_parts': base.terms.name_parts,
+            'table_key': table_key,
+            'record_keys': "coalesce(declared_keys[dts_record_table_key], dts_record_keys_by_name['PRIMARY'])",
             'row': "case dts_record.operation when 'UPDATE' then get(dts_record.after_rows, 0) when 'DELETE' then get(dts_record.before_rows, 0) end",
             'types': "if(exists(map_values(dts_record_row), text -> text is null), from_json(dts_record.column_types, 'map<string,string>'), null)",
             'unsent': unsent,
@@ -43,14 +50,31 @@ if(
                 'when': "dts_record.source.version <> 'OBMySQL'",
                 'detail': "concat('A record of OMS has the source version OBMySQL; here it is ', dts_record.source.version, '. Check the dialect of this feed in seeds/changefeed_feeds.csv: dts_avro.')",
             },
+            'not_utf8': base.faults.not_utf8,
+            'name_unreadable': base.faults.name_unreadable,
+            'images_missing': base.faults.images_missing,
+            'duplicate_name': base.faults.duplicate_name,
+            'columns_mismatch': base.faults.columns_mismatch,
+            'unknown_charset': base.faults.unknown_charset,
+            'unreadable_value': base.faults.unreadable_value,
+            'keys_unreadable': base.faults.keys_unreadable,
         },
         'changes': {
+            'operation': base.changes.operation,
             'source_database': database,
             'source_schema': none,
+            'source_table': base.changes.source_table,
+            'key_columns': base.changes.key_columns,
             'after_rows': changefeed._rows_without('dts_record.after_rows', 'dts_record_unsent'),
             'before_rows': changefeed._rows_without('dts_record.before_rows', 'dts_record_unsent'),
-            'is_partial': family.changes.is_partial ~ ' or coalesce(size(dts_record_unsent) > 0'
+            'is_partial': base.changes.is_partial ~ ' or coalesce(size(dts_record_unsent) > 0'
                 ~ " or dts_record.operation = 'DELETE' and size(dts_record_record_keys) > 0 and coalesce(options['lob_mode'], '') <> 'complete', false)",
+            'column_types': base.changes.column_types,
+            'source_at': base.changes.source_at,
+            'processed_at': base.changes.processed_at,
+            'transaction_id': base.changes.transaction_id,
+            'statement': base.changes.statement,
+            'statement_kind': base.changes.statement_kind,
         },
         'ambiguous_nulls': changefeed.oms_ambiguous_nulls(),
         'types': changefeed.oms_avro_types(),

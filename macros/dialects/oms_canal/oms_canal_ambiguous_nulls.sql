@@ -1,6 +1,6 @@
 {#-
-How many NULLs of a change may stand for values that did not change: those of an UPDATE that `old` does not name, of columns
-whose type nothing tells, so that they may be LOBs.
+How many NULLs of an update may stand for values that did not change: those that `old` does not name, of columns whose
+type nothing tells, so that they may be large values (LOBs).
 -#}
 {%- macro oms_canal_ambiguous_nulls() -%}
 if(

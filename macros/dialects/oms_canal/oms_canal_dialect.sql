@@ -1,9 +1,10 @@
 {#-
-OMS's Canal kind. Of a large value (LOB) that an UPDATE left alone OMS sends NULL. `old` names the columns that changed, so a NULL of a
-LOB that `old` does not name is no value, and is left out of the image. Terms: types (column → type, as sent), lobs (the LOB columns),
-may_leave_out_lobs (whether the feed's task does so).
+OMS's Canal kind. For a large value (LOB) that an UPDATE left alone, OMS sends NULL. `old` names the columns that
+changed. So a NULL of a LOB that `old` does not name is no value, and is left out of the image. Terms: operation,
+is_row, rows; sent_types (column → type, as sent), types (as sent, else as declared), lobs (the columns that are LOBs).
 -#}
 {%- macro oms_canal_dialect() -%}
+{%- set base = changefeed.canal_family('OMS') -%}
 {%- set statement_operations = changefeed.canal_statement_operations() -%}
 {%- set operation -%}
 case
@@ -18,16 +19,6 @@ case
 end
 {%- endset -%}
 {%- set declared_types = changefeed.declared_for_table('declared_types', 'canal.database', "''", 'canal.table') -%}
-{%- set types -%}
-if(
-    {{ declared_types }} is null,
-    canal_sent_types,
-    map_concat(
-        map_filter({{ declared_types }}, (name, type) -> not coalesce(map_contains_key(canal_sent_types, name), false)),
-        coalesce(canal_sent_types, map())
-    )
-)
-{%- endset -%}
 {%- set after_rows -%}
 case
     when canal.type = 'DELETE' then array()
@@ -64,10 +55,11 @@ canal.type in ('UPDATE', 'DELETE') and (
     )
 )
 {%- endset -%}
-    {{- return(changefeed.extend(changefeed.canal_family('OMS'), {
+    {{- return(changefeed.extend(base, {
         'name': 'oms_canal',
         'version': 4,
         'source_kinds': ['oceanbase_mysql', 'oceanbase_oracle'],
+        'envelope': base.envelope,
         'options': {
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
@@ -85,8 +77,9 @@ canal.type in ('UPDATE', 'DELETE') and (
         'terms': {
             'operation': operation,
             'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE', 'ROW')",
+            'rows': base.terms.rows,
             'sent_types': changefeed.json_object_of('canal.mysqlType'),
-            'types': 'if(' ~ changefeed.repeats_a_name('canal_sent_types') ~ ', null, ' ~ types ~ ')',
+            'types': 'if(' ~ changefeed.repeats_a_name('canal_sent_types') ~ ', null, ' ~ changefeed.oms_types(declared_types, 'canal_sent_types') ~ ')',
             'lobs': changefeed.oms_canal_lobs(),
         },
         'faults': {
@@ -98,13 +91,25 @@ canal.type in ('UPDATE', 'DELETE') and (
                 'when': changefeed.is_not_object_of_strings('mysqlType', 'canal.mysqlType', 'canal_sent_types'),
                 'detail': "'mysqlType is not an object of texts, column and type.'",
             },
+            'unknown_operation': base.faults.unknown_operation,
+            'data_not_rows': base.faults.data_not_rows,
+            'old_not_rows': base.faults.old_not_rows,
         },
         'changes': {
+            'operation': base.changes.operation,
+            'source_database': base.changes.source_database,
+            'source_table': base.changes.source_table,
+            'key_columns': base.changes.key_columns,
             'after_rows': after_rows,
             'before_rows': before_rows,
+            'is_before_changed_only': base.changes.is_before_changed_only,
             'is_partial': is_partial,
             'column_types': 'to_json(canal_types)',
+            'source_at': base.changes.source_at,
+            'processed_at': base.changes.processed_at,
             'transaction_id': none,
+            'statement': base.changes.statement,
+            'statement_kind': base.changes.statement_kind,
         },
         'ambiguous_nulls': changefeed.oms_canal_ambiguous_nulls(),
         'types': changefeed.oms_text_types(),

@@ -1,4 +1,7 @@
-{#- The columns of a message's rows whose NULL may be no value: LOBs by their types, where the task leaves such out. -#}
+{#-
+The columns whose NULL may be no value: large values (LOBs), by their types, in a feed whose task sends NULL for those
+that did not change.
+-#}
 {%- macro oms_canal_lobs() -%}
 if(
     {{ changefeed.oms_canal_leaves_out_lobs() }} and canal.type in ('UPDATE', 'DELETE'),

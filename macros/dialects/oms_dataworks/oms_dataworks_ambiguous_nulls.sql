@@ -1,5 +1,6 @@
 {#-
-How many NULLs of one change may stand for values that did not change: here in every table, for nothing tells the types of LOBs.
+How many NULLs of an update may stand for values that did not change. They are counted in every table, also one with a
+key: nothing tells which columns are large values (LOBs).
 -#}
 {%- macro oms_dataworks_ambiguous_nulls() -%}
 {{ changefeed.oms_ambiguous_nulls(which='true') }}

@@ -1,9 +1,14 @@
 {#-
-OMS's DataWorks 2.0: one message for each change, no number that orders, source types as in OceanBase. Of a large value (LOB) that an update
-left alone OMS sends NULL in both rows: it is no value, and is left out of the image. Terms: types (column → type, as sent or declared),
-lobs (the columns whose NULL may be no value), after, before (the rows without what was not sent).
+OMS's DataWorks 2.0: one message for each change, no number that orders, types as in OceanBase. For a large value (LOB)
+that an update left alone, OMS sends NULL in both rows. Such a NULL is no value, and is left out of the image. Terms:
+operation; sent_types (column → type, as sent), types (as sent, else as declared); lobs (the columns whose NULL may be
+no value); after, before (the rows without what was not sent).
 -#}
 {%- macro oms_dataworks_dialect() -%}
+{%- set base = {
+    'faults': changefeed.dataworks_faults('OMS (DataWorks 2.0)', 'oms_dataworks', 'data', '2', '^2([.]|\\z)'),
+    'changes': changefeed.dataworks_changes('oms_dataworks'),
+} -%}
 {%- set statement_operations = changefeed.canal_statement_operations() -%}
 {%- set statement = 'oms_dataworks.payload.ddl.text' -%}
 {%- set operation -%}
@@ -22,16 +27,6 @@ end
 {%- set declared_types = changefeed.declared_for_table(
     'declared_types', 'oms_dataworks.schema.source.dbName', 'oms_dataworks.schema.source.schema', 'oms_dataworks.schema.source.table'
 ) -%}
-{%- set types -%}
-if(
-    {{ declared_types }} is null,
-    oms_dataworks_sent_types,
-    map_concat(
-        map_filter({{ declared_types }}, (name, type) -> not coalesce(map_contains_key(oms_dataworks_sent_types, name), false)),
-        coalesce(oms_dataworks_sent_types, map())
-    )
-)
-{%- endset -%}
 {%- set lobs -%}
 if(
     oms_dataworks.payload.op in ('UPDATE', 'DELETE') and {{ changefeed.oms_canal_leaves_out_lobs() }},
@@ -54,7 +49,7 @@ if(
     oms_dataworks.payload.before.data
 )
 {%- endset -%}
-    {{- return({
+    {{- return(changefeed.extend(base, {
         'name': 'oms_dataworks',
         'version': 1,
         'source_kinds': ['oceanbase_mysql', 'oceanbase_oracle'],
@@ -94,21 +89,31 @@ if(
         'terms': {
             'operation': operation,
             'sent_types': changefeed.dataworks_types_of('oms_dataworks.schema.column'),
-            'types': types,
+            'types': changefeed.oms_types(declared_types, 'oms_dataworks_sent_types'),
             'lobs': lobs,
             'after': after,
             'before': before,
         },
-        'faults': changefeed.dataworks_faults('OMS (DataWorks 2.0)', 'oms_dataworks', 'data', '2', '^2([.]|\\z)'),
-        'changes': dict(changefeed.dataworks_changes('oms_dataworks'), **{
+        'faults': base.faults,
+        'changes': {
+            'operation': base.changes.operation,
+            'source_database': base.changes.source_database,
             'source_schema': 'oms_dataworks.schema.source.schema',
             'source_table': 'oms_dataworks.schema.source.table',
             'key_columns': 'if(size(oms_dataworks.schema.pk) > 0, oms_dataworks.schema.pk, null)',
+            'after_rows': base.changes.after_rows,
+            'before_rows': base.changes.before_rows,
+            'is_before_changed_only': base.changes.is_before_changed_only,
             'is_partial': "oms_dataworks_operation in ('update', 'delete') and (options['absent_means'] <=> 'unchanged'"
                 ~ ' or coalesce(size(oms_dataworks_after) < size(oms_dataworks.payload.after.data), false)'
                 ~ ' or coalesce(size(oms_dataworks_before) < size(oms_dataworks.payload.before.data), false))',
-        }),
+            'column_types': base.changes.column_types,
+            'source_at': base.changes.source_at,
+            'processed_at': base.changes.processed_at,
+            'statement': base.changes.statement,
+            'statement_kind': base.changes.statement_kind,
+        },
         'ambiguous_nulls': changefeed.oms_dataworks_ambiguous_nulls(),
         'types': changefeed.oms_dataworks_types(),
-    }) -}}
+    })) -}}
 {%- endmacro -%}

@@ -1,5 +1,6 @@
 {#-
-How OMS writes types in its DataWorks 2.0: as in its Canal kind. The document's template has a TIMESTAMP in milliseconds (13 digits), its samples in seconds.
+How OMS writes types in its DataWorks 2.0: as in its Canal kind. The document's template has a TIMESTAMP in milliseconds
+(13 digits), its samples in seconds.
 -#}
 {%- macro oms_dataworks_types() -%}
     {%- set types = {} -%}

@@ -1,8 +1,11 @@
 {#-
-What OMS's Debezium kinds share: Debezium's envelope with OMS's operations. The schema part is not read: OMS's own sample of it lacks columns and calls its types otherwise than
-Connect. `envelope_is` says where the envelope is. Terms: declared_types; lobs_unsent (columns whose NULL may be no value: OMS sends NULL, before and after, for a large value that did not change).
+What OMS's kinds Debezium and DebeziumFlatten share: Debezium's envelope with OMS's operations. `envelope_is` says where
+the envelope is. The schema beside it is not read: in OMS's own sample it lacks columns, and names types otherwise than
+Connect does. Terms, beside those of the family: declared_types; lobs_unsent (columns whose NULL may be no value: for a
+large value that did not change, OMS sends NULL before and after).
 -#}
 {%- macro oms_debezium_family(name, kind, is_form_wrong, envelope_is) -%}
+{%- set base = changefeed.debezium_family('OMS') -%}
 {%- set unsent -%}
 if(
     dbz_body.op in ('u', 'd'),
@@ -17,10 +20,11 @@ coalesce(
     false
 )
 {%- endset -%}
-    {{- return(changefeed.extend(changefeed.debezium_family('OMS'), {
+    {{- return(changefeed.extend(base, {
         'name': name,
         'version': 3,
         'source_kinds': ['oceanbase_mysql'],
+        'envelope': base.envelope,
         'options': {'lob_mode': changefeed.oms_options().lob_mode},
         'members': ['op', 'source', 'before', 'after', 'ts_ms', 'schema', 'payload'],
         'signature': dict(
@@ -28,6 +32,13 @@ coalesce(
             says=['coalesce(' ~ changefeed.debezium_member('source.name') ~ " = 'OMS', " ~ changefeed.debezium_member('op') ~ " = 'HEARTBEAT')"],
         ),
         'terms': {
+            'sent': base.terms.sent,
+            'body': base.terms.body,
+            'source': base.terms.source,
+            'table': base.terms.table,
+            'declared_key': base.terms.declared_key,
+            'repeats_a_name': base.terms.repeats_a_name,
+            'has_non_string': base.terms.has_non_string,
             'operation': changefeed.lookup('dbz_body.op', {'c': 'insert', 'u': 'update', 'd': 'delete', 'HEARTBEAT': 'heartbeat'}),
             'is_row': "coalesce(dbz_body.op in ('c', 'u', 'd'), false)",
             'declared_types': changefeed.declared_for_table('declared_types', "coalesce(dbz_body.source['db'], '')", "''", "dbz_body.source['table']"),
@@ -43,16 +54,23 @@ coalesce(
                 'when': "dbz_is_row and if(dbz_body.op = 'd', dbz_body.before, dbz_body.after) is null",
                 'detail': "concat('A message with op ', dbz_body.op, ' of OMS carries the row in ', if(dbz_body.op = 'd', 'before', 'after'), '; here it is absent or null.')",
             },
+            'unknown_operation': base.faults.unknown_operation,
+            'before_missing': base.faults.before_missing,
+            'duplicate_name': base.faults.duplicate_name,
+            'wrong_type': base.faults.wrong_type,
         },
         'changes': {
-            'key_columns': none,
+            'operation': base.changes.operation,
+            'source_database': base.changes.source_database,
             'source_schema': none,
-            'statement': none,
+            'source_table': base.changes.source_table,
             'after_rows': "if(dbz_body.op = 'd', array(), array(" ~ changefeed.without_columns('dbz_body.after', 'dbz_lobs_unsent') ~ '))',
             'before_rows': 'if(dbz_body.before is null, array(), array(' ~ changefeed.without_columns('dbz_body.before', 'dbz_lobs_unsent') ~ '))',
             'is_partial': is_partial,
             'column_types': 'to_json(dbz_declared_types)',
             'source_at': changefeed.millis_to_timestamp("nullif(try_cast(dbz_body.source['ts_ms'] as bigint), 0)"),
+            'processed_at': base.changes.processed_at,
+            'statement': none,
         },
         'ambiguous_nulls': changefeed.oms_ambiguous_nulls(),
         'types': changefeed.oms_debezium_types(),

@@ -1,7 +1,9 @@
 {#-
-What OMS's formats Default and DefaultExtendColumnType share: the whole row before and after a change, in prevStruct and postStruct. Terms: place (without the tenant), the
-database, or of Oracle and Db2 the schema; types (column → type, declared or sent); keys; row_before and row_after (the columns of a row, nothing else); unsent (columns whose NULL may be no value); sequence; operation.
-A dialect of the family states sent_types, row_before and row_after.
+What OMS's formats Default and DefaultExtendColumnType share: prevStruct has the whole row before a change, and
+postStruct the row after it. Terms: database_or_schema (db without the tenant); database; schema (of Oracle and Db2);
+declared_types; sent_types; types (column → type: as sent, else as declared); key_columns; names_types (whether rows
+have __light_type); row_before and row_after (the columns of a row, nothing else); unsent (columns whose NULL may be no
+value); millis; sequence; operation. Each dialect states sent_types, row_before and row_after.
 -#}
 {%- macro oms_default_family() -%}
 {%- set row_missing -%}
@@ -11,7 +13,7 @@ or oms.recordType in ('UPDATE', 'DELETE') and oms.prevStruct is null
 {%- set is_partial -%}
 coalesce(
     size(oms_unsent) > 0
-    or oms.recordType = 'DELETE' and size(oms_keys) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
+    or oms.recordType = 'DELETE' and size(oms_key_columns) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
     false
 )
 {%- endset -%}
@@ -121,7 +123,7 @@ if(
     oms.recordType in ('UPDATE', 'DELETE'),
     {{ changefeed.oms_unsent(
         "if(oms.recordType = 'DELETE', oms_row_before, oms_row_after)", 'oms_row_before[name] is null',
-        'oms_types', 'oms_keys'
+        'oms_types', 'oms_key_columns'
     ) }},
     array()
 )
@@ -131,14 +133,12 @@ if(
         'database': "if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', null, oms_database_or_schema)",
         'schema': "if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', oms_database_or_schema, null)",
         'declared_types': changefeed.declared_for_table('declared_types', *table),
-        'keys': 'coalesce(' ~ changefeed.declared_for_table('declared_keys', *table) ~ ", split(nullif(oms.allMetaData.record_primary_key, ''), r'\\x01'))",
+        'key_columns': 'coalesce(' ~ changefeed.declared_for_table('declared_keys', *table) ~ ", split(nullif(oms.allMetaData.record_primary_key, ''), r'\\x01'))",
         'names_types': "array_contains(concat(coalesce(map_keys(oms.postStruct), array()), coalesce(map_keys(oms.prevStruct), array())), '__light_type')",
-        'light_types': 'cast(null as string)',
-        'sent_types': 'cast(null as map<string,string>)',
-        'has_odd_types': 'false',
+        'sent_types': none,
         'types': types,
-        'row_before': 'oms.prevStruct',
-        'row_after': 'oms.postStruct',
+        'row_before': none,
+        'row_after': none,
         'unsent': unsent,
         'millis': changefeed._oms_millis('oms.allMetaData.timestamp'),
         'sequence': "if(oms.recordType = 'DDL', " ~ changefeed.oms_statement_sequence('oms.allMetaData.storeDataSequence', 'oms_millis')
@@ -148,13 +148,19 @@ if(
 {%- endmacro -%}
 
 
-{#- OMS's names of kinds of sources, in capitals. OCEANBASE and OB_IN_ORACLE_MODE are the earlier names of OceanBase's two modes. -#}
+{#-
+OMS's names of kinds of sources, in capitals. OCEANBASE and OB_IN_ORACLE_MODE are the earlier names of OceanBase's two
+modes.
+-#}
 {%- macro _oms_database_types() -%}
     {{- return(['MYSQL', 'ORACLE', 'OCEANBASE', 'OB_MYSQL', 'OB_ORACLE', 'OB_IN_ORACLE_MODE', 'DB2', 'DB2 LUW']) -}}
 {%- endmacro -%}
 
 
-{#- A text of seconds since 1970, or of milliseconds where there are 12 digits or more, perhaps with a fraction, as milliseconds. -#}
+{#-
+A text of seconds since 1970, or of milliseconds where there are 12 digits or more, perhaps with a fraction, as
+milliseconds.
+-#}
 {%- macro _oms_millis(text) -%}
 case
     when {{ text }} rlike r'^[0-9]{1,11}\z' then cast({{ text }} as bigint) * 1000

@@ -1,5 +1,9 @@
-{#- OMS's format DefaultExtendColumnType: each row has a member more, __light_type, with the types of its columns. -#}
+{#-
+OMS's format DefaultExtendColumnType: each row has a member more, __light_type, with the types of its columns. Terms,
+beside those of the family: light_types (that member), has_odd_types (whether it is not what it should be).
+-#}
 {%- macro oms_default_extend_dialect() -%}
+{%- set base = changefeed.oms_default_family() -%}
 {#- {"column": {"schemaType": "INT"}, …} as column → type. -#}
 {%- set sent_types -%}
 transform_values(
@@ -10,7 +14,10 @@ transform_values(
     ), 0)
 )
 {%- endset -%}
-{#- A text that holds JSON would be read as if it were the object, and a type that is no text as a text. Only what looks like one is read again. -#}
+{#-
+A text that holds JSON would be read as if it were the object, and a type that is no text as a text. Only what looks
+like one is read again.
+-#}
 {%- set is_not_object_of_strings -%}
 value_text rlike r'"__light_type"\s*+:\s*+"'
 or coalesce(exists(map_values(oms_sent_types), type -> type is null), true)
@@ -23,15 +30,32 @@ or if(
     false
 )
 {%- endset -%}
-    {{- return(changefeed.extend(changefeed.oms_default_family(), {
+    {{- return(changefeed.extend(base, {
         'name': 'oms_default_extend',
-        'signature': dict(changefeed.oms_default_family().signature, says=['(' ~ changefeed.oms_rows_name_types() ~ " or get_json_object(json, '$.recordType') = 'HEARTBEAT')"]),
+        'version': base.version,
+        'source_kinds': base.source_kinds,
+        'sent_kind': base.sent_kind,
+        'envelope': base.envelope,
+        'members': base.members,
+        'signature': dict(base.signature, says=['(' ~ changefeed.oms_rows_name_types() ~ " or get_json_object(json, '$.recordType') = 'HEARTBEAT')"]),
+        'options': base.options,
         'terms': {
+            'database_or_schema': base.terms.database_or_schema,
+            'database': base.terms.database,
+            'schema': base.terms.schema,
+            'declared_types': base.terms.declared_types,
+            'key_columns': base.terms.key_columns,
+            'names_types': base.terms.names_types,
             'light_types': "coalesce(oms.postStruct['__light_type'], oms.prevStruct['__light_type'])",
             'sent_types': sent_types,
             'has_odd_types': is_not_object_of_strings,
+            'types': base.terms.types,
             'row_before': changefeed._oms_columns('oms.prevStruct'),
             'row_after': changefeed._oms_columns('oms.postStruct'),
+            'unsent': base.terms.unsent,
+            'millis': base.terms.millis,
+            'sequence': base.terms.sequence,
+            'operation': base.terms.operation,
         },
         'faults': {
             'wrong_dialect': {
@@ -46,7 +70,15 @@ or if(
                 'when': 'oms_names_types and oms_has_odd_types',
                 'detail': "'__light_type is not an object of objects with a schemaType, one for each column.'",
             },
+            'unknown_operation': base.faults.unknown_operation,
+            'unknown_source': base.faults.unknown_source,
+            'row_missing': base.faults.row_missing,
+            'statement_missing': base.faults.statement_missing,
+            'sequence_missing': base.faults.sequence_missing,
         },
+        'changes': base.changes,
+        'types': base.types,
+        'ambiguous_nulls': base.ambiguous_nulls,
     })) -}}
 {%- endmacro -%}
 

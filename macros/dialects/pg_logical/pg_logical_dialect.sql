@@ -1,6 +1,9 @@
 {#-
-PostgreSQL's changes as wal2json writes them, format version 2 (a message for each row) and 1 (a message for each transaction, whose list `change` is cut: {"wal_transaction": …, "wal_change": …}). Terms: schema, table, sent (of the columns, the identity and the key: names, values
-and types, numbers with their marks), sides (the same as they were sent), misnamed (whether a name or type is no text), rows (of the first two, as maps), declared_key, after, is_sound (whether sides name each column once, by a text).
+PostgreSQL's changes as wal2json writes them. In format version 2 a message is a row. In version 1 a message is a
+transaction, whose list `change` is cut: {"wal_transaction": …, "wal_change": …}. Terms: operation; is_row; schema;
+table; sent (of the columns, the identity and the key: names, values and types, numbers with their marks); sides (the
+same as they were sent); is_sound (whether sides name each column once, by a text); misnamed (whether a name or a type
+is no text); rows (the first two as maps); is_keyless; after; lsn.
 -#}
 {%- macro pg_logical_dialect() -%}
 {%- set operation -%}
@@ -43,7 +46,10 @@ transform(slice(wal_sides, 1, 2), side -> if(
     null
 ))
 {%- endset -%}
-{#- A value out of the table (TOAST) that did not change is not among the columns; under REPLICA IDENTITY FULL it is in the row before. -#}
+{#-
+A value out of the table (TOAST) that did not change is not among the columns; under REPLICA IDENTITY FULL it is in the
+row before.
+-#}
 {%- set after -%}
 transform(
     array(if(

@@ -1,5 +1,7 @@
 {#-
-The changes of a message of format version 1, each as the bytes of one object; NULL of any other message. One without changes leaves one object. Numbers keep their digits: the message is known to be one JSON value before it is cut.
+The changes of a message of format version 1, each as the bytes of one object. NULL of any other message. A message
+without changes gives one object. Numbers keep their digits: before the message is cut, it is known to be one JSON
+value.
 -#}
 {%- macro pg_logical_events() -%}
 if(

@@ -1,4 +1,7 @@
-{#- Whether a name or type of a column is a number, an object or the like. Only a message with one that looks so is read again. -#}
+{#-
+Whether a name or a type of a column is a number, an object or the like. A message is parsed again only where one looks
+so.
+-#}
 {%- macro pg_logical_misnamed() -%}
 {%- set lists = 'columnnames:array<variant>,columntypes:array<variant>,oldkeys:struct<keynames:array<variant>,keytypes:array<variant>>,pk:struct<pknames:array<variant>,pktypes:array<variant>>' -%}
 exists(

@@ -1,7 +1,9 @@
 {#-
-What all share that write SharePlex's JSON: `data` has the columns of a new or deleted row, or those that an update changed, `key` the row before an update. No message names key
-columns or types: they are declared. Terms: is_schema (what stands before the table's name); place, table; keys and types, as declared; sequence; operation; unsent (columns whose
-NULL may be no value).
+What all dialects share whose messages are SharePlex's JSON. `data` has the columns of a new or deleted row, or those
+that an update changed. `key` has the row before an update. No message names key columns or types: they are declared.
+Terms: is_schema (whether a schema stands before the table's name, not a database) and sequence, which each dialect
+states; database_or_schema, table; declared_key and types, as declared; operation; unsent (columns whose NULL may be no
+value).
 -#}
 {%- macro shareplex_family(sender) -%}
 {%- set declared = ['if(shareplex_is_schema, null, shareplex_database_or_schema)', 'if(shareplex_is_schema, shareplex_database_or_schema, null)', 'shareplex_table'] -%}
@@ -31,7 +33,6 @@ case
 end
 {%- endset -%}
     {{- return({
-        'version': 1,
         'envelope': {
             'name': 'shareplex',
             'format': 'json_object',
@@ -45,12 +46,12 @@ end
         },
         'signature': {'has': ['meta'], 'usually_has': ['data']},
         'terms': {
-            'is_schema': 'false',
+            'is_schema': none,
             'database_or_schema': "if(contains(shareplex.meta.`table`, '.'), substring_index(shareplex.meta.`table`, '.', 1), null)",
             'table': "substr(shareplex.meta.`table`, instr(shareplex.meta.`table`, '.') + 1)",
-            'keys': changefeed.declared_for_table('declared_keys', *declared),
+            'declared_key': changefeed.declared_for_table('declared_keys', *declared),
             'types': changefeed.declared_for_table('declared_types', *declared),
-            'sequence': 'cast(null as array<decimal(38,0)>)',
+            'sequence': none,
             'operation': operation,
             'unsent': 'cast(array() as array<string>)',
         },

@@ -1,4 +1,4 @@
-{#- A time of SharePlex's JSON, `2024-06-01T11:00:42`: in UTC where a Z says so, else in a zone. -#}
+{#- A time of SharePlex's JSON, such as `2024-06-01T11:00:42`. With a Z the time is in UTC, else in the zone `zone`. -#}
 {%- macro shareplex_time(text, zone) -%}
 if(
     {{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z?\z',

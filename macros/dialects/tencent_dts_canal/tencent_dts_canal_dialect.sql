@@ -1,6 +1,9 @@
-{#- Tencent Cloud DTS's Canal JSON (not fully compatible mode): Canal's form, with bytes in hexadecimal digits and TIMESTAMP with its offset. -#}
+{#-
+Tencent Cloud DTS's Canal JSON (not in the fully compatible mode): all of Canal's, but bytes come in hexadecimal digits,
+and TIMESTAMP with its offset.
+-#}
 {%- macro tencent_dts_canal_dialect() -%}
-    {{- return(changefeed.extend(changefeed.canal_dialect(), {
+    {{- return(dict(changefeed.canal_dialect(), **{
         'name': 'tencent_dts_canal',
         'version': 1,
         'source_kinds': ['mysql', 'mariadb'],

@@ -1,7 +1,9 @@
 {#-
-TiCDC's Avro: a row and its columns' types, a key for each row, and no value where it was deleted. The schema is called namespace.database.table, and says the types of TiDB. With enable-tidb-extension
-_tidb_op says insert or update; without, a row is an update, which is applied by its key. Terms: key_row (the columns of the Kafka key), names (the parts of the schema's name), row (the columns).
-A bigint unsigned from 2^63 on is written as a negative number (avro-bigint-unsigned-handling-mode=long).
+TiCDC's Avro: the value has a row and the types of its columns, the key has its key columns; a deleted row has a key and
+no value. The schema is called namespace.database.table, and says the types of TiDB. With enable-tidb-extension,
+_tidb_op says insert or update. Without it a row is an update, which is applied by its key. Terms: key_row (the columns
+of the Kafka key), name_parts (the parts of the schema's name), operation, row (the columns), declared_key. A bigint
+unsigned from 2^63 on is written as a negative number (avro-bigint-unsigned-handling-mode=long).
 -#}
 {%- macro ticdc_avro_dialect() -%}
 {%- set operation -%}
@@ -21,10 +23,10 @@ end
         'signature': {'has': [], 'usually_has': ['_tidb_op', '_tidb_commit_ts']},
         'terms': {
             'key_row': changefeed._row_of_tidb(changefeed.json_object_of('cast(key as string)')),
-            'names': "split(written_name, '[.]')",
+            'name_parts': "split(written_name, '[.]')",
             'operation': operation,
             'row': changefeed._row_of_tidb("map_filter(ticdc, (name, text) -> not name in ('" ~ changefeed._members_of_tidb() | join("', '") ~ "'))"),
-            'declared_key': changefeed.declared_for_table('declared_keys', "coalesce(get(ticdc_names, size(ticdc_names) - 2), '')", "''", 'element_at(ticdc_names, -1)'),
+            'declared_key': changefeed.declared_for_table('declared_keys', "coalesce(get(ticdc_name_parts, size(ticdc_name_parts) - 2), '')", "''", 'element_at(ticdc_name_parts, -1)'),
         },
         'faults': {
             'unknown_operation': {
@@ -38,8 +40,8 @@ end
         },
         'changes': {
             'operation': 'ticdc_operation',
-            'source_database': 'get(ticdc_names, size(ticdc_names) - 2)',
-            'source_table': 'element_at(ticdc_names, -1)',
+            'source_database': 'get(ticdc_name_parts, size(ticdc_name_parts) - 2)',
+            'source_table': 'element_at(ticdc_name_parts, -1)',
             'key_columns': 'map_keys(ticdc_key_row)',
             'after_rows': "if(ticdc_operation = 'delete', array(), array(ticdc_row))",
             'before_rows': "if(ticdc_operation = 'delete', array(ticdc_key_row), array())",
@@ -49,7 +51,7 @@ end
             'transaction_id': "ticdc['_tidb_commit_ts']",
         },
         'types': changefeed.ticdc_avro_types(),
-    }, {'name': 'ticdc_avro'}, is_row="ticdc_operation in ('insert', 'update', 'delete')", declared_key='ticdc_declared_key')) -}}
+    }, is_row="ticdc_operation in ('insert', 'update', 'delete')", declared_key='ticdc_declared_key')) -}}
 {%- endmacro -%}
 
 

@@ -1,8 +1,9 @@
 {#-
-TiCDC's Canal-JSON with the TiDB extension (enable-tidb-extension=true). Terms: tidb (the extension); commit_ts (the commit of the
-transaction, by which TiDB orders all changes).
+TiCDC's Canal-JSON with the TiDB extension (enable-tidb-extension=true). Terms: operation, is_row, rows; tidb (the
+extension); commit_ts (the commit of the transaction, by which TiDB orders all changes).
 -#}
 {%- macro ticdc_canal_dialect() -%}
+{%- set base = changefeed.canal_family('TiCDC') -%}
 {%- set operation -%}
 if(
     canal.isDdl,
@@ -23,10 +24,11 @@ canal._tidb is not null and not startswith(canal._tidb, '{')
 or canal_tidb.onlyHandleKey not in ('true', 'false')
 or {{ changefeed.was_sent_as_text('_tidb') }}
 {%- endset -%}
-    {{- return(changefeed.extend(changefeed.canal_family('TiCDC'), {
+    {{- return(changefeed.extend(base, {
         'name': 'ticdc_canal',
         'version': 1,
         'source_kinds': ['tidb'],
+        'envelope': base.envelope,
         'members': [
             '_tidb', 'data', 'database', 'es', 'id', 'isDdl', 'mysqlType', 'old', 'pkNames', 'sql', 'sqlType', 'table', 'ts', 'type',
         ],
@@ -34,6 +36,7 @@ or {{ changefeed.was_sent_as_text('_tidb') }}
         'terms': {
             'operation': operation,
             'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE')",
+            'rows': base.terms.rows,
             'tidb': tidb,
             'commit_ts': "if(canal_tidb.commitTs rlike r'^[1-9][0-9]{0,18}\\z', canal_tidb.commitTs, null)",
         },
@@ -61,11 +64,26 @@ or {{ changefeed.was_sent_as_text('_tidb') }}
                 'when': is_no_object,
                 'detail': "'_tidb is not an object, or its onlyHandleKey neither true nor false.'",
             },
+            'unknown_operation': base.faults.unknown_operation,
+            'data_not_rows': base.faults.data_not_rows,
+            'old_not_rows': base.faults.old_not_rows,
         },
         'changes': {
+            'operation': base.changes.operation,
+            'source_database': base.changes.source_database,
+            'source_table': base.changes.source_table,
+            'key_columns': base.changes.key_columns,
+            'after_rows': base.changes.after_rows,
+            'before_rows': base.changes.before_rows,
+            'is_before_changed_only': base.changes.is_before_changed_only,
             'is_partial': "canal.type = 'DELETE' and coalesce(canal_tidb.onlyHandleKey = 'true', false)",
+            'column_types': base.changes.column_types,
+            'source_at': base.changes.source_at,
+            'processed_at': base.changes.processed_at,
             'source_sequence': "if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, array(cast(canal_commit_ts as decimal(38,0))))",
             'transaction_id': 'canal_commit_ts',
+            'statement': base.changes.statement,
+            'statement_kind': base.changes.statement_kind,
         },
         'types': changefeed.canal_types(),
     })) -}}

@@ -1,6 +1,9 @@
 {#-
-TiCDC's Open Protocol: key and value are frames, of which the nth of each are an event. An event is read as one object, {"open_key": …, "open_value": …}. Terms: sent and columns (those of u, p and d, each as its own map: t, f, h, v; numbers with their marks, and as they were sent),
-shown (those of the row that the event is about), handle (the names of the handle key), images (u, p and d as rows), commit_ts.
+TiCDC's Open Protocol. Key and value of a message are lists of frames. The nth frame of the key and the nth of the value
+are one event. An event is read as one object, {"open_key": …, "open_value": …}. Terms: sent (the columns of u, p and d,
+each column as its own map of t, f, h, v; numbers with their marks); columns (the same as they were sent); shown (those
+of the row that the event is about); operation; is_row; handle (the names of the handle key); images (u, p and d as
+rows); commit_ts.
 -#}
 {%- macro ticdc_open_dialect() -%}
 {%- set operation -%}

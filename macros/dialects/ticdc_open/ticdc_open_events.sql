@@ -1,6 +1,7 @@
 {#-
-The events of a message, each as the bytes of one object; NULL where key and value are no such frames. The key has a version (1), then key after key, each behind its length; so has the value without the version. Lengths
-have eight bytes. A key that is one JSON value cannot close what is around it, so what is beside it is the value.
+The events of a message, each as the bytes of one object. NULL where key and value are no such frames. The key has a
+version (1) in eight bytes, then key after key, each behind its length in eight bytes. The value is the same without the
+version. Each key and each value is one JSON value, so it cannot close the object that is put around it.
 -#}
 {%- macro ticdc_open_events() -%}
 get(
@@ -12,7 +13,7 @@ get(
         )),
         keys -> get(
             transform(
-                {#- The document says that a watermark has no value: TiCDC writes one of no length, others may write none. #}
+                {#- The document says that a watermark has no value. TiCDC writes a value of length 0; others may write none. #}
                 array(if(length(value) = 0, transform(keys, frame -> X''), {{ changefeed._frames('value', 'size(keys)') | indent(16) }})),
                 contents -> if(
                     size(keys) > 0 and size(keys) = size(contents)
@@ -32,7 +33,10 @@ get(
 {%- endmacro -%}
 
 
-{#- Bytes as an array of frames, each behind its length in eight bytes: at most so many; NULL where they are none. -#}
+{#-
+Bytes as an array of frames, each behind its length in eight bytes, up to a highest number of frames. NULL where the
+bytes are no such frames.
+-#}
 {%- macro _frames(bytes, most) -%}
 aggregate(
     if({{ most }} > 0, sequence(1, cast({{ most }} as int)), array()),

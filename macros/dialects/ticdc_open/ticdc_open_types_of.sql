@@ -1,4 +1,7 @@
-{#- The source types of an event's columns, name → type, from their numbers and flags: 1 (bytes) and 128 (unsigned). One that is not documented has none. -#}
+{#-
+The source types of an event's columns, name → type, from the number of the type and two flags: 1 (bytes) and 128
+(unsigned). A number that is not documented gives NULL.
+-#}
 {%- macro ticdc_open_types_of(columns) -%}
 transform_values({{ columns }}, (name, column) -> concat(
     case column['t']

@@ -1,5 +1,6 @@
 {#-
-The tables that a statement or a bootstrap describes (tableSchema, in an array): an array of {table_name, key, columns: name, type, comment}. The key is the primary key, else the first unique index without NULLs.
+The tables that a statement or a bootstrap describes (tableSchema, in an array): an array of {table_name, key, columns:
+name, type, comment}. The key is the primary key, else the first unique index without NULLs.
 -#}
 {%- macro ticdc_simple_described_tables(text, source_kind) -%}
 {%- set column = 'struct<name:string,dataType:struct<mysqlType:string,length:int,`decimal`:int,elements:array<string>,unsigned:boolean>>' -%}
@@ -29,7 +30,7 @@ transform(
 {%- endmacro -%}
 
 
-{#- A type as MySQL spells it, of a dataType. -#}
+{#- A dataType, spelled as MySQL spells the type. -#}
 {%- macro _simple_type(said) -%}
 concat(
     lower({{ said }}.mysqlType),

@@ -1,5 +1,6 @@
 {#-
-TiCDC's Simple protocol in JSON. Terms: operation, is_row, described (the table of a statement or a bootstrap: schema, table), database and table (of rows, or of what describes one), commit_ts.
+TiCDC's Simple protocol in JSON. Terms: operation; is_row; described (schema and table of a statement or a bootstrap);
+database and table (of the row, or of what the message describes); commit_ts.
 -#}
 {%- macro ticdc_simple_dialect() -%}
 {%- set operation = changefeed.lookup('simple.type', dict(

@@ -44,7 +44,7 @@
 {%- endmacro -%}
 
 
-{#- Whether schema or table is a number, an object or the like, or stands twice. -#}
+{#- Whether schema or table is a number, an object or the like, or is named twice. -#}
 {%- macro _describes_no_names() -%}
 exists(
     array(coalesce(simple.tableSchema, simple.preTableSchema)),

@@ -12,7 +12,7 @@
             'detail': "'A name in the record, or what it says beside its values, holds bytes that are no UTF-8, so its characters cannot be known.'",
         },
         'name_unreadable': {
-            'when': "size(dts_record_name) > 3 or array_contains(dts_record_name, '')",
+            'when': "size(dts_record_name_parts) > 3 or array_contains(dts_record_name_parts, '')",
             'detail': "concat('The objectName ', dts_record.objectName, ' is not database, database.table or database.schema.table.')",
         },
         'images_missing': {
@@ -45,7 +45,7 @@
         },
         'keys_unreadable': {
             'when': "dts_record.is_row and nullif(trim(dts_record.tags['pk_uk_info']), '') is not null"
-                ~ ' and (dts_record_keys is null or ' ~ changefeed.repeats_a_name('dts_record_keys') ~ ' or flatten(map_values(dts_record_keys)) is null)',
+                ~ ' and (dts_record_keys_by_name is null or ' ~ changefeed.repeats_a_name('dts_record_keys_by_name') ~ ' or flatten(map_values(dts_record_keys_by_name)) is null)',
             'detail': 'concat(' ~ table ~ ", ': the tag pk_uk_info is not an object of lists of columns: ', dts_record.tags['pk_uk_info'])",
         },
     }) -}}

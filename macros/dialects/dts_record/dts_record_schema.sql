@@ -1,6 +1,7 @@
 {#-
-The Avro schema of a record of DTS (avro/Record.avsc of its subscription demo), without documentation and namespaces, which no byte depends on. What a newer writer puts
-behind it, bornTimestamp, is stated with the dialect. The order of the branches of a value is their number in the bytes, and member0, member1, … in Spark.
+The Avro schema of a record of DTS (avro/Record.avsc of its subscription demo), without documentation and namespaces, on
+which no byte depends. A newer writer puts bornTimestamp behind it: the dialect says so (may_append). The order of a
+value's branches is their number in the bytes; in Spark they are member0, member1, …
 -#}
 {%- macro dts_record_schema() -%}
 {%- set branches -%}

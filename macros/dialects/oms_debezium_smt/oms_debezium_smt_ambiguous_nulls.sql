@@ -1,4 +1,7 @@
-{#- How many NULLs of a change were applied though they may stand for values that did not change: those of columns whose types are not declared. -#}
+{#-
+How many NULLs of an update were applied that may stand for values that did not change: those of columns whose types are
+not declared.
+-#}
 {%- macro oms_debezium_smt_ambiguous_nulls() -%}
 if(
     decoded.operation = 'update' and decoded.after is not null and coalesce({{ changefeed.feed_options('feeds.options') }}['lob_mode'], '') <> 'complete',

@@ -1,6 +1,6 @@
 {#-
-The types of a record's columns, by place; a type whose number is not known is the number. What MySQL's numbers of texts and bytes mean is said by the value, the later one where both
-images have one.
+The types of a record's columns, by place. A type whose number is not known is the number. MySQL has one number for
+texts and bytes: the value tells them apart, the later one where both images have a value.
 -#}
 {%- macro dts_record_column_types(message) -%}
 {%- set types = changefeed.dts_record_types() -%}
@@ -23,7 +23,9 @@ end
 {%- endmacro -%}
 
 
-{#- The name of a type by its number: by place in a list where the numbers are dense, for that is found at once. -#}
+{#-
+The name of a type by its number. Where numbers are dense, the name is found by its place in a list, which is fast.
+-#}
 {%- macro _type_name(types, number) -%}
 {%- set least, most = types | min, types | max -%}
 {%- if most - least < 10 * types | length -%}

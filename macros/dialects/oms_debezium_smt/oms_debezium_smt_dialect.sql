@@ -1,7 +1,9 @@
 {#-
-OMS's DebeziumSmt kind: the columns of the row and __deleted, nothing else. The table is the last part of the topic's name, the key is declared. An insert cannot
-be told from an update, so in a table without a key neither can be applied. Of a large value (LOB) that did not change OMS sends NULL, and there is no row before that would tell: NULL of
-what is declared as one is no value. A deleted row is whole: a row that is made again under its key begins with nothing. Terms: declared_types, declared_key, operation, lobs_unsent (columns whose NULL is no value).
+OMS's kind DebeziumSmt: the columns of the row and __deleted, nothing else. The table is the last part of the topic's
+name, and its key is declared. An insert looks like an update. So in a table without a key neither can be applied. For a
+large value (LOB) that did not change, OMS sends NULL, and no row before tells whether it did. So NULL of a column that
+is declared as a LOB is no value. A deleted row is whole: if a row with its key is made again, it begins with nothing.
+Terms: declared_types, declared_key, operation, lobs_unsent (columns whose NULL is no value).
 -#}
 {%- macro oms_debezium_smt_dialect() -%}
 {%- set table = "element_at(split(topic, '[.]'), -1)" -%}

@@ -1,7 +1,8 @@
 {#-
-A value of a DTS record as text; NULL where it is NULL or was not sent. `v` is a branch of the union, `message` its record and `number` its dataTypeNumber. Bytes are base64.
-A value that has no one meaning is the byte FE, one in a character set that is not known is mark_of_charset() with the name of that: neither is UTF-8, so that one
-look at all texts finds what must not be read, also texts that the writer sent as UTF-8 and are none. What is not UTF-8 is never read, whoever wrote it.
+A value of a DTS record as text. NULL where the value is NULL or was not sent. `v` is a branch of the union, `message`
+its record and `number` its dataTypeNumber. Bytes are base64. A value that has no one meaning is the byte FE. A value in
+an unknown character set is mark_of_charset() with the name of the set. Neither is UTF-8, so one look at all texts of a
+record finds what must not be read, also texts that the writer sent as UTF-8 and that are none.
 -#}
 {%- macro dts_record_value_text(v, message, number) -%}
 {%- set is_oms = message ~ ".source.version = 'OBMySQL'" -%}
@@ -37,8 +38,8 @@ coalesce(
 
 
 {#-
-Of how many digits the fraction of a DateTime is, where anything says so. Of OMS nothing does (its document reads a TIMESTAMP by Instant.ofEpochSecond(ts, nanos), and is silent
-about others).
+How many digits the fraction of a DateTime has, where anything says so. OMS says it only of TIMESTAMP, which its
+document reads by Instant.ofEpochSecond(ts, nanos).
 -#}
 {%- macro _fraction_digits(message) -%}
 case
@@ -53,7 +54,10 @@ end
 {%- endmacro -%}
 
 
-{#- Seconds since 1970 with their fraction, which counts upwards also before 1970, as one number without zeros at its end. -#}
+{#-
+Seconds since 1970 with their fraction, as one number without zeros at its end. The fraction counts upwards, also before
+1970.
+-#}
 {%- macro _seconds_text(seconds, fraction, digits) -%}
 case
     when {{ fraction }} not between 0 and {{ '9' * digits }} then null
@@ -65,8 +69,9 @@ end
 
 
 {#-
-A DateTime: which parts are set says what it is, and for some types their number does, for then parts that do not belong to it may be 0. A time
-or interval is negative as a whole (LioRoger/subscribe_example, MysqlFieldConverter): of parts with both signs nobody says what they mean.
+A DateTime. The parts that are set say what it is. For some types their number says it: there parts that do not belong
+to the type may be 0. A negative time or interval is negative as a whole (LioRoger/subscribe_example,
+MysqlFieldConverter): nobody says what parts with different signs mean.
 -#}
 {%- macro _date_time_text(d, message, number) -%}
 {%- set parts = 'coalesce(' ~ d ~ '.year, 0), coalesce(' ~ d ~ '.month, 0), coalesce(' ~ d ~ '.day, 0), coalesce(' ~ d ~ '.hour, 0), coalesce(' ~ d

@@ -1,6 +1,7 @@
 {#-
-What DTS's Avro records and those of OMS share: the envelope (dts_record_shape) and how a record is read. Terms: operation; keys (by the name of the key); name (the parts of the table's
-name, names of shards replaced by those that they are of).
+What DTS's Avro records and those of OMS share: the envelope (dts_record_shape()) and how a record is read. Terms:
+operation; keys_by_name (name of a key → its columns); name_parts (the parts of the table's name; the name of a shard is
+replaced by the name of its table).
 -#}
 {%- macro dts_record_family(service) -%}
 {%- set operations = {
@@ -17,17 +18,16 @@ case
 end
 {%- endset -%}
 {#- A dot within a part is written as its escape (ObjectNameUtils of the SDK). -#}
-{%- set name -%}
+{%- set name_parts -%}
 transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', '.'))
 {%- endset -%}
-{%- set table_name = "if(size(dts_record_name) > 1, coalesce(dts_record.tags['l_tb_name'], element_at(dts_record_name, -1)), null)" -%}
+{%- set table_name = "if(size(dts_record_name_parts) > 1, coalesce(dts_record.tags['l_tb_name'], element_at(dts_record_name_parts, -1)), null)" -%}
     {{- return({
         'envelope': {
             'name': 'dts_record',
             'format': 'avro',
             'versions': [{'name': 'Record of DTS, with or without bornTimestamp', 'schema': changefeed.dts_record_schema(), 'may_append': 'long', 'shape': changefeed.dts_record_shape}],
         },
-        'signature': {'has': []},
         'options': {
             'framing': {
                 'values': ['none', 'confluent'],
@@ -42,16 +42,16 @@ transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', 
         },
         'terms': {
             'operation': operation,
-            'keys': "from_json(nullif(trim(dts_record.tags['pk_uk_info']), ''), 'map<string,array<string>>', " ~ changefeed.json_options() ~ ')',
-            'name': name,
+            'keys_by_name': "from_json(nullif(trim(dts_record.tags['pk_uk_info']), ''), 'map<string,array<string>>', " ~ changefeed.json_options() ~ ')',
+            'name_parts': name_parts,
         },
         'faults': changefeed.dts_record_faults(service),
         'changes': {
             'operation': "coalesce(dts_record_operation, 'other')",
-            'source_database': "coalesce(dts_record.tags['l_db_name'], if(dts_record_name[0] = '', null, dts_record_name[0]))",
-            'source_schema': 'if(size(dts_record_name) = 3, dts_record_name[1], null)',
+            'source_database': "coalesce(dts_record.tags['l_db_name'], if(dts_record_name_parts[0] = '', null, dts_record_name_parts[0]))",
+            'source_schema': 'if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], null)',
             'source_table': table_name,
-            'key_columns': "if(size(dts_record_keys['PRIMARY']) > 0, dts_record_keys['PRIMARY'], null)",
+            'key_columns': "if(size(dts_record_keys_by_name['PRIMARY']) > 0, dts_record_keys_by_name['PRIMARY'], null)",
             'after_rows': 'dts_record.after_rows',
             'before_rows': 'dts_record.before_rows',
             'is_partial': "dts_record.operation in ('UPDATE', 'DELETE') and dts_record.is_partial",

@@ -1,6 +1,6 @@
 {#-
-The names of source types by their dataTypeNumber: of MySQL, Oracle and PostgreSQL (there the type's OID). MySQL's numbers for texts are those of bytes too;
-`texts` and `bytes` tell them apart by what a value is.
+The names of source types by their dataTypeNumber, of MySQL, Oracle and PostgreSQL (there the number is the type's OID).
+MySQL has one number for a text and for its bytes: `texts` and `bytes` have both names, and the value decides.
 -#}
 {%- macro dts_record_types() -%}
     {{- return({
