@@ -73,8 +73,8 @@ $(MATRIX)/.ready: requirements.lock pyproject.toml
 	@touch $@
 
 lint: setup ## Check the style of Python and SQL
-	@$(BIN)/ruff check loader bench tests demo docs
-	@$(BIN)/ruff format --check loader bench tests demo docs
+	@$(BIN)/ruff check loader bench tests demo deploy docs
+	@$(BIN)/ruff format --check loader bench tests demo deploy docs
 	@$(BIN)/sqlfluff lint --processes 2 models tests/singular
 
 docs: setup ## Write the documentation to site/index.html

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
 import click
 
-from loader import disk, places
+from loader import disk, journal, places
 from loader.commands import feeds, load, operate, run, tables
 from loader.context import Context
 from loader.errors import ChangefeedError
@@ -17,19 +18,30 @@ class _Group(click.Group):
     """Shows one line for an expected error, for a disk that is full or read-only, and for Ctrl-C."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        began, said = time.monotonic(), None
+        code: int | str = 0
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.Abort, click.exceptions.Exit):
+        except click.exceptions.Exit as end:
+            code = end.exit_code
+            raise
+        except (click.ClickException, click.Abort) as error:
+            code = getattr(error, "exit_code", 1)
             raise
         except Exception as error:
             shown = disk.explain(error, ctx.obj.project_dir if ctx.obj else None) or error
+            code, said = getattr(shown, "exit_code", 1), str(shown)
             if ctx.params.get("verbose") or not isinstance(shown, ChangefeedError):
                 raise
             click.echo(f"changefeed: {shown}", err=True)
             ctx.exit(shown.exit_code)
         except KeyboardInterrupt:
+            code = 130
             click.echo("changefeed: stopped. The next run goes on where this one was.", err=True)
             ctx.exit(130)
+        finally:
+            seconds = round(time.monotonic() - began, 1)
+            journal.note("command", command=ctx.invoked_subcommand, exit_code=code, seconds=seconds, error=said)
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})

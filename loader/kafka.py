@@ -19,7 +19,7 @@ from typing import Any
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from loader import storage
+from loader import journal, storage
 from loader.errors import ChangefeedError
 from loader.feeds import matches, topic_patterns
 from loader.kafka_client import Cluster, Offsets, Topic, Unreachable
@@ -538,7 +538,12 @@ def load(lander: Lander) -> Report:
         lander.note_positions()
         raise
     lander.note_positions()
+    _note(report)
     return report
+
+
+def _note(report: Report) -> None:
+    journal.note("load", source="kafka", landed=report.landed, seconds=round(report.seconds, 1))
 
 
 def follow(lander: Lander, interval: float, build: Callable[[], None] | None = None) -> None:
@@ -560,6 +565,8 @@ def follow(lander: Lander, interval: float, build: Callable[[], None] | None = N
         if pause:
             lander.say("Kafka answers again")
             pause = 0.0
+        if report.landed:
+            _note(report)
         if build and (report.landed or is_first):
             build()
         lander.note_if_due(is_idle=not report.landed)

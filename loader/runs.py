@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from loader import build, last_run, messages, model_checks, profile, quick_start, registry, schemas, tables
+from loader import build, journal, last_run, messages, model_checks, profile, quick_start, registry, schemas, tables
 from loader.context import Context
+from loader.errors import ChangefeedError
 
 _SHOWN_MISFITS = 20
 
@@ -24,10 +25,31 @@ def run_if_needed(
     again: dict[str, dict[str, str]] | None = None,
     skipped: tuple[str, ...] = ("tag:daily",),
 ) -> build.Outcome | None:
-    """Build what is new, but for what is skipped.
+    """Build what is new, but for what is skipped, and note how it ended.
 
     None when nothing has landed and no file has changed since a run that ended well.
     """
+    began, code = time.monotonic(), 1
+    try:
+        outcome = _run_if_needed(context, select, exclude, full_refresh, always, again, skipped)
+        code = outcome.exit_code if outcome else 0
+        return outcome
+    except ChangefeedError as error:
+        code = error.exit_code
+        raise
+    finally:
+        journal.note("run", exit_code=code, seconds=round(time.monotonic() - began, 1))
+
+
+def _run_if_needed(
+    context: Context,
+    select: tuple[str, ...],
+    exclude: tuple[str, ...],
+    full_refresh: bool,
+    always: bool,
+    again: dict[str, dict[str, str]] | None,
+    skipped: tuple[str, ...],
+) -> build.Outcome | None:
     is_whole = not select and not exclude
     is_asked = full_refresh or always or again
     settings = context.settings()

@@ -13,7 +13,20 @@ from typing import Any
 import click
 
 from loader import baseline as baselines
-from loader import build, disk, feeds, kafka, kafka_client, landing, places, quick_start, registry, runs, schemas
+from loader import (
+    build,
+    disk,
+    feeds,
+    journal,
+    kafka,
+    kafka_client,
+    landing,
+    places,
+    quick_start,
+    registry,
+    runs,
+    schemas,
+)
 from loader import doctor as doctors
 from loader.context import Context
 from loader.errors import ChangefeedError
@@ -134,6 +147,7 @@ def load(
 def _load_dump(context: Context, dump: baselines.Baseline) -> None:
     with places.in_folder(context.project_dir):
         landed = baselines.load(context.spark(), context.project_dir, dump, click.echo)
+    journal.note("load", source="dump", landed=landed)
     click.echo(f"landed   {landed:,}" if landed else "Nothing new landed: this file has landed before.")
 
 
@@ -165,6 +179,9 @@ def load_files(context: Context, paths: list[str], incarnation: str = "") -> Non
     spark = context.spark(is_small)
     with quick_start.interpreted(spark) if is_small else contextlib.nullcontext():
         report = landing.load(spark, context.project_dir, paths, incarnation, click.echo)
+    journal.note(
+        "load", source="files", landed=report.landed, set_aside=len(report.rejected), seconds=round(report.seconds, 1)
+    )
     click.echo(f"files          {report.files:,}")
     click.echo(f"landed         {report.landed:,}")
     click.echo(f"already there  {report.already_there:,}")

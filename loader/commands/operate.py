@@ -389,8 +389,8 @@ def maintain(
 
 @click.command()
 @click.option(
-    "--output", "-o", type=click.Choice(list(statuses.PRINTERS)), default="text", show_default=True,
-    help="json: one object, for programs; html: one page with charts, to send to somebody.",
+    "--output", "-o", type=click.Choice([*statuses.PRINTERS, "prometheus"]), default="text", show_default=True,
+    help="json: one object, for programs; html: one page with charts, to send to somebody; prometheus: metrics.",
 )  # fmt: skip
 @in_project
 def status(context: Context, output: str) -> None:
@@ -400,12 +400,19 @@ def status(context: Context, output: str) -> None:
     Examples:
         changefeed status
         changefeed status --output html > status.html
+        changefeed status --output prometheus > /var/lib/node_exporter/changefeed.prom
 
     Beside each fault stands the command that shows more. The figures are from feed_health, partition_health,
     order_health and current_rows; order_health reads the whole log, which may take long. The tests feeds_are_healthy
     and orders_are_decided compare these figures with limits that you set (docs/guides/operate.md).
     """
-    statuses.PRINTERS[output](statuses.read(context.spark(is_short=True, is_reading=True)))
+    status = statuses.read(context.spark(is_short=True, is_reading=True))
+    if output == "prometheus":
+        from loader import metrics  # only here: prometheus_client takes time to import
+
+        metrics.show(status)
+    else:
+        statuses.PRINTERS[output](status)
 
 
 @click.command()

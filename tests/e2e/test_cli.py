@@ -70,6 +70,23 @@ def test_a_shell_completes_commands() -> None:
     assert "plain,propose" in result.stdout
 
 
+def test_each_command_leaves_a_line_that_a_program_can_read(tmp_path: Path) -> None:
+    home = tmp_path / "warehouse"
+    (home / "logs").mkdir(parents=True)
+    events = home / "logs" / "events.jsonl"
+    events.write_text("x" * 10_000_001)
+    for _ in range(2):
+        wrong = changefeed("load", "missing.jsonl", CHANGEFEED_HOME=str(home))
+        assert wrong.returncode == 1
+    line, _ = map(json.loads, events.read_text().splitlines())
+    assert (line["event"], line["command"], line["exit_code"]) == ("command", "load", 1)
+    assert line["at"].endswith("Z") and "missing.jsonl" in line["error"] and line["seconds"] >= 0
+    assert (home / "logs" / "events.1.jsonl").stat().st_size > 10_000_000
+    shown = changefeed("load", "missing.jsonl", CHANGEFEED_HOME=str(home), CHANGEFEED_EVENTS="stderr")
+    assert json.loads(shown.stderr.splitlines()[-1])["command"] == "load"
+    assert len(events.read_text().splitlines()) == 2
+
+
 # -- doctor
 
 

@@ -13,6 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 import test_staging
 import yaml
 from rich.cells import cell_len
@@ -21,7 +22,7 @@ import avro_messages
 from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
-from loader import demo, landing, last_run, status
+from loader import demo, landing, last_run, metrics, status
 from loader.messages import table_name
 from loader.quick_start import FEW_ROWS
 from pipeline import RELATIONS, REPO, Pipeline, record
@@ -348,6 +349,22 @@ def test_the_status_says_which_feeds_are_not_well(shop: Pipeline, capsys: pytest
     assert f"  shop: {fault['words']}\n      {fault['command']}\n" in shown
     assert json.loads("{" + as_json)["feeds"] == found.feeds
     assert page.count("<svg") >= 3 and "invalid_json" in page and "&quot;" in page
+
+
+def test_prometheus_reads_the_status_and_the_alerts_name_its_metrics(
+    shop: Pipeline, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = status.read(shop.spark)
+    metrics.show(found)
+    families = {each.name: each for each in text_string_to_metric_families(capsys.readouterr().out)}
+    quarantined = families["changefeed_quarantined_messages"].samples
+    assert {each.labels["reason"]: each.value for each in quarantined if each.labels["feed"] == "shop"} == {
+        "invalid_json": 1, "unknown_operation": 1,
+    }  # fmt: skip
+    messages = {each.labels["feed"]: each.value for each in families["changefeed_messages"].samples}
+    assert messages == {feed["feed"]: feed["messages"] for feed in found.feeds if feed["messages"] is not None}
+    named = set(re.findall(r"changefeed_\w+", (REPO / "deploy" / "alerts.yml").read_text()))
+    assert named <= set(families) and len(named) >= 4
 
 
 def test_the_demo_of_flink_comes_out_as_its_story_tells(shop: Pipeline) -> None:

@@ -1,0 +1,87 @@
+"""How the feeds do, as Prometheus reads it (`changefeed status --output prometheus`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import click
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+
+from loader import journal
+from loader.status import Status
+
+_OF_FEEDS = {  # measure → name of the metric and what it says
+    "messages": ("changefeed_messages", "Messages that were decoded or quarantined."),
+    "rows": ("changefeed_rows", "Rows of all tables of the feed, as they are now."),
+    "tables": ("changefeed_tables", "Tables that have rows."),
+    "lag_seconds": (
+        "changefeed_lag_seconds",
+        "Seconds from the newest change at the source to now.",
+    ),
+    "statements_not_understood": (
+        "changefeed_statements_not_understood",
+        "Statements whose effect on tables is not known.",
+    ),
+    "ambiguous_nulls": ("changefeed_ambiguous_nulls", "NULLs that may mean a value that did not change."),
+    "shared_keys": ("changefeed_shared_keys", "Row keys that several Kafka keys share."),
+    "rows_not_found": (
+        "changefeed_rows_not_found",
+        "Deletes and updates of rows without a key that were not there.",
+    ),
+    "undecided_orders": ("changefeed_undecided_orders", "Instants at which nothing decides the order of changes."),
+    "taken_keys": ("changefeed_taken_keys", "Rows that moved to a key that was taken."),
+}
+
+
+class _Status:
+    """What prometheus_client asks for metrics."""
+
+    def __init__(self, status: Status) -> None:
+        self._status = status
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        """All metrics of this status, one family after the other."""
+        for measure, (name, words) in _OF_FEEDS.items():
+            family = GaugeMetricFamily(name, words, labels=("feed", "dialect"))
+            for feed in self._status.feeds:
+                if feed.get(measure) is not None:
+                    family.add_metric((feed["feed"], feed["dialect"]), feed[measure])
+            yield family
+        quarantined = GaugeMetricFamily(
+            "changefeed_quarantined_messages",
+            "Messages that wait in quarantine, by reason.",
+            labels=("feed", "dialect", "reason"),
+        )
+        for feed in self._status.feeds:
+            for reason, count in (feed["quarantined_by_reason"] or {}).items():
+                quarantined.add_metric((feed["feed"], feed["dialect"], reason), count)
+        yield quarantined
+        well = GaugeMetricFamily(
+            "changefeed_feed_is_well", "1 if nothing is wrong with the feed, else 0.", labels=("feed", "dialect")
+        )
+        for feed in self._status.feeds:
+            well.add_metric((feed["feed"], feed["dialect"]), feed["verdict"] != "not well")
+        yield well
+        yield from _ends_of_runs()
+
+
+def _ends_of_runs() -> Iterable[GaugeMetricFamily]:
+    """When a run last ended, by its exit code: 0, 1 failed, 3 only tests failed."""
+    family = GaugeMetricFamily(
+        "changefeed_run_ended_timestamp_seconds",
+        "Unix time at which a run last ended with this exit code: 0 well, 1 failed, 3 only tests failed.",
+        labels=("exit_code",),
+    )
+    for code in (0, 1, 3):
+        if line := journal.newest("run", exit_code=code):
+            family.add_metric((str(code),), datetime.fromisoformat(line["at"].replace("Z", "+00:00")).timestamp())
+    yield family
+
+
+def show(status: Status) -> None:
+    """Print the metrics in Prometheus' text format."""
+    registry = CollectorRegistry()
+    registry.register(_Status(status))
+    click.echo(generate_latest(registry).decode(), nl=False)
