@@ -13,9 +13,9 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
 import test_staging
 import yaml
+from prometheus_client.parser import text_string_to_metric_families
 from rich.cells import cell_len
 
 import avro_messages
