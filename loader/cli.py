@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from loader import disk, journal, places
+from loader import disk, journal, places, session
 from loader.commands import feeds, load, operate, run, tables
 from loader.context import Context
 from loader.errors import ChangefeedError
@@ -29,7 +29,8 @@ class _Group(click.Group):
             code = getattr(error, "exit_code", 1)
             raise
         except Exception as error:
-            shown = disk.explain(error, ctx.obj.project_dir if ctx.obj else None) or error
+            project_dir = ctx.obj.project_dir if ctx.obj else None
+            shown = disk.explain(error, project_dir) or session.java_has_ended(error) or error
             code, said = getattr(shown, "exit_code", 1), str(shown)
             if ctx.params.get("verbose") or not isinstance(shown, ChangefeedError):
                 raise

@@ -24,6 +24,7 @@ from typing import Any
 
 import yaml
 from filelock import FileLock, Timeout, lock_descriptor
+from py4j.protocol import Py4JNetworkError
 from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
@@ -257,6 +258,17 @@ def _names_of_tables(project_dir: Path) -> set[str]:
             names.add(file.stem)
             names.update(re.findall(r"\balias(?:=|: ?)['\"]?(\w+)", file.read_text(encoding="utf-8")))
     return {name.lower() for name in names}
+
+
+def java_has_ended(error: BaseException) -> ChangefeedError | None:
+    """The error to show if this one came because Spark's Java process is gone; else None."""
+    if not isinstance(error, (ConnectionRefusedError, ConnectionResetError, BrokenPipeError, Py4JNetworkError)):
+        return None
+    log = Path(os.environ.get("CHANGEFEED_HOME", "")) / "logs" / "spark.log"
+    return ChangefeedError(
+        "Spark's Java process has ended while the command was at work: it was killed, or ran out of memory. "
+        f"What was committed stays. See the end of {log}, then give the same command again."
+    )
 
 
 def first_lines(error: BaseException, most: int = 3) -> str:

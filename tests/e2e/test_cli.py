@@ -87,6 +87,16 @@ def test_each_command_leaves_a_line_that_a_program_can_read(tmp_path: Path) -> N
     assert len(events.read_text().splitlines()) == 2
 
 
+def test_a_killed_java_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def gone(*_: object) -> None:
+        raise ConnectionRefusedError(111, "Connection refused")
+
+    monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path))
+    monkeypatch.setattr(session, "set_up", gone)
+    result = CliRunner().invoke(main, ["--project-dir", str(REPO), "setup"])
+    assert result.exit_code == 1 and "Spark's Java process has ended" in result.output and "spark.log" in result.output
+
+
 # -- doctor
 
 
