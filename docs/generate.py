@@ -5,7 +5,8 @@
 docs/dialects.md, options.md, columns.md, commands.md: see reference_pages.py. The operations of a dialect are those of
 the expected rows of its unit tests.
 
-models/overview.md: the picture docs/pipeline.svg, in the page itself, for the site is one file.
+models/overview.md: the picture docs/pipeline.svg, in the page itself, for the site is one file; the links to the pages
+of the dialects.
 
 docs/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
 
@@ -77,10 +78,13 @@ def reference() -> dict[str, str]:
 
 
 def overview() -> str:
-    """The text of models/overview.md, with the picture as it is now."""
+    """The text of models/overview.md, with the picture and the dialects as they are now."""
     picture = base64.b64encode((REPO / "docs" / "pipeline.svg").read_bytes()).decode()
     text = (REPO / "models" / "overview.md").read_text(encoding="utf-8")
-    return re.sub(r"(data:image/svg\+xml;base64,)[^)]*", rf"\g<1>{picture}", text)
+    text = re.sub(r"(data:image/svg\+xml;base64,)[^)]*", rf"\g<1>{picture}", text)
+    links = (f"  [{name}](#!/model/model.changefeed.changefeed_stg_{name})" for name in sorted(dialects()))
+    listed = ",\n".join(link for link in links if not link.startswith("  [baseline]")) + ".\n"
+    return re.sub(r"(?:  \[\w+\]\(#!/model/model\.changefeed\.changefeed_stg_\w+\)[,.]\n)+", listed, text)
 
 
 FAMILIES = {
