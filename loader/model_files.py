@@ -337,8 +337,8 @@ def _can_be_in_table(seen: Seen, column: Column, outcome: Outcome) -> bool:
     is_free = not _NOT_IN_FILES.search(column.name)
     if not is_free:
         outcome.notes.append(
-            f"left out   {seen.table.in_words()}, column {shown(column.name)}: no table can have a column of this name; "
-            "a view can (config: {materialized: view})"
+            f"left out   {seen.table.in_words()}, column {shown(column.name)}: no table can have a column of this "
+            "name; a view can (config: {materialized: view})"
         )
     return is_free
 
