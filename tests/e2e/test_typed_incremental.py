@@ -13,8 +13,10 @@ import duckdb
 import pyarrow
 import pytest
 import yaml
+from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
+from loader.cli import main
 from pipeline import CHAIN, REPO, Pipeline, canal, record
 
 SCHEMA = "changefeed_kept"
@@ -111,14 +113,14 @@ class Story:
         self.project.statements.clear()
         results = self.project.build(*arguments, models=models)
         for table in ("orders", "visits"):
-            self.differs(table)
+            self.compare(table)
         return {name: self.done_to(name) for name in ("kept_orders", "kept_visits") if name in results}
 
     def done_to(self, name: str) -> str:
         sent = " ".join(sql for node, sql in self.project.statements if node == f"model.changefeed.{name}").lower()
         return "made" if "create or replace table" in sent else "merged" if "merge into" in sent else "nothing"
 
-    def differs(self, table: str) -> None:
+    def compare(self, table: str) -> None:
         names = [each.name for each in self.project.spark.table(f"view_of_{table}").schema]
         shown = ", ".join(f"`{name}`" for name in names if name != "_unreadable")
         columns = f"{shown}, to_json(_unreadable) as unreadable"
@@ -131,12 +133,19 @@ class Story:
         assert types[0].items() <= types[1].items()
 
 
-def test_a_kept_table_has_the_rows_of_the_view(project: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
-    story = Story(project)
-    story.land(orders("INSERT", order(1), order(2), order(3, at="soon")), visits("INSERT", "a", "a", "a", "b"))
-    made = project.build(models=[f"+{name}" for name in TYPED])
-    assert made["kept_orders"].status == "success"
-    story.differs("orders"), story.differs("visits")
+@pytest.fixture(scope="module")
+def story(project: Pipeline) -> Story:
+    """The tables as they are built first."""
+    told = Story(project)
+    told.land(orders("INSERT", order(1), order(2), order(3, at="soon")), visits("INSERT", "a", "a", "a", "b"))
+    project.build(models=[f"+{name}" for name in TYPED])
+    for table in ("orders", "visits"):
+        told.compare(table)
+    return told
+
+
+def test_a_kept_table_has_the_rows_of_the_view(story: Story) -> None:
+    project = story.project
 
     # Rows are changed, deleted and new; copies come and go.
     story.land(orders("UPDATE", order(1, "2.50"), old=[{"amount": "1.50"}]), orders("DELETE", order(2)))
@@ -150,8 +159,10 @@ def test_a_kept_table_has_the_rows_of_the_view(project: Pipeline, capsys: pytest
     assert sum("refold_requests" in sql for sql in of_kept) <= 2, "once, or by both threads at the same moment"
     assert not [sql for sql in of_kept if "show tblproperties" in sql.lower()]
 
-    # A run that died after the fold, before the typed tables; and one that died between the merge and its note.
+    # A run that died after the fold, before the typed tables; and one that died between the merge and its note. A
+    # change of another partition comes late: others of its row were folded.
     story.land(orders("UPDATE", order(3, "7.00"), old=[{"amount": "1.50"}]), visits("INSERT", "c"))
+    project.land([record(0, orders("INSERT", order(4, "9.00")), partition=1, ts=1717210800500)])
     project.build(models=CHAIN)
     assert story.build(models=TYPED) == {"kept_orders": "merged", "kept_visits": "merged"}
     for table in ("kept_orders", "kept_visits"):
@@ -160,24 +171,26 @@ def test_a_kept_table_has_the_rows_of_the_view(project: Pipeline, capsys: pytest
     assert story.build(models=TYPED) == {"kept_orders": "merged", "kept_visits": "merged"}
     assert story.build(models=TYPED) == {"kept_orders": "nothing", "kept_visits": "nothing"}
 
-    # Late: a change that lies before others in order, of another partition.
-    late = canal("INSERT", [order(9, "9.00")], table="orders", mysqlType=TYPES)
-    project.land([record(0, late, partition=1, ts=1717210800500)])
-    assert story.build()["kept_orders"] == "merged"
-
     # A truncate takes all rows; the table is made anew and says why.
-    capsys.readouterr()
     story.land(canal("TRUNCATE", None, table="orders", keys=None, isDdl=True, sql="truncate orders"))
     story.land(orders("INSERT", order(11), order(12)))
-    assert story.build()["kept_orders"] == "made"
+    assert story.build() == {"kept_orders": "made", "kept_visits": "nothing"}
     again = story.build("--vars", "{changefeed_redecode: {feed: kept}}")
     assert again == {"kept_orders": "made", "kept_visits": "made"}
 
 
-def test_a_changed_yml_is_followed_and_said(project: Pipeline) -> None:
-    story = Story(project)
+def test_a_changed_yml_is_followed_and_said(story: Story, capsys: pytest.CaptureFixture[str]) -> None:
+    project = story.project
     declare(project, SPARK_TYPES | {"amount": "string"})
+    said = CliRunner().invoke(main, ["--project-dir", str(project.folder), "tables", "check"]).output
+    differences = "column amount was decimal(12,2) and is string; column born is new"
+    assert f"kept.yml, kept_orders: {differences}: the next run makes the table anew" in said
+    capsys.readouterr()
     assert story.build(models=TYPED)["kept_orders"] == "made"
+    assert (
+        "kept_orders is made anew: column amount was decimal(12,2) and is string, column born is new"
+        in capsys.readouterr().out
+    )
     columns = {row["col_name"]: row for row in project.sql("describe table kept_orders")}
     assert columns["born"]["comment"] == "Of born: it's said."
     assert columns["amount"]["data_type"] == "string"
@@ -199,11 +212,10 @@ def micros(cell: Any) -> Any:
 
 
 @pytest.mark.slow
-def test_a_table_of_two_thousand_columns_is_kept(project: Pipeline) -> None:
-    story = Story(project)
+def test_a_table_of_two_thousand_columns_is_kept(story: Story) -> None:
+    project = story.project
     names = [f"c{number}" for number in range(2000)]
     rows = [{"id": str(key)} | dict.fromkeys(names, str(key)) for key in range(20)]
-    story.offset = 1000
     story.land(*(canal("INSERT", [row], table="wide", mysqlType=dict.fromkeys(row, "int")) for row in rows))
     wide = model("kept_wide", "wide", {"id": "bigint"} | dict.fromkeys(names, "int"), True, ["id"])
     for entry in wide["columns"]:
@@ -262,13 +274,13 @@ def test_all_tables_of_the_demo_are_kept_as_their_views_are(
             assert made.sql(both) == [], each["name"]
 
 
-def test_other_engines_read_the_same_cells(project: Pipeline) -> None:
+def test_other_engines_read_the_same_cells(story: Story) -> None:
     """deltalake (delta-rs) reads the files itself, DuckDB through Arrow; types and cells are those of Spark."""
-    story = Story(project)
+    project = story.project
     story.land(orders("INSERT", order(21, at=None, day=None, born=None, raw=None, huge=None), order(22, at="soon")))
     story.land(orders("INSERT", order(23, "-0.01", at="1969-12-31 23:59:59.999999", born="0001-01-01")))
-    story.land(orders("DELETE", order(11)))
-    assert story.build()["kept_orders"] in ("merged", "nothing")
+    story.land(orders("DELETE", order(1), order(11)))
+    assert story.build()["kept_orders"] == "merged"
     spark_types = dict(project.spark.table("kept_orders").dtypes)
     names = list(spark_types)
     expected = cells_of_spark(project, "kept_orders", names)
@@ -298,7 +310,7 @@ def test_other_engines_read_the_same_cells(project: Pipeline) -> None:
     by_spark = project.sql(
         f"select id, _change_type from table_changes('kept_orders', {merged}, {merged}) order by id, _change_type"
     )
-    assert {"id": 11, "_change_type": "delete"} in by_spark
+    assert "delete" in {change["_change_type"] for change in by_spark}
     assert {"id": 22, "_change_type": "insert"} in by_spark
     by_rust = table.load_cdf(starting_version=merged, ending_version=merged)
     changed = pyarrow.table(by_rust.read_all()).select(["id", "_change_type"]).to_pylist()
