@@ -13,6 +13,8 @@ tables    60,000 and 1,000 new messages of one feed with 5 tables, of 300 feeds 
 runs      many small runs: seconds and files of each
 again     all models, functions and seeds as shipped, built again when nothing is new
 propose   changefeed tables propose for 300 tables, first and again; here dbt's parsing counts
+kept      300 typed tables that are kept: built first, when 10 of them changed, when none did; dbt's own time counts
+columns   three columns of a kept typed table of --rows rows, against the same table written by hand
 
 Prints a line for each measurement and, at the end, medians and ratios. The first round warms up and is not counted.
 The steps of the project are timed as dbt's models, so the start of Spark and dbt's parsing are left out.
@@ -24,6 +26,7 @@ import argparse
 import contextlib
 import csv
 import io
+import json
 import os
 import re
 import shutil
@@ -37,7 +40,7 @@ from pathlib import Path
 import generate
 from pyspark.sql import SparkSession
 
-from loader import landing, session
+from loader import landing, macros, session
 from loader import messages as landing_tables
 
 REPO = Path(__file__).resolve().parents[1]
@@ -50,8 +53,8 @@ FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UT
 class Bench:
     """One session; figures by the name of what was measured, in seconds unless the name says otherwise."""
 
-    def __init__(self, home: Path, count: int, rounds: int, runs: int) -> None:
-        self.home, self.count, self.rounds, self.runs = home, count, rounds, runs
+    def __init__(self, home: Path, count: int, rounds: int, runs: int, rows: int) -> None:
+        self.home, self.count, self.rounds, self.runs, self.rows = home, count, rounds, runs, rows
         os.environ["CHANGEFEED_HOME"] = str(home / "home")
         self.spark: SparkSession = session.start(REPO, "bench")
         self.figures: dict[str, list[float]] = defaultdict(list)
@@ -402,6 +405,95 @@ def propose(bench: Bench) -> None:
                 changefeed.main(["--project-dir", str(folder), "tables", "propose"], standalone_mode=False)
 
 
+def kept(bench: Bench) -> None:
+    """The typed tables of one run: as `changefeed run` builds them where no file of the project has changed."""
+    from loader.cli import main as changefeed
+    from pipeline import canal, record
+
+    with bench.project() as project:
+        folder = project.pipeline.folder
+        (folder / "models").unlink()
+        shutil.copytree(REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo"))
+        project.land(count=6_000, keys=6_000, tables=300)
+        project.build()
+        changefeed.main(["--project-dir", str(folder), "tables", "propose"], standalone_mode=False)
+        project.pipeline.manifest = None
+        with bench.timed("300 tables, the first time"):
+            project.build("path:models/tables")
+        os.environ["CHANGEFEED_SETTLED"] = "yes"
+        offset = 10**9
+        for number in range(bench.rounds + 1):
+            for what, changed in (("300 tables, 10 changed", 10), ("300 tables, none changed", 0)):
+                records = []
+                for table in [f"orders_{each}" for each in range(changed)] or ["others"]:
+                    row = {"id": str(offset), "amount": "1.00"}
+                    text = canal("INSERT", [row], table=table, database="bench")
+                    at = generate.FIRST_AT + 10**6 + offset - 10**9
+                    records.append(record(offset, text, topic="bench", ts=at))
+                    offset += 1
+                project.pipeline.land(records)
+                project.build()
+                began = time.process_time()
+                with bench.timed(what, number > 0):
+                    project.build("path:models/tables")
+                bench.note(f"{what}: CPU of Python", time.process_time() - began, number > 0)
+        os.environ["CHANGEFEED_SETTLED"] = ""
+
+
+def columns(bench: Bench) -> None:
+    """Three columns of a kept typed table, and of a table by hand with the same columns; rows come into folded_rows."""
+    row = {"name": "string", "amount": "decimal(12,2)", "created_at": "timestamp_ntz", "city": "string"}
+    row |= {f"c{number:02d}": "string" for number in range(15)}
+    source_types = {"timestamp_ntz": "datetime", "string": "varchar(99)"}
+    about = {"feed": "bench", "database": "bench", "schema": "", "table": "big", "key": ["id"]}
+    about |= {"dialect": "canal", "source_kind": "mysql"}
+    entries = [
+        {"name": name, "data_type": kind, "config": {"meta": {"source_type": source_types.get(kind, kind)}}}
+        for name, kind in ({"id": "bigint"} | row).items()
+    ]
+    config = {"materialized": "typed_incremental", "meta": {"changefeed": about}}
+    with bench.project() as project:
+        folder = project.pipeline.folder
+        (folder / "models").unlink()
+        shutil.copytree(REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo"))
+        models = folder / "models" / "tables"
+        models.mkdir(exist_ok=True)
+        (models / "big.sql").write_text("{{ changefeed.typed_table() }}\n")
+        declared = {"version": 2, "models": [{"name": "big", "config": config, "columns": entries}]}
+        (models / "big.yml").write_text(json.dumps(declared))  # JSON is YAML
+        project.land(count=1_000)
+        project.build("+big")
+        cells = [
+            "'id', cast(id as string)",
+            "'name', concat('name ', id)",
+            "'amount', cast(id % 1000 + 0.25 as string)",
+        ]
+        cells += ["'created_at', '2024-06-01 11:00:00.25'", "'city', concat('city ', id % 500)"]
+        cells += [f"'c{number:02d}', sha2(concat(id, '{number}'), 0)" for number in range(15)]
+        identity = "'bench', 'bench', '', 'big'"
+        folded = landing_tables.table_name("folded_rows")
+        bench.spark.sql(
+            f"insert into {folded} by name select 'bench' as feed, 'bench' as source_database, '' as source_schema,"
+            f" 'big' as source_table, pmod(hash({identity}), {macros.own().table_buckets()})"
+            " as table_bucket, to_json(array(cast(id as string))) as row_key, array('id') as key_columns, 1L as copies,"
+            " false as is_deleted, 'insert' as operation, current_timestamp() as changed_at, 100L as applied_batch_id,"
+            f" position, map({', '.join(cells)}) as row from range({bench.rows})"
+            f" cross join (select position from {folded} limit 1)"
+        )
+        bench.spark.sql("drop table big")
+        with bench.timed(f"a kept table of {bench.rows:,} rows, made"):
+            project.build("big")
+        names = ["id", *row]
+        bench.spark.sql(f"create table by_hand using delta as select {', '.join(names)} from big")
+        for number in range(bench.rounds + 1):
+            for table in ("big", "by_hand"):
+                with bench.timed(f"three columns: {table}", number > 0):
+                    bench.spark.sql(f"select sum(amount), max(created_at), count(city) from {table}").collect()
+    bench.ratio(
+        "three columns: kept / by hand", bench.median("three columns: big"), bench.median("three columns: by_hand")
+    )
+
+
 def again(bench: Bench) -> None:
     """All that a run builds, with the feeds and typed tables of the demo and no message: first, then again."""
     with bench.project() as project:
@@ -436,7 +528,7 @@ def runs(bench: Bench) -> None:
 def main() -> None:
     parts = {
         "path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size,
-        "tables": tables, "runs": runs, "again": again, "propose": propose,
+        "tables": tables, "runs": runs, "again": again, "propose": propose, "kept": kept, "columns": columns,
     }  # fmt: skip
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument(
@@ -444,13 +536,14 @@ def main() -> None:
     )
     parser.add_argument("--messages", type=int, default=500_000, help="how many, of 1.1 KB (default 500000)")
     parser.add_argument("--rounds", type=int, default=3, help="counted rounds (default 3)")
+    parser.add_argument("--rows", type=int, default=5_000_000, help="of the part columns (default 5000000)")
     parser.add_argument("--runs", type=int, default=300, help="how many runs, of the part runs (default 300)")
     parser.add_argument("--home", type=Path, default=REPO / "warehouse" / "bench", help="a folder to work in")
     chosen = parser.parse_args()
     sys.path.append(str(REPO / "tests" / "e2e"))  # for the broker and the project with seeds of its own
     chosen.home.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(chosen.home / "home", ignore_errors=True)
-    bench = Bench(chosen.home.resolve(), chosen.messages, chosen.rounds, chosen.runs)
+    bench = Bench(chosen.home.resolve(), chosen.messages, chosen.rounds, chosen.runs, chosen.rows)
     for part in chosen.parts:
         print(f"\n{part}: {chosen.messages:,} messages", flush=True)
         parts[part](bench)

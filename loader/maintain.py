@@ -72,7 +72,14 @@ def maintain(
     report.warnings = _what_is_gone(spark)
     for name in TABLES:
         progress(f"compacting {name}")
-        report.tables.append(_compact(spark, name, unused_hours, removed.get(name, 0)))
+        report.tables.append(_compact(spark, name, table_name(name), unused_hours, removed.get(name, 0)))
+    kept = [
+        row["relation"] for row in spark.sql(f"select relation from {table_name('typed_tables')} order by 1").collect()
+    ]
+    for name in kept:
+        if spark.catalog.tableExists(name):
+            progress(f"compacting {name}")
+            report.tables.append(_compact(spark, name, name, unused_hours, 0))
     return report
 
 
@@ -133,8 +140,7 @@ def _what_is_gone(spark: SparkSession) -> list[str]:
     ]
 
 
-def _compact(spark: SparkSession, name: str, unused_hours: float, removed: int) -> TableReport:
-    table = table_name(name)
+def _compact(spark: SparkSession, name: str, table: str, unused_hours: float, removed: int) -> TableReport:
     before = storage.size(spark, table)
     storage.compact(spark, table)
     storage.remove_unused_files(spark, table, unused_hours)

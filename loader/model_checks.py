@@ -9,8 +9,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from pyspark.sql import SparkSession
+from pyspark.sql import types as T
+
 from loader import feeds
-from loader.model_files import OF_EVERY_TABLE, Declared, read_declared, relative, rendered
+from loader.messages import table_name
+from loader.model_files import KEPT, OF_EVERY_TABLE, Declared, read_declared, relative, rendered
 from loader.tables import MESSAGES, STATEMENTS, Column, Seen, Table, shown
 
 _HISTORY = re.compile(r"\btyped_history\(\s*(?:of\s*=\s*)?(['\"])(.+?)\1\s*\)")
@@ -43,6 +47,38 @@ def check(
         if each.table not in declared:
             problems.append(f"no model has table {each.table.in_words()}; `changefeed tables propose` writes one")
     return problems
+
+
+def to_make_anew(spark: SparkSession, project_dir: Path, model_folders: list[Path]) -> list[str]:
+    """What the next run will do to tables that are kept because their yml has other columns or types than they have."""
+    if not spark.catalog.tableExists(table_name("typed_tables")):
+        return []
+    built = {row["model"]: row["relation"] for row in spark.table(table_name("typed_tables")).collect()}
+    declared, _ = read_declared(model_folders)
+    found = []
+    for _, model in sorted(declared.items()):
+        relation = built.get(model.name)
+        if model.materialized != KEPT or relation is None or not spark.catalog.tableExists(relation):
+            continue
+        stands = {field.name.lower(): field.dataType for field in spark.table(relation).schema}
+        place = f"{relative(model.file, project_dir)}, {model.name}"
+        differences = list(_differences(model.columns, stands))
+        if differences:
+            found.append(f"{place}: {'; '.join(differences)}: the next run makes the table anew")
+    return found
+
+
+def _differences(columns: dict[str, dict[str, Any]], stands: dict[str, T.DataType]) -> Iterator[str]:
+    for name, entry in columns.items():
+        there, data_type = stands.get(name.lower()), str(entry.get("data_type") or "")
+        if there is None:
+            yield f"column {shown(name)} is new"
+        elif data_type and T.DataType.fromDDL(data_type) != there:
+            yield f"column {shown(name)} was {there.simpleString()} and is {data_type}"
+    names = {name.lower() for name in columns}
+    for name in stands:
+        if name not in names and name not in OF_EVERY_TABLE:
+            yield f"column {shown(name)} is gone"
 
 
 def misfits(project_dir: Path, model_folders: list[Path], known: dict[Table, list[str]]) -> list[str]:

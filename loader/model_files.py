@@ -34,12 +34,19 @@ _HEADER = (
 _UNREADABLE = {
     "name": "_unreadable", "data_type": "map<string,string>", "description": "{{ doc('unreadable') }}",
 }  # fmt: skip
+# What the rows of a table that is kept are known by; without a key by both.
+_KNOWN_BY = (
+    {"name": "_row_key", "data_type": "string", "description": "{{ doc('typed_row_key') }}"},
+    {"name": "_copy", "data_type": "int", "description": "{{ doc('typed_copy') }}"},
+)
+KEPT = "typed_incremental"  # the materialization of a typed table that is kept
+_NOT_IN_FILES = re.compile(r"[ ,;{}()\n\t=]")  # no column of a table in Delta's format has these in its name
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Characters that would start Jinja or end a line of the file, and how they are written instead.
 _JINJA = {"{": "{{ '{' }}", "\r": r"{{ '\r' }}", "\n": r"{{ '\n' }}"}
 _TO_ESCAPE = re.compile(r"\{(?=[{%#])|[\r\n]")
-OF_EVERY_TABLE = ("_unreadable",)
+OF_EVERY_TABLE = ("_unreadable", "_row_key", "_copy")
 _OF_A_COLUMN = ("name", "quote", "data_type", "description", "config", "data_tests")
 _OF_A_TYPE = ("source_type", "type_from", "sent_type", "data_type_from")  # in a column's meta
 _WORDS = ("description", "data_tests")
@@ -56,6 +63,7 @@ class Declared:
     file: Path
     columns: dict[str, dict[str, Any]]  # with what the yml says of each
     about: dict[str, Any]  # what it says of the table (meta.changefeed)
+    materialized: str = ""
 
     @property
     def is_proposed(self) -> bool:
@@ -140,7 +148,7 @@ def _is_testable(name: str) -> bool:
     return "`" not in name and not re.search(r"[{}][{%#}]|[%#]\}", name)
 
 
-def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, str]) -> dict[str, Any]:
+def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, str], is_kept: bool) -> dict[str, Any]:
     """The whole entry of a model, as it is proposed; `settings` are those of its feed."""
     table = seen.table
     names = {column.name for column in seen.columns}
@@ -158,7 +166,9 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
     entry: dict[str, Any] = {"name": name, "description": f"Source table {shown(parts)} of feed {table.feed}, {key}."}
     if is_tested and len(seen.key) > 1:
         entry["data_tests"] = [{f"{package}key_is_unique": {"arguments": {"columns": list(seen.key)}}}]
-    built = {"materialized": "table", "file_format": storage.file_format()} if seen.is_wide else {}
+    built = {"materialized": KEPT} if is_kept else {}
+    if seen.is_wide and not is_kept:
+        built = {"materialized": "table", "file_format": storage.file_format()}
     entry["config"] = built | {"alias": alias, "schema": table.feed, "meta": {"changefeed": about}}
     entry = jinja_free(entry)
     entry["columns"] = [
@@ -177,9 +187,11 @@ def _file_text(entry: dict[str, Any]) -> str:
     model = {name: flow(value) for name, value in entry.items()}
     about = {"changefeed": model["config"].pop("meta")["changefeed"]}
     model["config"] = CommentedMap(model["config"] | {"meta": about})
-    if "materialized" in entry["config"]:
+    materialized = entry["config"].get("materialized")
+    if materialized == "table":
         model["config"].yaml_add_eol_comment(_WHY_A_TABLE, "materialized")
-    model["columns"] = [*model["columns"], flow(_UNREADABLE)]
+    known_by = _KNOWN_BY[: 2 if about["changefeed"].get("is_keyless") else 1] if materialized == KEPT else ()
+    model["columns"] = [*model["columns"], *map(flow, known_by), flow(_UNREADABLE)]
     return _HEADER + written({"models": [model]})
 
 
@@ -223,7 +235,10 @@ def read_declared(folders: list[Path]) -> tuple[dict[Table, Declared], set[str]]
                 names.add(str(entry.get("name")))
                 table = _table_of(entry)
                 if table:
-                    declared[table] = Declared(str(entry.get("name")), file, _columns_of(entry), _meta_of(entry))
+                    config = entry.get("config")
+                    materialized = str(config.get("materialized") or "") if isinstance(config, dict) else ""
+                    of_entry = (_columns_of(entry), _meta_of(entry), materialized)
+                    declared[table] = Declared(str(entry.get("name")), file, *of_entry)
     return declared, names
 
 
@@ -259,8 +274,18 @@ def _columns_of(entry: dict[str, Any]) -> dict[str, dict[str, Any]]:
 # -- writing
 
 
-def propose(project_dir: Path, seen: list[Seen], to: Path, model_folders: list[Path], is_dry: bool = False) -> Outcome:
-    """Write the files of these tables below `to`, or change what nobody edited in those that are there."""
+def propose(
+    project_dir: Path,
+    seen: list[Seen],
+    to: Path,
+    model_folders: list[Path],
+    is_dry: bool = False,
+    as_views: bool = False,
+) -> Outcome:
+    """Write the files of these tables below `to`, or change what nobody edited in those that are there.
+
+    New models are kept as tables, or are views (`as_views`); those that are there stay what they are.
+    """
     declared, names = read_declared([*model_folders, *([] if _is_within(to, model_folders) else [to])])
     package = "" if read_project(project_dir).get("name") == "changefeed" else "changefeed."
     lines = feeds.read_feeds(project_dir)
@@ -271,7 +296,12 @@ def propose(project_dir: Path, seen: list[Seen], to: Path, model_folders: list[P
         there = declared.get(each.table)
         name = there.name if there else new[each.table]
         line = lines.get(each.table.feed)
-        entry = _entry(each, name, _alias(name, each.table), package, feeds.settings(line) if line else {})
+        if there:
+            is_kept = there.materialized == KEPT
+            each.columns = [column for column in each.columns if not is_kept or _can_be_in_table(each, column, outcome)]
+        else:
+            is_kept = not as_views and _can_be_kept(each, outcome)
+        entry = _entry(each, name, _alias(name, each.table), package, feeds.settings(line) if line else {}, is_kept)
         if there is None:
             _create(to / each.table.feed, entry, outcome, is_dry)
         elif there.is_proposed:
@@ -300,6 +330,27 @@ def _is_refused(seen: Seen, outcome: Outcome) -> bool:
     if seen.refused:
         outcome.notes.append(f"left out   {seen.table.in_words()}: {seen.refused}")
     return bool(seen.refused)
+
+
+def _can_be_in_table(seen: Seen, column: Column, outcome: Outcome) -> bool:
+    """Whether a table can have a column, a new one of a model that is kept; a note says it where it can't."""
+    is_free = not _NOT_IN_FILES.search(column.name)
+    if not is_free:
+        outcome.notes.append(
+            f"left out   {seen.table.in_words()}, column {shown(column.name)}: no table can have a column of this "
+            "name; a view can (config: {materialized: view})"
+        )
+    return is_free
+
+
+def _can_be_kept(seen: Seen, outcome: Outcome) -> bool:
+    """Whether the names of the columns can be those of a table; a note says it where they can't."""
+    found = next((column.name for column in seen.columns if _NOT_IN_FILES.search(column.name)), None)
+    if found is not None:
+        outcome.notes.append(
+            f"as a view  {seen.table.in_words()}: no table can have a column called {shown(found)}, but a view can"
+        )
+    return found is None
 
 
 def _checked(seen: Seen, outcome: Outcome) -> Seen:

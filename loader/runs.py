@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import time
 from typing import Any
 
@@ -103,6 +104,7 @@ def _run(
     before = 0 if full_refresh else build.last_decoded_batch(spark)
     left_out = [*exclude, *([] if select else [build.STAGING])]
     left_out += build.settled(context.project_dir) if is_settled else []
+    os.environ["CHANGEFEED_SETTLED"] = "yes" if is_settled else ""  # read by typed_table()
     outcome = context.dbt(
         "build", "--exclude-resource-type", "unit_test",
         *(item for node in select for item in ("--select", node)),

@@ -34,9 +34,12 @@ def _of_tables(command: Callable[..., Any]) -> Callable[..., Any]:
     "--to", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path),
     help="The folder for the files; each feed gets one in it. Default: tables/ in the first folder of models.",
 )  # fmt: skip
+@click.option("--view", "as_views", is_flag=True, help="Views, which take no room, and cast at each query.")
 @click.option("--dry-run", is_flag=True, help="Show what would be written, and write nothing.")
 @click.pass_obj
-def propose(context: Context, feed: str | None, table: str | None, to: Path | None, dry_run: bool) -> None:
+def propose(
+    context: Context, feed: str | None, table: str | None, to: Path | None, as_views: bool, dry_run: bool
+) -> None:
     """Write a model and its yml for every source table that has rows, after `changefeed run`.
 
     \b
@@ -49,19 +52,29 @@ def propose(context: Context, feed: str | None, table: str | None, to: Path | No
     and ALTER TABLE), from seeds/changefeed_table_columns.csv, or from the values; `type_from` in the yml says which.
     The dialect's page has the Spark types. Types from values are listed: check them.
 
+    A table is kept as a table: each run merges what changed. With --view new ones are views over current_rows. What
+    is there stays what it is.
+
     Edit the yml as you like. The next `propose` changes only what nobody edited, and shows each change. Tables that
     have a model of yours are left alone.
     """
     target = Path.cwd() / to if to else None
     with places.in_folder(context.project_dir):
-        propose_models(context, feed, table, target, dry_run)
+        propose_models(context, feed, table, target, dry_run, as_views)
 
 
-def propose_models(context: Context, feed: str | None, table: str | None, target: Path | None, is_dry: bool) -> None:
+def propose_models(
+    context: Context,
+    feed: str | None,
+    table: str | None,
+    target: Path | None,
+    is_dry: bool,
+    as_views: bool = False,
+) -> None:
     """Write the models of the tables that have rows, or show what would be written."""
     seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed, table)
     folders = profile.folders_of_models(context.project_dir)
-    outcome = model_files.propose(context.project_dir, seen, target or folders[0] / "tables", folders, is_dry)
+    outcome = model_files.propose(context.project_dir, seen, target or folders[0] / "tables", folders, is_dry, as_views)
     _show_proposed(outcome, seen, is_dry)
 
 
@@ -83,7 +96,8 @@ def check(context: Context, feed: str | None, table: str | None) -> None:
     folders = profile.folders_of_models(context.project_dir)
     problems = model_checks.check(context.project_dir, chosen, folders, feed, table)
     declared_tables, _ = model_files.read_declared(folders)
-    for line in (*model_files.doubts(chosen, declared_tables), *problems):
+    anew = model_checks.to_make_anew(context.spark(), context.project_dir, folders)
+    for line in (*model_files.doubts(chosen, declared_tables), *anew, *problems):
         click.echo(line)
     if problems:
         click.get_current_context().exit(1)

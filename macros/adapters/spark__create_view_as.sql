@@ -12,7 +12,7 @@ With descriptions to write, which `alter view` cannot, they are replaced when it
     {%- if is_own and sql | length > 32700 and not changefeed.is_shared() -%}
         {{- exceptions.raise_compiler_error(
             'the view ' ~ relation ~ ' would have ' ~ sql | length ~ ' characters, and the embedded metastore (Derby) takes 32700. '
-            ~ 'Make it a table (materialized: table), or name another metastore in CHANGEFEED_METASTORE'
+            ~ 'Make it a table (materialized: typed_incremental), or name another metastore in CHANGEFEED_METASTORE'
         ) -}}
     {%- endif -%}
     {%- if not is_own -%}

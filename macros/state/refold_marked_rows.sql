@@ -1,6 +1,7 @@
 {#-
 Folds the marked rows again from the whole log, in order. Where partial images moved between keys, the rows that they connect
-are marked as well, and their images come from one walk through all their changes.
+are marked as well, and their images come from one walk through all their changes. Rows that are folded again count as applied with the newest changes, so that who looks for rows
+that changed since a run finds those as well that another row's late change reached.
 -#}
 {%- macro refold_marked_rows(rows, log, events, actions, renames, sweeps, reloads, requests) -%}
 {%- if changefeed.has_marked_rows(rows) -%}
@@ -39,6 +40,10 @@ when matched then update set
     position = new.position,
     settled_position = new.settled_position,
     refold_batch_id = null,
-    applied_batch_id = greatest(stored.applied_batch_id, {{ changefeed.high_water(requests, ['decode_batch_id'], once=true)[0] }})
+    applied_batch_id = greatest(
+        stored.applied_batch_id,
+        {{ changefeed.high_water(rows, ['applied_batch_id'])[0] }},
+        {{ changefeed.high_water(requests, ['decode_batch_id'], once=true)[0] }}
+    )
 {%- endif -%}
 {%- endmacro -%}

@@ -23,7 +23,7 @@ from loader import build, landing, status
 from loader.cli import main
 from loader.errors import ChangefeedError
 from loader.model_checks import misfits
-from loader.model_files import Outcome, jinja_free, propose
+from loader.model_files import OF_EVERY_TABLE, Outcome, jinja_free, propose
 from loader.tables import Column, Seen, Table, columns_of_rows
 from loader.yaml_edit import changed, flow
 from pipeline import REPO, Pipeline, canal, record
@@ -238,7 +238,7 @@ def run(project: Pipeline, *arguments: str, code: int = 0) -> str:
 
 @pytest.fixture(scope="module")
 def proposed(project: Pipeline) -> tuple[Pipeline, str]:
-    output = run(project, "propose")
+    output = run(project, "propose", "--view")
     project.manifest = None
     return project, output
 
@@ -261,7 +261,7 @@ def types(node: dict[str, Any]) -> dict[str, tuple[str, str, str]]:
     return {
         name: (column["data_type"], column["config"]["meta"]["source_type"], column["config"]["meta"]["type_from"])
         for name, column in node["columns"].items()
-        if name != "_unreadable"
+        if name not in OF_EVERY_TABLE
     }
 
 
@@ -538,9 +538,9 @@ def test_proposed_again_it_changes_only_what_nobody_edited(proposed: tuple[Pipel
     files = (file.with_suffix(".sql"), file)
     for each in files:
         each.unlink()
-    shown = run(project, "propose", "--dry-run", "--table", "lines")
+    shown = run(project, "propose", "--dry-run", "--table", "lines", "--view")
     assert not any(each.exists() for each in files)
-    run(project, "propose", "--table", "lines")
+    run(project, "propose", "--table", "lines", "--view")
     assert all(textwrap.indent(each.read_text(), "    ") in shown for each in files)
     file.write_text(now)
 
@@ -715,7 +715,7 @@ def freight(tmp_path: Path) -> Path:
 def proposed_anew(project_dir: Path, *columns: Column, key: tuple[str, ...] = ("id",)) -> Outcome:
     folder = project_dir / "models"
     seen = Seen(Table("shop", "d", "", "freight"), 1, key, [replace(each) for each in columns])
-    return propose(project_dir, [seen], folder, [folder])
+    return propose(project_dir, [seen], folder, [folder], as_views=True)
 
 
 def test_what_people_wrote_in_a_yml_stays_where_it_is(freight: Path, tmp_path: Path) -> None:
@@ -782,6 +782,30 @@ def test_a_list_keeps_its_indents(text: str) -> None:
     )
 
 
+def test_a_table_is_kept_unless_a_view_is_asked_for_or_needed(tmp_path: Path) -> None:
+    (tmp_path / "dbt_project.yml").write_text("name: mine\n")
+    folder = tmp_path / "models"
+
+    def proposal(name: str, *columns: Column, key: tuple[str, ...] = ("id",)) -> tuple[Outcome, dict[str, Any]]:
+        seen = Seen(Table("shop", "d", "", name), 1, key, [replace(each) for each in columns])
+        outcome = propose(tmp_path, [seen], folder, [folder])
+        (model,) = yaml.safe_load((folder / "shop" / f"shop__{name}.yml").read_text())["models"]
+        return outcome, model
+
+    _, model = proposal("kept", *FREIGHT)
+    assert model["config"]["materialized"] == "typed_incremental"
+    assert [each["name"] for each in model["columns"]] == ["id", "weight", "size", "_row_key", "_unreadable"]
+    _, model = proposal("bag", *FREIGHT, key=())
+    assert [each["name"] for each in model["columns"]][3:] == ["_row_key", "_copy", "_unreadable"]
+    odd = replace(FREIGHT[1], name="gross weight")
+    outcome, model = proposal("odd", *FREIGHT, odd)
+    assert "materialized" not in model["config"]
+    assert outcome.notes == ["as a view  shop: d.odd: no table can have a column called gross weight, but a view can"]
+    outcome, model = proposal("kept", *FREIGHT, odd, replace(odd, name="gross"))
+    assert [each["name"] for each in model["columns"]][3:] == ["gross", "_row_key", "_unreadable"]
+    assert outcome.notes[0].startswith("left out   shop: d.kept, column gross weight: no table can have")
+
+
 def test_a_text_of_a_yml_is_rendered_to_itself() -> None:
     assert jinja_free("{{{ x }} {% y %} {# z #}") == "{{ '{' }}{{ '{' }}{ x }} {{ '{' }}% y %} {{ '{' }}# z #}"
     assert Table("f", "", "s", "a.b").is_called("s.a.b")
@@ -799,7 +823,7 @@ def test_no_type_that_is_proposed_for_the_demo_reads_no_value(
     made.declare_as_shipped()
     landing.load(spark, made.folder, [REPO / "demo" / "captures"])
     made.build()
-    run(made, "propose")
+    run(made, "propose", "--view")
     made.manifest = None
     found = entries(made)
     made.build(models=["resource_type:function", "path:models/tables"])

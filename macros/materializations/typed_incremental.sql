@@ -1,0 +1,59 @@
+{#-
+A typed table that is kept: a real table, into which each run merges the rows that changed since it was built last. The model is one call of typed_table(). It is made
+anew where something acts on all its rows, and says so. How far it has been built is in its properties: they come with the table that is made, and after a merge. A run that is killed
+between the two merges the same rows once more, with the same result.
+-#}
+{%- materialization typed_incremental, adapter='spark' -%}
+    {%- set existing = load_cached_relation(this) -%}
+    {{- run_hooks(pre_hooks) -}}
+
+    {%- set task = changefeed.typed_task(model, sql, existing) -%}
+    {%- if task.kind == 'make' -%}
+        {%- if task.why -%}
+            {{- log('  ' ~ this.schema ~ '.' ~ this.identifier ~ ' is made anew: ' ~ task.why | join('; '), info=True) -}}
+        {%- endif -%}
+        {%- if existing is not none and existing.is_view -%}
+            {%- do adapter.drop_relation(existing) -%}
+        {%- endif -%}
+        {%- set properties = dict(config.get('tblproperties') or {}, **task.state) -%}
+        {%- do properties.update({'changefeed.key': tojson(changefeed.table_of_model(model).key or [])}) -%}
+        {%- set clustered_by = config.get('liquid_clustered_by') or config.get('clustered_by') or [] -%}
+        {%- set clustered_by = [clustered_by] if clustered_by is string else clustered_by -%}
+        {%- call statement('main') -%}
+            {{ changefeed.make_kept_table(
+                this, sql, properties, changefeed.columns_with_statistics(model, clustered_by), clustered_by,
+                model.description if config.persist_relation_docs()
+            ) }}
+        {%- endcall -%}
+    {%- elif task.kind == 'merge' -%}
+        {%- call statement('main') -%}
+            {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(model, changefeed.relation_of('changefeed_current_rows'), task.since), changefeed.table_of_model(model).is_keyless) }}
+        {%- endcall -%}
+        {%- do run_query('alter table ' ~ this ~ ' set ' ~ changefeed.properties_as_sql(task.state)) -%}
+    {%- else -%}
+        {%- if task.kind == 'wait' -%}
+            {{- log('  ' ~ this.schema ~ '.' ~ this.identifier ~ ' is left as it is: rows of an earlier run that died wait to be folded again. `changefeed run` goes on', info=True) -}}
+        {%- endif -%}
+        {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
+    {%- endif -%}
+
+    {%- if config.persist_column_docs() and (task.kind == 'make' or task.has_new_words) -%}
+        {%- set descriptions = {} -%}
+        {%- for column in model.columns.values() if column.description -%}
+            {%- do descriptions.update({column.name: column.description.split() | join(' ')}) -%}
+        {%- endfor -%}
+        {%- if descriptions -%}{%- do run_query(changefeed.describe_columns(this, descriptions)) -%}{%- endif -%}
+    {%- endif -%}
+    {%- if task.has_new_words and task.kind == 'none' -%}
+        {%- do run_query('alter table ' ~ this ~ ' set ' ~ changefeed.properties_as_sql(task.state)) -%}
+    {%- endif -%}
+
+    {{- run_hooks(post_hooks) -}}
+    {%- if task.kind != 'wait' -%}
+        {%- do changefeed.typed_facts().done.update({model.relation_name: {'model': model.name, 'noted': {
+            'batch_id': task.state['changefeed.batch_id'], 'basis': task.state['changefeed.basis'], 'query': task.state['changefeed.query'],
+        }}}) -%}
+    {%- endif -%}
+
+    {{- return({'relations': [this]}) -}}
+{%- endmaterialization -%}

@@ -1,0 +1,7 @@
+{#- A statement: writes descriptions of columns, name → text. -#}
+{%- macro describe_columns(relation, descriptions) -%}
+alter table {{ relation }} alter column
+{%- for name, text in descriptions.items() %}
+    {{ changefeed.quoted_name(name) }} comment {{ changefeed.sql_string(text) }}{{ ',' if not loop.last }}
+{%- endfor %}
+{%- endmacro -%}

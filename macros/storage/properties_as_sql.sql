@@ -1,0 +1,8 @@
+{#- Properties as statements take them. -#}
+{%- macro properties_as_sql(properties) -%}
+    {%- set texts = [] -%}
+    {%- for name, text in properties.items() -%}
+        {%- do texts.append(changefeed.sql_string(name) ~ ' = ' ~ changefeed.sql_string(text | string)) -%}
+    {%- endfor -%}
+    {{- return('tblproperties (' ~ texts | join(', ') ~ ')') -}}
+{%- endmacro -%}

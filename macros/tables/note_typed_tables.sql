@@ -1,0 +1,18 @@
+{#-
+Notes how far the kept typed tables of this run were found to be right, so that the next run looks only at those whose rows changed since. A note that is lost or old costs a look and nothing else:
+what a table was built from is in its own properties.
+-#}
+{%- macro note_typed_tables() -%}
+    {%- set facts = graph.get('changefeed_typed ' ~ invocation_id, {}) if execute else {} -%}
+    {%- set rows = [] -%}
+    {%- for relation, done in facts.get('done', {}).items() if facts.noted.get(relation) != done.noted -%}
+        {%- do rows.append('(' ~ changefeed.sql_strings([relation, done.model, done.noted.basis, done.noted.query]) ~ ', ' ~ done.noted.batch_id ~ 'L)') -%}
+    {%- endfor -%}
+    {%- if rows -%}
+        {%- do run_query(
+            'merge into ' ~ changefeed.relation_of('typed_tables') ~ ' as noted using (select * from values ' ~ rows | join(', ')
+            ~ ' as new (relation, model, basis, query, checked_batch_id)) as new on noted.relation = new.relation'
+            ~ ' when matched then update set * when not matched then insert *'
+        ) -%}
+    {%- endif -%}
+{%- endmacro -%}

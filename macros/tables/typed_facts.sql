@@ -1,0 +1,55 @@
+{#-
+What a run knows of the rows that typed tables are kept from, asked once for all of them, after the fold: which folded_rows it is, the newest decode batch that it has, and by source table (a JSON array of
+feed, database, schema and name) the newest batch of its rows, what acts on all of them, and the last request to fold them as a whole; and what the last run noted of each kept table. Rows
+are looked at only as far back as some table has not been.
+-#}
+{%- macro typed_facts() -%}
+    {%- set facts = graph.setdefault('changefeed_typed ' ~ invocation_id, {}) -%}
+    {%- if facts -%}{{- return(facts) -}}{%- endif -%}
+    {%- set present = [] -%}
+    {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'typed_incremental' -%}
+        {%- do present.append(node.relation_name) -%}
+    {%- endfor -%}
+    {%- set noted, checked = {}, [] -%}
+    {%- for row in run_query('select relation, checked_batch_id, basis, query from ' ~ changefeed.relation_of('typed_tables')).rows if row[0] in present -%}
+        {%- do noted.update({row[0]: {'batch_id': row[1] | int, 'basis': row[2], 'query': row[3]}}) -%}
+        {%- do checked.append(row[1] | int) -%}
+    {%- endfor -%}
+    {%- set first = checked | min if checked else 0 -%}
+    {%- set newest = [checked | max if checked else 0] -%}
+    {%- set found = {'rows': {}, 'actions': {}, 'requests': {}, 'dialects': {}, 'marked': {}} -%}
+    {%- for row in run_query(changefeed._facts_by_table(first)).rows -%}
+        {%- do found[row[0]].update({tojson([row[1], row[2], row[3], row[4]]): row[6] if row[0] in ['actions', 'dialects'] else row[5] | int}) -%}
+        {%- if row[0] == 'rows' -%}{%- do newest.append(row[5] | int) -%}{%- endif -%}
+    {%- endfor -%}
+    {%- do facts.update(found, folded_rows=changefeed.identity_of_table(changefeed.relation_of('changefeed_folded_rows')), newest=newest | max, first=first, noted=noted, done={}) -%}
+    {{- return(facts) -}}
+{%- endmacro -%}
+
+
+{#- What acts on a whole table is in one text without order where it has none. -#}
+{%- macro _facts_by_table(first) -%}
+{%- set rows = changefeed.relation_of('changefeed_folded_rows') -%}
+select 'rows' as what, feed, source_database, source_schema, source_table, max(applied_batch_id) as batch_id, cast(null as string) as said
+from {{ rows }}
+where applied_batch_id > {{ first }}
+group by feed, source_database, source_schema, source_table
+union all
+select 'marked', '', '', '', '', max(refold_batch_id), null
+from {{ rows }}
+where refold_batch_id is not null
+having count(*) > 0
+union all
+select 'requests', feed, coalesce(source_database, ''), coalesce(source_schema, ''), coalesce(source_table, ''), max(decode_batch_id), null
+from {{ changefeed.relation_of('changefeed_refold_requests') }}
+where reason is not null and row_key is null and first_position is null
+group by feed, source_database, source_schema, source_table
+union all
+select
+    'actions', feed, source_database, source_schema, source_table, 0,
+    md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), to_json(column_actions), swept_before))
+from {{ changefeed.relation_of('changefeed_table_actions') }}
+union all
+select 'dialects', feed, '', '', '', 0, dialect
+from {{ changefeed.relation_of('changefeed_feed_settings') }}
+{%- endmacro -%}

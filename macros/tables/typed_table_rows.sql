@@ -1,0 +1,42 @@
+{#-
+The rows that a typed table has, of the relation current_rows. With `since`, those that changed since that decode batch, with _copy, which says of each how it stands in the table that keeps them: below 1 it is gone.
+-#}
+{%- macro typed_table_rows(node, rows, since=none) -%}
+    {%- set of_row = changefeed.columns_of_row(node) -%}
+    {%- set columns = node.columns | reject('equalto', '_unreadable') | list -%}
+    {%- for name in of_row if name not in columns -%}{%- do columns.append(name) -%}{%- endfor -%}
+    {%- if since is none -%}
+        {{- return(changefeed.typed_rows(node, rows, of_row, columns, 'not is_deleted')) -}}
+    {%- endif -%}
+    {%- if '_copy' not in columns -%}{%- do columns.append('_copy') -%}{%- do of_row.append('_copy') -%}{%- endif -%}
+    {%- set changed = changefeed.typed_rows(node, rows, of_row, columns, 'applied_batch_id > ' ~ since, copies='if(is_deleted, 0, copies)') -%}
+    {{- return(changefeed._with_gone_copies(node, changed, columns, since) if changefeed.table_of_model(node).is_keyless else changed) -}}
+{%- endmacro -%}
+
+
+{#- Of rows without a key, those of the kept table that are fewer now. -#}
+{%- macro _with_gone_copies(node, changed, columns, since) -%}
+{%- set table = changefeed.table_of_model(node) -%}
+{%- set names = [] -%}
+{%- for name in columns + ['_unreadable'] -%}{%- do names.append(changefeed.quoted_name(name)) -%}{%- endfor -%}
+with changed as (
+
+    {{ changed | indent(4) }}
+
+)
+
+select {{ names | join(', ') }}
+from changed
+union all
+select {{ names | join(', ') | replace('`_copy`', '-`_copy`') }}
+from {{ this }} as kept
+left semi join (
+    select row_key
+    from {{ changefeed.relation_of('changefeed_folded_rows') }}
+    where
+        table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
+        and {{ changefeed.is_of_table(table) | indent(8) }}
+        and applied_batch_id > {{ since }}
+) as folded on kept._row_key = folded.row_key
+left anti join changed on kept._row_key = changed._row_key and kept._copy = changed._copy
+{%- endmacro -%}

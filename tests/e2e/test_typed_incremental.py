@@ -1,0 +1,317 @@
+"""Typed tables that are kept (materialized typed_incremental) have the rows of the view, whatever came in between."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import shutil
+from collections.abc import Iterable
+from typing import Any
+
+import deltalake
+import duckdb
+import pyarrow
+import pytest
+import yaml
+from click.testing import CliRunner
+from pyspark.sql import SparkSession
+
+from loader.cli import main
+from pipeline import CHAIN, REPO, Pipeline, canal, record
+
+SCHEMA = "changefeed_kept"
+TYPES = {
+    "id": "bigint", "amount": "decimal(12,2)", "at": "timestamp(6)", "day": "datetime", "born": "date", "raw": "blob",
+    "huge": "decimal(65,30)",
+}  # fmt: skip
+SPARK_TYPES = {
+    "id": "bigint", "amount": "decimal(12,2)", "at": "timestamp", "day": "timestamp_ntz", "born": "date",
+    "raw": "binary", "huge": "string",
+}  # fmt: skip
+# What Arrow calls the types of Spark, where it has other names.
+ARROW_TYPES = {
+    "bigint": "int64", "decimal(12,2)": "decimal128(12, 2)", "timestamp": "timestamp[us, tz=UTC]",
+    "timestamp_ntz": "timestamp[us]", "date": "date32[day]", "map<string,string>": "map<string, string>",
+}  # fmt: skip
+MICROSECOND = datetime.timedelta(microseconds=1)
+
+
+def order(number: int, amount: str = "1.50", **others: Any) -> dict[str, Any]:
+    row = {"id": str(number), "amount": amount, "at": "2024-06-01 11:00:00.000001", "day": "1581-03-04 05:06:07"}
+    return row | {"born": "1500-02-28", "raw": "\x00ÿ", "huge": "9" * 35 + ".5"} | others
+
+
+def model(name: str, table: str, columns: dict[str, str], kept: bool, key: Iterable[str] = ()) -> dict[str, Any]:
+    about: dict[str, Any] = {"feed": "kept", "database": "d", "schema": "", "table": table}
+    about |= {"key": list(key)} if key else {"is_keyless": True}
+    about |= {"dialect": "canal", "source_kind": "mysql", "time_zone": "Asia/Shanghai"}
+    config: dict[str, Any] = {"alias": name, "materialized": "typed_incremental" if kept else "view"}
+    entries = [
+        {"name": each, "data_type": columns[each], "description": f"Of {each}: it's said.",
+         "config": {"meta": {"source_type": TYPES.get(each, "varchar(9)")}}}
+        for each in columns
+    ]  # fmt: skip
+    return {"name": name, "description": "A table.", "config": config | {"meta": {"changefeed": about}},
+            "columns": entries}  # fmt: skip
+
+
+def declare(project: Pipeline, columns: dict[str, str]) -> None:
+    """Write a view and a kept table of each of two source tables, one without a key."""
+    models = []
+    for kept, prefix in ((False, "view_of"), (True, "kept")):
+        models.append(model(f"{prefix}_orders", "orders", columns, kept, ["id"]))
+        models.append(model(f"{prefix}_visits", "visits", {"page": "string"}, kept))
+    folder = project.folder / "models" / "tables"
+    folder.mkdir(exist_ok=True)
+    for each in models:
+        (folder / f"{each['name']}.sql").write_text("{{ changefeed.typed_table() }}\n")
+    (folder / "kept.yml").write_text(yaml.safe_dump({"version": 2, "models": models}, sort_keys=False))
+    project.manifest = None
+
+
+TYPED = ("view_of_orders", "view_of_visits", "kept_orders", "kept_visits")
+
+
+@pytest.fixture(scope="module")
+def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pipeline:
+    made = Pipeline(spark, tmp_path_factory.mktemp("kept"), SCHEMA)
+    (made.folder / "models").unlink()
+    shutil.copytree(REPO / "models", made.folder / "models", ignore=shutil.ignore_patterns("demo"))
+    made.clear()
+    feed = {"dialect": "canal", "source_kind": "mysql", "time_zone": "Asia/Shanghai"}
+    made.declare("feeds", feed | {"feed": "kept", "topics": "t"})
+    made.declare("table_keys", {"feed": "kept", "source_database": "d", "source_table": "visits"})
+    declare(made, {name: SPARK_TYPES[name] for name in TYPES if name != "born"})
+    return made
+
+
+def orders(kind: str, *rows: dict[str, Any], **others: Any) -> str:
+    return canal(kind, list(rows), table="orders", mysqlType=TYPES, **others)
+
+
+def visits(kind: str, *pages: str) -> str:
+    return canal(kind, [{"page": page} for page in pages], table="visits", keys=None, mysqlType={"page": "varchar(9)"})
+
+
+class Story:
+    """Lands messages one after the other, builds, and compares."""
+
+    def __init__(self, project: Pipeline) -> None:
+        self.project, self.offset = project, 0
+
+    def land(self, *payloads: str, **others: Any) -> None:
+        records = []
+        for payload in payloads:
+            records.append(record(self.offset, payload, **others))
+            self.offset += 1
+        self.project.land(records)
+
+    def build(
+        self, *arguments: str, models: Iterable[str] = (*CHAIN, "changefeed_current_rows", *TYPED)
+    ) -> dict[str, Any]:
+        """Builds, compares the kept tables with the views, and returns what was done to each kept table."""
+        self.project.statements.clear()
+        results = self.project.build(*arguments, models=models)
+        for table in ("orders", "visits"):
+            self.compare(table)
+        return {name: self.done_to(name) for name in ("kept_orders", "kept_visits") if name in results}
+
+    def done_to(self, name: str) -> str:
+        sent = " ".join(sql for node, sql in self.project.statements if node == f"model.changefeed.{name}").lower()
+        return "made" if "create or replace table" in sent else "merged" if "merge into" in sent else "nothing"
+
+    def compare(self, table: str) -> None:
+        names = [each.name for each in self.project.spark.table(f"view_of_{table}").schema]
+        shown = ", ".join(f"`{name}`" for name in names if name != "_unreadable")
+        columns = f"{shown}, to_json(_unreadable) as unreadable"
+        one, other = (f"select {columns} from {prefix}_{table}" for prefix in ("view_of", "kept"))
+        both = f"select * from ({one} except all {other}) union all select * from ({other} except all {one})"
+        assert self.project.sql(both) == []
+        assert self.project.sql(f"select count(*) as n from kept_{table}")[0]["n"] > 0
+        types = [{each.name: each.dataType for each in self.project.spark.table(f"{prefix}_{table}").schema}
+                 for prefix in ("view_of", "kept")]  # fmt: skip
+        assert types[0].items() <= types[1].items()
+
+
+@pytest.fixture(scope="module")
+def story(project: Pipeline) -> Story:
+    """The tables as they are built first."""
+    told = Story(project)
+    told.land(orders("INSERT", order(1), order(2), order(3, at="soon")), visits("INSERT", "a", "a", "a", "b"))
+    project.build(models=[f"+{name}" for name in TYPED])
+    for table in ("orders", "visits"):
+        told.compare(table)
+    return told
+
+
+def test_a_kept_table_has_the_rows_of_the_view(story: Story) -> None:
+    project = story.project
+
+    # Rows are changed, deleted and new; copies come and go.
+    story.land(orders("UPDATE", order(1, "2.50"), old=[{"amount": "1.50"}]), orders("DELETE", order(2)))
+    story.land(orders("INSERT", order(4)), visits("DELETE", "a"), visits("INSERT", "b", "c"), visits("DELETE", "a"))
+    assert story.build() == {"kept_orders": "merged", "kept_visits": "merged"}
+
+    # Where nothing of a table changed, nothing is asked of it; the two questions are asked once.
+    story.land(canal("INSERT", [{"id": "1"}], table="others"))
+    assert story.build() == {"kept_orders": "nothing", "kept_visits": "nothing"}
+    of_kept = [sql for node, sql in project.statements if node.endswith(("kept_orders", "kept_visits"))]
+    assert sum("refold_requests" in sql for sql in of_kept) <= 2, "once, or by both threads at the same moment"
+    assert not [sql for sql in of_kept if "show tblproperties" in sql.lower()]
+
+    # A run that died after the fold, before the typed tables; and one that died between the merge and its note. A
+    # change of another partition comes late: others of its row were folded.
+    story.land(orders("UPDATE", order(3, "7.00"), old=[{"amount": "1.50"}]), visits("INSERT", "c"))
+    project.land([record(0, orders("INSERT", order(4, "9.00")), partition=1, ts=1717210800500)])
+    project.build(models=CHAIN)
+    assert story.build(models=TYPED) == {"kept_orders": "merged", "kept_visits": "merged"}
+    for table in ("kept_orders", "kept_visits"):
+        project.sql(f"alter table {table} set tblproperties ('changefeed.batch_id' = '1')")
+    project.sql("delete from internal.typed_tables")
+    assert story.build(models=TYPED) == {"kept_orders": "merged", "kept_visits": "merged"}
+    assert story.build(models=TYPED) == {"kept_orders": "nothing", "kept_visits": "nothing"}
+
+    # A truncate takes all rows; the table is made anew and says why.
+    story.land(canal("TRUNCATE", None, table="orders", keys=None, isDdl=True, sql="truncate orders"))
+    story.land(orders("INSERT", order(11), order(12)))
+    assert story.build() == {"kept_orders": "made", "kept_visits": "nothing"}
+    again = story.build("--vars", "{changefeed_redecode: {feed: kept}}")
+    assert again == {"kept_orders": "made", "kept_visits": "made"}
+
+
+def test_a_changed_yml_is_followed_and_said(story: Story, capsys: pytest.CaptureFixture[str]) -> None:
+    project = story.project
+    declare(project, SPARK_TYPES | {"amount": "string"})
+    said = CliRunner().invoke(main, ["--project-dir", str(project.folder), "tables", "check"]).output
+    differences = "column amount was decimal(12,2) and is string; column born is new"
+    assert f"kept.yml, kept_orders: {differences}: the next run makes the table anew" in said
+    capsys.readouterr()
+    assert story.build(models=TYPED)["kept_orders"] == "made"
+    assert (
+        "kept_orders is made anew: column amount was decimal(12,2) and is string, column born is new"
+        in capsys.readouterr().out
+    )
+    columns = {row["col_name"]: row for row in project.sql("describe table kept_orders")}
+    assert columns["born"]["comment"] == "Of born: it's said."
+    assert columns["amount"]["data_type"] == "string"
+    assert story.build(models=TYPED) == {"kept_orders": "nothing", "kept_visits": "nothing"}
+
+
+def cells_of_spark(project: Pipeline, table: str, names: list[str]) -> list[tuple[Any, ...]]:
+    """Cells as Python has them; an instant in microseconds, so that no time zone of this machine counts."""
+    columns = ", ".join(f"unix_micros(`{name}`)" if name == "at" else f"`{name}`" for name in names)
+    found = []
+    for row in project.spark.sql(f"select {columns} from {table}").collect():
+        found.append(tuple(bytes(cell) if isinstance(cell, bytearray) else cell for cell in row))
+    return sorted(found, key=repr)
+
+
+def micros(cell: Any) -> Any:
+    is_instant = isinstance(cell, datetime.datetime) and cell.tzinfo is not None
+    return (cell - datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)) // MICROSECOND if is_instant else cell
+
+
+@pytest.mark.slow
+def test_a_table_of_two_thousand_columns_is_kept(story: Story) -> None:
+    project = story.project
+    names = [f"c{number}" for number in range(2000)]
+    rows = [{"id": str(key)} | dict.fromkeys(names, str(key)) for key in range(20)]
+    story.land(*(canal("INSERT", [row], table="wide", mysqlType=dict.fromkeys(row, "int")) for row in rows))
+    wide = model("kept_wide", "wide", {"id": "bigint"} | dict.fromkeys(names, "int"), True, ["id"])
+    for entry in wide["columns"]:
+        entry["config"]["meta"]["source_type"] = "int"
+    folder = project.folder / "models" / "tables"
+    (folder / "kept_wide.sql").write_text("{{ changefeed.typed_table() }}\n")
+    (folder / "wide.yml").write_text(yaml.safe_dump({"version": 2, "models": [wide]}))
+    project.manifest = None
+    project.build(models=(*CHAIN, "kept_wide"))
+    assert project.sql("select sum(c1999) as total, count(*) as n from kept_wide") == [{"total": 190, "n": 20}]
+    story.land(canal("DELETE", [rows[19]], table="wide", mysqlType=dict.fromkeys(rows[0], "int")))
+    project.build(models=(*CHAIN, "kept_wide"))
+    assert project.sql("select sum(c1999) as total, count(*) as n from kept_wide") == [{"total": 171, "n": 19}]
+
+
+@pytest.mark.slow
+def test_all_tables_of_the_demo_are_kept_as_their_views_are(
+    spark: SparkSession, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Half of each capture is landed and built, then the rest."""
+    made = Pipeline(spark, tmp_path_factory.mktemp("kept_demo"), "changefeed_kept_demo")
+    (made.folder / "models").unlink()
+    shutil.copytree(REPO / "models", made.folder / "models")
+    folder = made.folder / "models" / "tables" / "demo"
+    declared = yaml.safe_load((folder / "_demo__models.yml").read_text(encoding="utf-8"))["models"]
+    models = [each for each in declared if "changefeed" in each["config"].get("meta", {})]
+    assert len(models) > 20
+    twins = []
+    for each in models:
+        config = each["config"] | {"alias": f"kept_{each['config']['alias']}", "materialized": "typed_incremental"}
+        twins.append({"name": f"kept_{each['name']}", "config": config, "columns": each["columns"]})
+        (folder / f"kept_{each['name']}.sql").write_text("{{ changefeed.typed_table() }}\n")
+        for column in each["columns"]:
+            column.pop("data_tests", None)
+    (folder / "_kept__models.yml").write_text(yaml.safe_dump({"version": 2, "models": twins}, sort_keys=False))
+    made.clear()
+    made.declare_as_shipped()
+    captures = {
+        file: [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        for file in sorted((REPO / "demo" / "captures").glob("*.jsonl"))
+    }
+    for half in range(2):
+        records = []
+        for lines in captures.values():
+            middle = (len(lines) + 1) // 2
+            records.extend(lines[middle:] if half else lines[:middle])
+        made.land(records)
+        made.build(models=["+path:models/tables/demo"])
+        for each in models:
+            schema = f"{made.schema}_{each['config'].get('schema', 'shop')}"
+            view, kept = (f"{schema}.{prefix}{each['config']['alias']}" for prefix in ("", "kept_"))
+            names = [field.name for field in spark.table(view).schema]
+            cells = ", ".join(f"`{name}`" if name != "_unreadable" else "to_json(_unreadable)" for name in names)
+            one, other = (f"select {cells} from {table}" for table in (view, kept))
+            both = f"select * from ({one} except all {other}) union all select * from ({other} except all {one})"
+            assert made.sql(both) == [], each["name"]
+
+
+def test_other_engines_read_the_same_cells(story: Story) -> None:
+    """deltalake (delta-rs) reads the files itself, DuckDB through Arrow; types and cells are those of Spark."""
+    project = story.project
+    story.land(orders("INSERT", order(21, at=None, day=None, born=None, raw=None, huge=None), order(22, at="soon")))
+    story.land(orders("INSERT", order(23, "-0.01", at="1969-12-31 23:59:59.999999", born="0001-01-01")))
+    story.land(orders("DELETE", order(1), order(11)))
+    assert story.build()["kept_orders"] == "merged"
+    spark_types = dict(project.spark.table("kept_orders").dtypes)
+    names = list(spark_types)
+    expected = cells_of_spark(project, "kept_orders", names)
+    assert len(expected) > 3
+
+    folder = project.sql("describe detail kept_orders")[0]["location"].removeprefix("file:")
+    table = deltalake.DeltaTable(folder)
+    arrow = table.to_pyarrow_table().select(names)
+    assert {field.name: str(field.type) for field in arrow.schema} == {
+        name: ARROW_TYPES.get(kind, kind) for name, kind in spark_types.items()
+    }
+    rows = [
+        tuple(micros(dict(cell) if isinstance(cell, list) else cell) for cell in row.values())
+        for row in arrow.to_pylist()
+    ]
+    assert sorted(rows, key=repr) == expected
+
+    files = table.to_pyarrow_dataset()  # DuckDB finds it by this name
+    columns = ", ".join(f'epoch_us("{name}")' if name == "at" else f'"{name}"' for name in names)
+    found = duckdb.sql(f"select {columns} from files").fetchall()
+    assert sorted(found, key=repr) == expected
+    assert files.schema.names == names
+
+    # Consumers read what changed: from Spark by a function, and without it.
+    last = project.sql("describe history kept_orders limit 5")
+    merged = next(commit["version"] for commit in last if commit["operation"] == "MERGE")
+    by_spark = project.sql(
+        f"select id, _change_type from table_changes('kept_orders', {merged}, {merged}) order by id, _change_type"
+    )
+    assert "delete" in {change["_change_type"] for change in by_spark}
+    assert {"id": 22, "_change_type": "insert"} in by_spark
+    by_rust = table.load_cdf(starting_version=merged, ending_version=merged)
+    changed = pyarrow.table(by_rust.read_all()).select(["id", "_change_type"]).to_pylist()
+    assert sorted(changed, key=lambda each: (each["id"], each["_change_type"])) == by_spark
