@@ -40,7 +40,6 @@ _KNOWN_BY = (
     {"name": "_copy", "data_type": "int", "description": "{{ doc('typed_copy') }}"},
 )
 KEPT = "typed_incremental"  # the materialization of a typed table that is kept
-_NOT_IN_FILES = re.compile(r"[ ,;{}()\n\t=]")  # no column of a table in Delta's format has these in its name
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Characters that would start Jinja or end a line of the file, and how they are written instead.
@@ -334,7 +333,7 @@ def _is_refused(seen: Seen, outcome: Outcome) -> bool:
 
 def _can_be_in_table(seen: Seen, column: Column, outcome: Outcome) -> bool:
     """Whether a table can have a column, a new one of a model that is kept; a note says it where it can't."""
-    is_free = not _NOT_IN_FILES.search(column.name)
+    is_free = not storage.NOT_IN_NAMES.search(column.name)
     if not is_free:
         outcome.notes.append(
             f"left out   {seen.table.in_words()}, column {shown(column.name)}: no table can have a column of this "
@@ -345,7 +344,7 @@ def _can_be_in_table(seen: Seen, column: Column, outcome: Outcome) -> bool:
 
 def _can_be_kept(seen: Seen, outcome: Outcome) -> bool:
     """Whether the names of the columns can be those of a table; a note says it where they can't."""
-    found = next((column.name for column in seen.columns if _NOT_IN_FILES.search(column.name)), None)
+    found = next((column.name for column in seen.columns if storage.NOT_IN_NAMES.search(column.name)), None)
     if found is not None:
         outcome.notes.append(
             f"as a view  {seen.table.in_words()}: no table can have a column called {shown(found)}, but a view can"

@@ -15,6 +15,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 
 from loader import macros
 
+NOT_IN_NAMES = re.compile(r"[ ,;{}()\n\t=]")  # no column of a Delta table has these in its name
 DEFAULT = "delta"  # where CHANGEFEED_FILE_FORMAT is not set
 _APPENDS = "changefeed load"  # whose numbers append_once() passes on
 # Commits that bring no rows. MERGE: of the landing tables, only `changefeed maintain` merges, and it removes.
