@@ -37,6 +37,7 @@ from pyspark.sql import SparkSession
 
 from loader import status
 from loader.cli import main
+from loader.model_files import OF_EVERY_TABLE
 from pipeline import REPO, Pipeline
 
 FOLDER = REPO / "tests" / "field"
@@ -160,7 +161,7 @@ def _shown(row: dict[str, Any]) -> dict[str, Any]:
     """The source's columns of a typed row; a value that could not be read as its type is an error."""
     unread = row.pop("_unreadable", None)
     assert not unread, f"unreadable: {unread}"
-    return row
+    return {name: value for name, value in row.items() if name not in OF_EVERY_TABLE}
 
 
 def _columns(row: dict[str, Any]) -> list[str]:
