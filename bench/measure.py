@@ -13,7 +13,7 @@ tables    60,000 and 1,000 new messages of one feed with 5 tables, of 300 feeds 
 runs      many small runs: seconds and files of each
 again     all models, functions and seeds as shipped, built again when nothing is new
 propose   changefeed tables propose for 300 tables, first and again; here dbt's parsing counts
-kept      300 typed tables that are kept: built first, when 10 of them changed, when none did; dbt's own time counts
+kept      --tables typed tables that are kept: built first, when 10 changed, when none did; dbt's own time counts
 columns   three columns of a kept typed table of --rows rows, against the same table written by hand
 
 Prints a line for each measurement and, at the end, medians and ratios. The first round warms up and is not counted.
@@ -53,8 +53,9 @@ FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UT
 class Bench:
     """One session; figures by the name of what was measured, in seconds unless the name says otherwise."""
 
-    def __init__(self, home: Path, count: int, rounds: int, runs: int, rows: int) -> None:
-        self.home, self.count, self.rounds, self.runs, self.rows = home, count, rounds, runs, rows
+    def __init__(self, home: Path, count: int, rounds: int, runs: int, rows: int, tables: int) -> None:
+        self.home, self.count, self.rounds, self.runs = home, count, rounds, runs
+        self.rows, self.tables = rows, tables
         os.environ["CHANGEFEED_HOME"] = str(home / "home")
         self.spark: SparkSession = session.start(REPO, "bench")
         self.figures: dict[str, list[float]] = defaultdict(list)
@@ -414,16 +415,17 @@ def kept(bench: Bench) -> None:
         folder = project.pipeline.folder
         (folder / "models").unlink()
         shutil.copytree(REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo"))
-        project.land(count=6_000, keys=6_000, tables=300)
+        count = bench.tables
+        project.land(count=20 * count, keys=20 * count, tables=count)
         project.build()
         changefeed.main(["--project-dir", str(folder), "tables", "propose"], standalone_mode=False)
         project.pipeline.manifest = None
-        with bench.timed("300 tables, the first time"):
+        with bench.timed(f"{count} tables, the first time"):
             project.build("path:models/tables")
         os.environ["CHANGEFEED_SETTLED"] = "yes"
         offset = 10**9
         for number in range(bench.rounds + 1):
-            for what, changed in (("300 tables, 10 changed", 10), ("300 tables, none changed", 0)):
+            for what, changed in ((f"{count} tables, 10 changed", 10), (f"{count} tables, none changed", 0)):
                 records = []
                 for table in [f"orders_{each}" for each in range(changed)] or ["others"]:
                     row = {"id": str(offset), "amount": "1.00"}
@@ -537,13 +539,14 @@ def main() -> None:
     parser.add_argument("--messages", type=int, default=500_000, help="how many, of 1.1 KB (default 500000)")
     parser.add_argument("--rounds", type=int, default=3, help="counted rounds (default 3)")
     parser.add_argument("--rows", type=int, default=5_000_000, help="of the part columns (default 5000000)")
+    parser.add_argument("--tables", type=int, default=300, help="of the part kept (default 300)")
     parser.add_argument("--runs", type=int, default=300, help="how many runs, of the part runs (default 300)")
     parser.add_argument("--home", type=Path, default=REPO / "warehouse" / "bench", help="a folder to work in")
     chosen = parser.parse_args()
     sys.path.append(str(REPO / "tests" / "e2e"))  # for the broker and the project with seeds of its own
     chosen.home.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(chosen.home / "home", ignore_errors=True)
-    bench = Bench(chosen.home.resolve(), chosen.messages, chosen.rounds, chosen.runs, chosen.rows)
+    bench = Bench(chosen.home.resolve(), chosen.messages, chosen.rounds, chosen.runs, chosen.rows, chosen.tables)
     for part in chosen.parts:
         print(f"\n{part}: {chosen.messages:,} messages", flush=True)
         parts[part](bench)
