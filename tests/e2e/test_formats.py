@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from loader import demo, packages
+from loader import demo, macros, packages, storage
+from loader.errors import ChangefeedError
 from pipeline import REPO
 
 DAY = 86_400_000
@@ -60,6 +61,40 @@ def a_day_later(folder: Path) -> Path:
     file = folder / "later.jsonl"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return file
+
+
+def test_an_unknown_format_is_refused_with_those_that_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "parquet")
+    with pytest.raises(macros.Wrong, match=r"parquet has no compaction\. Set it to delta or iceberg"):
+        macros.own().compact_table("t")
+    with pytest.raises(ChangefeedError, match=r"parquet are not known for Spark 4\.0. Set it to delta or iceberg"):
+        packages.of_spark("4.0")
+    monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "iceberg")
+    with pytest.raises(ChangefeedError, match=r"iceberg are not known for Spark 4\.1. Set it to delta"):
+        packages.of_spark("4.1.4")
+
+
+def test_commits_of_iceberg_are_read_from_its_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "iceberg")
+    assert not storage.is_table(tmp_path)
+    (tmp_path / "metadata").mkdir()
+
+    def metadata(number: int, *summaries: dict[str, str]) -> None:
+        snapshots = [{"sequence-number": place, "summary": each} for place, each in enumerate(summaries, 1)]
+        file = tmp_path / "metadata" / f"{number:05}-0a-1b.metadata.json"
+        file.write_text(json.dumps({"snapshots": snapshots}), encoding="utf-8")
+
+    metadata(0)
+    made = storage.Commit(0, None, 0, is_housekeeping=False)
+    assert storage.is_table(tmp_path) and list(storage.commits_in(tmp_path)) == [made]
+    load = {"operation": "append", "changefeed-load": "first", "added-records": "16"}
+    metadata(9, load)
+    metadata(10, load, {"operation": "replace", "added-records": "16"})
+    assert list(storage.commits_in(tmp_path)) == [
+        storage.Commit(2, None, 16, is_housekeeping=True),
+        storage.Commit(1, "first", 16, is_housekeeping=False),
+        made,
+    ]
 
 
 @pytest.mark.slow
