@@ -10,6 +10,9 @@ of the dialects.
 
 docs/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
 
+models/changes/_changes__models.yml, models/staging/_staging__models.yml: the columns of decoded, changes and the
+staging views, from macros/changes/columns.sql. A line that is there stays, with what it says beside the column's block.
+
 docs/reasons.md: each reason for which a message is quarantined, from macros/decoding/reasons.sql; which dialects give
 it, from their rendered decoders; the shortest message that gives it, from the unit tests.
 """
@@ -341,7 +344,45 @@ def _these(public: list[dict[str, Any]], names: list[str]) -> str:
     return ", ".join(of)
 
 
+# Relation of columns.sql → the file that documents it, and what stands before the list of its columns.
+DESCRIBED = {
+    "decoded": ("changes", "- name: changefeed_decoded\n"),
+    "changes": ("changes", "- name: changefeed_changes\n"),
+    "staged": ("staging", "columns: &columns\n"),
+}
+
+
+def shown_type(column: dict[str, Any], relation: str) -> str:
+    """The type with which a relation of columns.sql shows a column."""
+    if relation == "staged" and column["type"].startswith(("array", "map")):
+        return "string"
+    return str(column.get("as", {}).get(relation, column["type"]))
+
+
+def described_columns(loaded: Any) -> dict[Path, str]:
+    """The yml files of DESCRIBED, with a line for each column that their relations show."""
+    texts: dict[Path, str] = {}
+    for relation, (room, before) in DESCRIBED.items():
+        file = REPO / "models" / room / f"_{room}__models.yml"
+        text = texts.get(file) or file.read_text(encoding="utf-8")
+        begin = re.compile(rf"{re.escape(before)}(?:.*\n)*?(?=( *)- \{{name: feed, )").search(text)
+        lines = re.compile(rf"(?:{begin[1]}- .*\n)+").match(text, begin.end())
+        there = {re.match(r" *- \{name: (\w+)", line)[1]: line for line in lines[0].splitlines()}
+        columns = [each for each in loaded.columns() if relation in each["in"]]
+        new = [_described(each, shown_type(each, relation), there.get(each["name"]), begin[1]) for each in columns]
+        texts[file] = text[: begin.end()] + "".join(f"{line}\n" for line in new) + text[lines.end() :]
+    return texts
+
+
+def _described(column: dict[str, Any], data_type: str, there: str | None, indent: str) -> str:
+    shown = f'"{data_type}"' if "," in data_type else data_type
+    said = re.search(r'description: (".*")', there)[1] if there else f"\"{{{{ doc('col_{column['name']}') }}}}\""
+    return f"{indent}- {{name: {column['name']}, data_type: {shown}, description: {said}}}"
+
+
 if __name__ == "__main__":
+    for file, text in described_columns(package()).items():
+        file.write_text(text, encoding="utf-8")
     (REPO / "docs" / "dialects.md").write_text(page())
     for name, text in reference().items():
         (REPO / "docs" / name).write_text(text, encoding="utf-8")

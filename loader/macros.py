@@ -6,6 +6,7 @@ This works for macros that do not ask the warehouse. They find the part of dbt's
 
 from __future__ import annotations
 
+import datetime
 import functools
 import json
 import os
@@ -107,7 +108,7 @@ def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: A
     shown: dict[str, Any] = {
         "return": _return,
         "exceptions": SimpleNamespace(raise_compiler_error=_raise),
-        "modules": SimpleNamespace(re=re, pytz=pytz),
+        "modules": SimpleNamespace(datetime=datetime, re=re, pytz=pytz),
         "tojson": json.dumps,
         "fromjson": _from_json,
         "execute": True,

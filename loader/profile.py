@@ -77,8 +77,11 @@ class _NotPlain(Exception):
     """A profile that only dbt can render, or can say what is wrong with."""
 
 
-# Texts, env_var(), and these put together. Filters, variables and statements are dbt's.
-_PLAIN = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Const, nodes.Concat, nodes.Call, nodes.Name)
+# Texts, env_var(), these put together, and a choice between them. Filters, variables and statements are dbt's.
+_PLAIN = (
+    *(nodes.Template, nodes.Output, nodes.TemplateData, nodes.Const, nodes.Concat, nodes.Call, nodes.Name),
+    *(nodes.CondExpr, nodes.Compare, nodes.Operand),
+)
 
 
 def _plainly_rendered(given: Any) -> Any:
@@ -95,9 +98,13 @@ def _plainly_rendered(given: Any) -> Any:
         return given
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
     try:
-        for node in environment.parse(given).find_all(nodes.Node):
+        tree = environment.parse(given)
+        conditions = [each.test for each in tree.find_all(nodes.CondExpr)]
+        for node in tree.find_all(nodes.Node):
             is_call = isinstance(node, nodes.Call)
             if not isinstance(node, _PLAIN) or (isinstance(node, nodes.Name) and node.name != "env_var"):
+                raise _NotPlain
+            if isinstance(node, nodes.Compare) and not any(node is each for each in conditions):
                 raise _NotPlain
             if is_call and not (isinstance(node.node, nodes.Name) and 1 <= len(node.args) <= 2 and not node.kwargs):
                 raise _NotPlain

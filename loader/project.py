@@ -117,7 +117,7 @@ def init(folder: Path, name: str | None) -> list[Path]:
 def _profile(shipped: str, name: str) -> str:
     """The shipped profile with another name, and with the packages for the installed Spark."""
     named = shipped.replace("\nchangefeed:\n", f"\n{name}:\n").replace("loader/log4j2.properties", "log4j2.properties")
-    return named.replace(packages.PACKAGES["4.0"], packages.of_spark())
+    return named.replace(packages.of_spark("4.0", storage.DEFAULT), packages.of_spark(file_format=storage.DEFAULT))
 
 
 def _seeds(columns: dict[str, dict[str, str]]) -> str:

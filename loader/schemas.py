@@ -50,7 +50,7 @@ def read(spark: SparkSession, project_dir: Path) -> int:
         frame = spark.createDataFrame(rows, spark.table(table).schema).coalesce(1)
         try:
             of_files = f"not startswith(name, '{FETCHED}')"
-            storage.replace(frame, table, of_files)
+            storage.replace_some(frame, table, of_files, by="name")
         except Exception:
             if _hashes(spark, table) != hashes:  # else another command wrote the same at the same time
                 raise

@@ -11,19 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from loader import macros
 
 NOT_IN_NAMES = re.compile(r"[ ,;{}()\n\t=]")  # no column of a Delta table has these in its name
 DEFAULT = "delta"  # where CHANGEFEED_FILE_FORMAT is not set
-_APPENDS = "changefeed load"  # whose numbers append_once() passes on
-# Commits that bring no rows. MERGE: of the landing tables, only `changefeed maintain` merges, and it removes.
-_HOUSEKEEPING = ("OPTIMIZE", "VACUUM START", "VACUUM END", "MERGE")
-_COMMIT_FILE = re.compile(r"\d{20}\.json")
-# What a table's folder holds before its second commit: data, the first commit, and what a kill leaves of either.
-_DATA_FILE = re.compile(r"\.?(part-.+\.parquet|deletion_vector_.+\.bin)(\.crc)?")
-_FIRST_COMMIT = re.compile(r"\.?0{20}\.(json|crc)(\..+\.tmp)?(\.crc)?")
 
 
 class LostRace(Exception):
@@ -50,7 +44,7 @@ class Size:
 
 def file_format() -> str:
     """The format of the project's tables."""
-    return str(macros.own().file_format())
+    return os.environ.get("CHANGEFEED_FILE_FORMAT", DEFAULT)
 
 
 # -- writing
@@ -61,17 +55,16 @@ def append(frame: DataFrame, table: str) -> None:
     frame.write.format(file_format()).mode("append").saveAsTable(table)
 
 
-def append_once(frame: DataFrame, table: str, number: int) -> int:
-    """Append rows in one commit and return how many, if none with this number or a greater one was appended by this.
+def append_once(frame: DataFrame, table: str, batch_id: int) -> int:
+    """Append rows of one batch_id in one commit and return how many, if none with it or a greater one is there.
 
-    Raises LostRace if one was.
+    Raises LostRace if one is.
     """
     load_id = uuid.uuid4().hex
-    writer = frame.write.format(file_format()).mode("append").option("userMetadata", load_id)
     try:
-        writer.option("txnAppId", _APPENDS).option("txnVersion", number).saveAsTable(table)
+        _of_format().append_batch(frame, table, batch_id, load_id)
     except Exception as error:
-        if "ConcurrentTransaction" in str(error):
+        if is_lost_race(str(error)):
             raise LostRace from error
         raise
     for commit in commits(frame.sparkSession, table, 20):
@@ -80,15 +73,20 @@ def append_once(frame: DataFrame, table: str, number: int) -> int:
     raise LostRace
 
 
-def replace(frame: DataFrame, table: str, which: str = "") -> None:
-    """Put rows in the place of all, or of those that meet a condition, in one commit. The new rows meet it as well."""
-    writer = frame.write.format(file_format()).mode("overwrite")
-    (writer.option("replaceWhere", which) if which else writer).saveAsTable(table)
+def replace(frame: DataFrame, table: str) -> None:
+    """Put rows in the place of all rows of a table, in one commit."""
+    frame.writeTo(table).overwrite(F.lit(True))
+
+
+def replace_some(frame: DataFrame, table: str, which: str, by: str) -> None:
+    """Put rows in the place of those that meet a condition, in one commit, as macros/storage/replace_rows.sql says."""
+    frame.createOrReplaceTempView("changefeed_new_rows")
+    frame.sparkSession.sql(macros.own().replace_rows(table, which, "select * from changefeed_new_rows", by))
 
 
 def is_lost_race(message: str) -> bool:
     """Whether an error of Spark says that another process committed first."""
-    return "Concurrent" in message
+    return bool(_of_format().LOST_RACE.search(message))
 
 
 # -- housekeeping
@@ -111,62 +109,134 @@ def size(spark: SparkSession, table: str) -> Size:
     return Size(int(row["numFiles"]), int(row["sizeInBytes"]))
 
 
+def folder_of(spark: SparkSession, table: str) -> str:
+    """The address of a table's folder."""
+    return str(spark.sql(f"describe extended {table}").where("col_name = 'Location'").first()["data_type"])
+
+
 # -- what was committed
 
 
 def commits(spark: SparkSession, table: str, most: int) -> list[Commit]:
     """The newest commits to a table, the last one first. To read them takes a new session a third of a look at rows."""
-    return [_commit(row.asDict()) for row in spark.sql(macros.own().table_commits(table, most)).collect()]
+    said = [row.asDict(recursive=True) for row in spark.sql(macros.own().table_commits(table, most)).collect()]
+    return list(_of_format().commits(said))
 
 
 def commits_in(folder: Path) -> Iterator[Commit]:
     """The same of a table whose folder is on this machine, without Spark. Raises OSError or ValueError."""
-    files = sorted(
-        (file for file in (folder / "_delta_log").iterdir() if _COMMIT_FILE.fullmatch(file.name)), reverse=True
-    )
-    for file in files:
-        with file.open(encoding="utf-8") as lines:
-            said = next((json.loads(line)["commitInfo"] for line in lines if line.startswith('{"commitInfo"')), {})
-        yield _commit({"operation": "", **said, "version": int(file.stem)})
+    return _of_format().commits_in(folder)
 
 
 def is_table(folder: Path) -> bool:
     """Whether a folder of this machine is that of a table."""
-    return (folder / "_delta_log").is_dir()
-
-
-def folder_of(spark: SparkSession, table: str) -> str:
-    """The address of a table's folder."""
-    return str(spark.sql(macros.own().table_size(table)).first()["location"])
-
-
-def _commit(said: dict[str, Any]) -> Commit:
-    metrics = said.get("operationMetrics")
-    metrics = metrics.asDict() if isinstance(metrics, Row) else metrics or {}
-    rows = int(metrics.get("numOutputRows", 0))
-    return Commit(int(said["version"]), said.get("userMetadata"), rows, said["operation"] in _HOUSEKEEPING)
-
-
-# -- what a kill leaves
+    return (folder / _of_format().LOG).is_dir()
 
 
 def is_young_table(folder: Path) -> bool:
-    """Whether a folder holds only a table that was created and never written to, or the beginnings of one.
-
-    Spark refuses to create a table in such a folder.
+    """Whether a folder holds only a table that was created and never written to, or the beginnings of one, and is in
+    the way of a table that is to be created there.
     """
-    if folder.is_symlink() or not folder.is_dir():
-        return False
-    for path, folders, files in os.walk(folder):
-        place = Path(path).relative_to(folder).parts
-        is_log = place[:1] == ("_delta_log",)
-        if len(place) > 1 and is_log:
-            return False
-        if not is_log and not all("=" in part for part in place):
-            return False
-        if not all((_FIRST_COMMIT if is_log else _DATA_FILE).fullmatch(file) for file in files):
-            return False
-        if any((Path(path) / each).is_symlink() for each in folders):
-            return False
-    first = folder / "_delta_log" / f"{0:020}.json"
-    return not first.exists() or '"operation":"CREATE' in first.read_text(encoding="utf-8")
+    return folder.is_dir() and not folder.is_symlink() and _of_format().is_young(folder)
+
+
+class _Delta:
+    LOST_RACE = re.compile("Concurrent")
+    LOG = "_delta_log"
+    _APPENDS = "changefeed load"  # whose numbers append_batch() passes on
+    # Commits that bring no rows. MERGE: of the landing tables, only `changefeed maintain` merges, and it removes.
+    _HOUSEKEEPING = ("OPTIMIZE", "VACUUM START", "VACUUM END", "MERGE")
+    _COMMIT_FILE = re.compile(r"\d{20}\.json")
+    # What a table's folder holds before its second commit: data, the first commit, and what a kill leaves of either.
+    _DATA_FILE = re.compile(r"\.?(part-.+\.parquet|deletion_vector_.+\.bin)(\.crc)?")
+    _FIRST_COMMIT = re.compile(r"\.?0{20}\.(json|crc)(\..+\.tmp)?(\.crc)?")
+
+    @classmethod
+    def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
+        writer = frame.write.format("delta").mode("append").option("userMetadata", load_id)
+        writer.option("txnAppId", cls._APPENDS).option("txnVersion", batch_id).saveAsTable(table)
+
+    @classmethod
+    def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:
+        for each in said:
+            rows = int((each.get("operationMetrics") or {}).get("numOutputRows", 0))
+            operation = each.get("operation", "")
+            yield Commit(int(each["version"]), each.get("userMetadata"), rows, operation in cls._HOUSEKEEPING)
+
+    @classmethod
+    def commits_in(cls, folder: Path) -> Iterator[Commit]:
+        files = [file for file in (folder / cls.LOG).iterdir() if cls._COMMIT_FILE.fullmatch(file.name)]
+        for file in sorted(files, reverse=True):
+            with file.open(encoding="utf-8") as lines:
+                said = next((json.loads(line)["commitInfo"] for line in lines if line.startswith('{"commitInfo"')), {})
+            yield from cls.commits([{**said, "version": int(file.stem)}])
+
+    @classmethod
+    def is_young(cls, folder: Path) -> bool:
+        for path, folders, files in os.walk(folder):
+            place = Path(path).relative_to(folder).parts
+            is_log = place[:1] == (cls.LOG,)
+            if len(place) > 1 and is_log:
+                return False
+            if not is_log and not all("=" in part for part in place):
+                return False
+            if not all((cls._FIRST_COMMIT if is_log else cls._DATA_FILE).fullmatch(file) for file in files):
+                return False
+            if any((Path(path) / each).is_symlink() for each in folders):
+                return False
+        first = folder / cls.LOG / f"{0:020}.json"
+        return not first.exists() or '"operation":"CREATE' in first.read_text(encoding="utf-8")
+
+
+class _Iceberg:
+    LOST_RACE = re.compile("conflicting files|CommitFailedException|Cannot commit")
+    LOG = "metadata"
+    _LOAD = "changefeed-load"
+    _METADATA_FILE = re.compile(r"(\d+)-.+\.metadata\.json")
+
+    @classmethod
+    def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
+        """An overwrite of the rows with this batch_id, of which there are none: unlike an append, it fails where
+        another process has written some since the newest snapshot.
+        """
+        spark = frame.sparkSession
+        newest = spark.sql(f"select snapshot_id from {table}.snapshots order by committed_at desc limit 1").first()
+        greatest = spark.sql(f"select max(batch_id) from {table}").first()[0]
+        if greatest is not None and greatest >= batch_id:
+            raise LostRace
+        writer = frame.writeTo(table).option(f"snapshot-property.{cls._LOAD}", load_id)
+        writer = writer.option("isolation-level", "serializable")
+        writer = writer.option("validate-from-snapshot-id", str(newest[0])) if newest else writer
+        writer.overwrite(F.col("batch_id") == batch_id)
+
+    @classmethod
+    def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:
+        for each in said:
+            summary = each["summary"]
+            load_id = summary.get(cls._LOAD)
+            is_housekeeping = load_id is None and each["operation"] != "append"
+            yield Commit(int(each["version"]), load_id, int(summary.get("added-records", 0)), is_housekeeping)
+        if not said or said[-1]["version"] == 1:
+            yield Commit(0, None, 0, False)  # as of a table that was made
+
+    @classmethod
+    def commits_in(cls, folder: Path) -> Iterator[Commit]:
+        files = {
+            int(found[1]): file
+            for file in (folder / cls.LOG).iterdir()
+            if (found := cls._METADATA_FILE.fullmatch(file.name))
+        }
+        said = json.loads(files[max(files)].read_text(encoding="utf-8"))["snapshots"] if files else []
+        each = [
+            {"version": one["sequence-number"], "operation": one["summary"]["operation"], "summary": one["summary"]}
+            for one in said
+        ]
+        return cls.commits(sorted(each, key=lambda one: one["version"], reverse=True))
+
+    @classmethod
+    def is_young(cls, folder: Path) -> bool:
+        return False  # is in no way
+
+
+def _of_format() -> type[_Delta] | type[_Iceberg]:
+    return _Iceberg if file_format() == "iceberg" else _Delta

@@ -2,7 +2,7 @@
 {%- macro create_described_table(relation) -%}
 create or replace table {{ relation }} (
 {%- for column in model.columns.values() %}
-    `{{ column.name }}` {{ column.data_type }}{{ ' comment ' ~ changefeed.sql_string(column.description) if column.description }}{{ ',' if not loop.last }}
+    `{{ column.name }}` {{ column.data_type }}{{ changefeed.column_comment(column.description) }}{{ ',' if not loop.last }}
 {%- endfor %}
 )
 using {{ changefeed.file_format() }}

@@ -1,7 +1,7 @@
 {#-
 A table to which every run appends what is new, in one commit. The model renders no SQL when nothing is new: then
 nothing is written. How far the log has come is the greatest value in the log itself, so a killed run repeats without harm. With
-replaces_redecoded ({read_batches, which}), those changes of feeds that are decoded again give way to the new ones in the same commit.
+replaces_redecoded ({read_batches, which, by}), those changes of feeds that are decoded again give way to the new ones in the same commit.
 -#}
 {%- materialization log, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}
@@ -18,7 +18,7 @@ replaces_redecoded ({read_batches, which}), those changes of feeds that are deco
         {%- set redecoded = config.get('replaces_redecoded') -%}
         {%- set replaced = changefeed.redecoded_changes(this, ref(redecoded.read_batches), redecoded.which) if redecoded -%}
         {%- call statement('main') -%}
-            {{ changefeed.replace_rows(this, replaced, sql) if replaced else changefeed.append_rows(this, sql) }}
+            {{ changefeed.replace_rows(this, replaced, sql, by=redecoded.by) if replaced else changefeed.append_rows(this, sql) }}
         {%- endcall -%}
     {%- endif -%}
 

@@ -2,7 +2,7 @@
 {%- macro first_reset(position, actions, until=none) -%}
 array_min(filter(
     transform({{ actions }}.resets, reset -> struct(
-        coalesce(reset.positions[{{ changefeed.topic_partition(position) }}], reset.position) as position, reset.operation, reset.source_at
+        coalesce(element_at(reset.positions, {{ changefeed.topic_partition(position) }}), reset.position) as position, reset.operation, reset.source_at
     )),
     reset -> {{ position }} < reset.position {%- if until %} and coalesce(reset.position < {{ until }}, true) {%- endif %}
 ))

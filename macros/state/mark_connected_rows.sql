@@ -24,6 +24,7 @@ there are such moves at all; tables whose images are whole have none, and nothin
     {%- for link in range(10000) if not state.is_done -%}
         {%- if not state.is_done -%}
             {%- set newly_marked = changefeed.merge_and_count(
+                rows,
                 'merge into ' ~ rows ~ ' as stored using (' ~ connected ~ ') as connected on stored.refold_batch_id is null'
                 ~ changefeed.same_row('stored', 'connected')
                 ~ ' when matched then update set refold_batch_id = stored.applied_batch_id'

@@ -68,5 +68,5 @@ coalesce(
 
 {#- Where a column action lies for a change at a position: in the change's own partition, if the statement came there. -#}
 {%- macro _position_of_action(position) -%}
-coalesce(action.positions[{{ changefeed.topic_partition(position) }}], action.position)
+coalesce(element_at(action.positions, {{ changefeed.topic_partition(position) }}), action.position)
 {%- endmacro -%}

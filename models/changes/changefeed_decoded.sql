@@ -3,7 +3,7 @@
         materialized='log',
         schema='internal',
         alias='decoded',
-        replaces_redecoded={'read_batches': 'changefeed_read_batches', 'which': 'reason is null'},
+        replaces_redecoded={'read_batches': 'changefeed_read_batches', 'which': 'reason is null', 'by': 'decode_batch_id'},
         tblproperties=changefeed.table_properties([
             'feed', 'topic', 'batch_id', 'decode_batch_id', 'source_table', 'operation', 'reason',
             'source_at', 'kafka_at', 'position.ordered_at',

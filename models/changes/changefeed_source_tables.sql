@@ -3,7 +3,7 @@
         materialized='log',
         schema='internal',
         alias='source_tables',
-        replaces_redecoded={'read_batches': 'changefeed_read_batches', 'which': 'true'},
+        replaces_redecoded={'read_batches': 'changefeed_read_batches', 'which': 'true', 'by': 'decode_batch_id'},
     )
 }}
 

@@ -3,7 +3,7 @@
         materialized='log',
         schema='internal',
         alias='statements',
-        replaces_redecoded={'read_batches': 'changefeed_read_batches', 'which': 'true'},
+        replaces_redecoded={'read_batches': 'changefeed_read_batches', 'which': 'true', 'by': 'decode_batch_id'},
         post_hook="{{ changefeed.spell_tables(this, ref('changefeed_source_tables'), ref('changefeed_read_batches')) }}",
     )
 }}

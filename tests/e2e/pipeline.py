@@ -12,7 +12,7 @@ from typing import Any
 from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 
-from loader import feeds, landing, messages, schemas, session
+from loader import feeds, landing, messages, schemas, session, storage
 
 REPO = Path(__file__).parents[2]
 LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "selectors.yml", "loader")
@@ -92,6 +92,10 @@ class Pipeline:
         if not file.exists() or file.read_text() != text:
             file.write_text(text)
             self.is_declared_anew = True
+
+    def version(self, name: str) -> int:
+        """The newest version of a table."""
+        return storage.commits(self.spark, messages.table_name(name), 1)[0].version
 
     def declare_as_shipped(self) -> None:
         """Writes the seeds that the project ships, those of the demo, and reads the schemas that they name."""

@@ -170,8 +170,9 @@ def test_a_missing_path_is_one_line_before_spark_starts(tmp_path: Path) -> None:
 
 
 def test_delta_for_another_spark_is_one_line(tmp_path: Path) -> None:
-    assert packages.PACKAGES["4.0"] in (REPO / "profiles.yml").read_text()
-    other = next(each for each in packages.PACKAGES.values() if each != packages.of_spark())
+    profile = (REPO / "profiles.yml").read_text()
+    assert all(each in profile for each in packages.PACKAGES["4.0"].values())
+    other = next(each["delta"] for each in packages.PACKAGES.values() if each["delta"] != packages.of_spark())
     result = changefeed("sql", "select 1", CHANGEFEED_PACKAGES=other, CHANGEFEED_HOME=str(tmp_path))
     assert result.returncode == 1 and result.stderr.count("\n") == 1
     assert f"Set CHANGEFEED_PACKAGES={packages.of_spark()} or pip install" in result.stderr

@@ -191,14 +191,10 @@ def test_each_view_of_changes_documents_the_columns_of_the_list() -> None:
     columns = PACKAGE.columns()
     assert len({each["name"] for each in columns}) == len(columns) > 30
     for name, relation in {"decoded": "decoded", "changes": "changes", **dict.fromkeys(staged, "staged")}.items():
-        listed = {each["name"]: shown_type(each, relation) for each in columns if relation in each["in"]}
+        listed = {each["name"]: generate.shown_type(each, relation) for each in columns if relation in each["in"]}
         assert [(each["name"], each["data_type"]) for each in documented[name]] == list(listed.items()), name
-
-
-def shown_type(column: dict[str, Any], relation: str) -> str:
-    if relation == "staged" and column["type"].startswith(("array", "map")):
-        return "string"
-    return str(column.get("as", {}).get(relation, column["type"]))
+    for file, text in generate.described_columns(PACKAGE).items():
+        assert file.read_text(encoding="utf-8") == text, "python docs/generate.py"
 
 
 def test_a_column_of_the_list_means_in_each_of_them_what_its_block_says() -> None:

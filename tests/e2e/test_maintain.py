@@ -49,7 +49,7 @@ def old(two_runs: Pipeline) -> Iterator[Pipeline]:
     ordering = ("source_epochs", "table_reloads", "concurrent_changes", "refold_requests")
     logs = ("read_batches", "decoded", "source_tables", "statements", *ordering)
     tables = ("messages", *logs, "folded_rows", "removals", "removed_ranges")
-    versions = {table: two_runs.sql(f"describe history {table_name(table)} limit 1")[0]["version"] for table in tables}
+    versions = {table: two_runs.version(table) for table in tables}
     yield two_runs
     newest = landing.next_batch_id(two_runs.spark) - 1
     for table, version in versions.items():
@@ -109,9 +109,9 @@ def test_a_run_puts_small_files_together_and_the_next_has_nothing_to_do(old: Pip
     landed = last_run.state(old.spark, old.folder)
     maintain(old.spark, keep_messages_days=30)
     assert last_run.state(old.spark, old.folder) == landed
-    compacted = old.sql("describe history messages limit 1")[0]["version"]
+    compacted = old.version("messages")
     old.build("--vars", json.dumps({"changefeed_compact_every": 1}))
-    assert old.sql("describe history messages limit 1")[0]["version"] == compacted, "a run that read nothing"
+    assert old.version("messages") == compacted, "a run that read nothing"
 
 
 def test_small_files_are_put_together_and_unused_ones_deleted(two_runs: Pipeline) -> None:

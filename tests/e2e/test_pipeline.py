@@ -13,7 +13,6 @@ from typing import Any
 import one_writer
 import pytest
 
-from loader.messages import table_name
 from pipeline import Pipeline, canal, record
 
 CANAL = {"feed": "f", "dialect": "canal", "topics": "t"}
@@ -143,7 +142,7 @@ def runs(pipeline: Pipeline) -> SimpleNamespace:
         pipeline.land(each | {"topic": feed} for feed, case in CASES.items() if run < len(case) for each in case[run])
 
     def versions() -> list[int]:
-        return [pipeline.sql(f"describe history {table_name(table)} limit 1")[0]["version"] for table in STAGES]
+        return [pipeline.version(table) for table in STAGES]
 
     pipeline.clear()
     pipeline.declare("feeds", *(FEEDS | {"claimed_later": CANAL | {"topics": "other"}}).values())

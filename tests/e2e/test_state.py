@@ -560,7 +560,7 @@ def stories(pipeline: Pipeline, ends_of_runs: list[int]) -> Pipeline:
             for each in records(feed, story[run], offsets.setdefault(feed, {}))
         )
         pipeline.build()
-        ends_of_runs.append(pipeline.sql("describe history internal.folded_rows limit 1")[0]["version"])
+        ends_of_runs.append(pipeline.version("folded_rows"))
     return pipeline
 
 
