@@ -1,13 +1,13 @@
 {#-
-The columns of a Kafka key, name → value, from the key's JSON text, with the schema around it or without. NULL where the
-text is no JSON object, or names a column twice.
+The columns of a Kafka key, name → value, from the key's JSON text, with the schema around it, or the number that
+Apicurio's registry has for it, or without. NULL where the text is no JSON object, or names a column twice.
 -#}
 {%- macro debezium_key_row(text) -%}
 get(
     filter(transform(
         array(from_json({{ text }}, 'map<string,string>')),
         sent -> if(
-            array_sort(map_keys(sent)) = array('payload', 'schema') and startswith(sent['payload'], '{'),
+            array_sort(map_keys(sent)) in (array('payload', 'schema'), array('payload', 'schemaId')) and startswith(sent['payload'], '{'),
             from_json(sent['payload'], 'map<string,string>'),
             sent
         )
