@@ -1,7 +1,8 @@
 """The schemas that Avro messages name by number: asked of a schema registry over HTTP, kept in the table `schemas`.
 
-The HTTP is Confluent's (GET /schemas/ids/{id}), which Karapace and Apicurio (/apis/ccompat/v7) speak too. A schema is
-asked for once: a rebuild needs no registry. No error leaves this module with a secret in it.
+The HTTP is Confluent's (GET /schemas/ids/{id}), which Karapace and Apicurio (/apis/ccompat/v7) speak too; or Apicurio's
+own (/apis/registry/v2), where a number is another one, the globalId. A schema is asked for once: a rebuild needs no
+registry. No error leaves this module with a secret in it.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ _SECONDS_IN_ALL = 120.0  # for the questions of one run; the rest are asked by t
 _BYTES = 8_000_000  # of one answer
 _ATTEMPTS, _PAUSE = 3, 0.5  # where a server says that it is busy or broken
 _REFERENCES = 200  # of one schema, with those of its references
+_OF_APICURIO = re.compile(r"/apis/registry/v\d+$")  # the end of an address that speaks Apicurio's own HTTP
 _SHOWN = 5
 _BATCH = 200  # schemas of one commit
 _MOST_OF_A_TOPIC = 50  # schemas of a topic that no feed claims
@@ -98,7 +100,9 @@ class Registry:
 
     def schema(self, number: str) -> dict[str, Any]:
         """What the registry says of a schema: `schema` (its text), `schemaType`, `references`. Raises Refused."""
-        return self._ask(f"/schemas/ids/{number}")
+        # The second is Apicurio's own: with what the schema refers to in it, asked as its versions 2 and 3 want it.
+        whole = "dereference=true&references=DEREFERENCE&returnArtifactType=true"
+        return self._ask(f"/schemas/ids/{number}", f"/ids/globalIds/{number}?{whole}")
 
     def texts_of_references(self, references: Iterable[dict[str, Any]]) -> list[str]:
         """The texts of what a schema refers to, each behind those that it refers to itself. Raises Refused."""
@@ -123,12 +127,12 @@ class Registry:
             follow(each)
         return list(found.values())
 
-    def _ask(self, path: str) -> dict[str, Any]:
+    def _ask(self, path: str, of_apicurio: str = "") -> dict[str, Any]:
         """The answer of the first of the URLs that gives one."""
         refused = Refused("no registry")
         for url in self.urls:
             try:
-                return self._ask_one(url + path)
+                return self._ask_one(url + (of_apicurio if of_apicurio and _OF_APICURIO.search(url) else path))
             except Refused as error:
                 if error.is_final:
                     raise
@@ -143,35 +147,35 @@ class Registry:
         opener = urllib.request.build_opener(*handlers)
         accepted = "application/vnd.schemaregistry.v1+json, application/json"
         headers = {"Accept": accepted} | ({"Authorization": self.authorization} if self.authorization else {})
-        said = ""
+        said, shown = "", url.partition("?")[0]
         for attempt in range(_ATTEMPTS):
             if attempt:
                 time.sleep(_PAUSE * 2**attempt)
             try:
                 with opener.open(urllib.request.Request(url, headers=headers), timeout=_SECONDS) as answer:
-                    return _read(url, answer)
+                    return _read(answer, is_apicurio="/ids/globalIds/" in url)
             except urllib.error.HTTPError as error:
-                said = f"{url} answers {error.code}"
-                if error.code == 404 and _error_code(error) in (40401, 40402, 40403):
+                said = f"{shown} answers {error.code}"
+                if error.code == 404 and _error_code(error) in (404, 40401, 40402, 40403):
                     raise Refused(f"{said}: it knows no such schema", is_final=True) from None
                 if error.code in (401, 403):
                     raise Refused(f"{said}: {PREFIX}USER and {PREFIX}PASSWORD may not read it") from None
                 if error.code not in (429, 500, 502, 503, 504):
                     raise Refused(f"{said}, which no schema registry does here") from None
             except TimeoutError:
-                raise Refused(f"{url} does not answer within {_SECONDS:.0f} seconds") from None
+                raise Refused(f"{shown} does not answer within {_SECONDS:.0f} seconds") from None
             except (urllib.error.URLError, OSError) as error:
                 why = getattr(error, "reason", error)
                 if isinstance(why, TimeoutError):
-                    raise Refused(f"{url} does not answer within {_SECONDS:.0f} seconds") from None
-                raise Refused(f"{url} can't be reached ({why})") from None
+                    raise Refused(f"{shown} does not answer within {_SECONDS:.0f} seconds") from None
+                raise Refused(f"{shown} can't be reached ({why})") from None
             except ValueError as error:
-                raise Refused(f"{url} does not answer as a schema registry does ({error})") from None
+                raise Refused(f"{shown} does not answer as a schema registry does ({error})") from None
         raise Refused(said)
 
 
-def _read(url: str, answer: Any) -> dict[str, Any]:
-    """An answer's JSON. Raises ValueError, or OSError where it does not come whole within the time."""
+def _read(answer: Any, is_apicurio: bool) -> dict[str, Any]:
+    """What is said of a schema. Raises ValueError, or OSError where it does not come whole within the time."""
     began, read = time.monotonic(), bytearray()
     while chunk := answer.read1(65536):
         read += chunk
@@ -179,6 +183,9 @@ def _read(url: str, answer: Any) -> dict[str, Any]:
             raise ValueError(f"more than {_BYTES:,} bytes")
         if time.monotonic() - began > _SECONDS:
             raise TimeoutError
+    if is_apicurio:  # the schema itself
+        kind = answer.headers.get("X-Registry-ArtifactType") or "AVRO"
+        return {"schema": json.dumps(json.loads(read)) if kind == "AVRO" else read.decode(), "schemaType": kind}
     found = json.loads(read)
     if not isinstance(found, dict) or not isinstance(found.get("schema"), str):
         raise ValueError("no schema in it")

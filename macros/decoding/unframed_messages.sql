@@ -16,7 +16,7 @@ unframed_messages as (
         {{ changefeed._behind_frame('key', 'is_framed') }} as key,
         {{ changefeed._behind_frame('value', 'is_framed') }} as value,
         {{ changefeed._with_old_key('is_framed', changefeed._behind_frame('h.value', 'is_framed')) | indent(8) }} as headers,
-        if(is_framed and length(value) > 0 and not startswith(value, x'00'), 'wrong_framing', null) as frame_fault
+        if(is_framed and length(value) > 0 and {{ changefeed._lacks_frame() }}, 'wrong_framing', null) as frame_fault
     from (select *, {{ changefeed._is_framed(framed, dialects) }} as is_framed from {{ messages }})
 
 ),
@@ -62,7 +62,7 @@ judged_frames as (
         *,
         case
             when length(value) = 0 then null
-            when not {{ is_avro }} then if({{ is_framed }} and not startswith(value, x'00'), 'wrong_framing', null)
+            when not {{ is_avro }} then if({{ is_framed }} and {{ changefeed._lacks_frame() }}, 'wrong_framing', null)
             {#- A record without a value says what its key says. #}
             when value is null then if(dialect in ('{{ avro | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'), written[1].fault, null)
             when written[0] is null then 'wrong_framing'
@@ -99,8 +99,14 @@ unframed_messages as (
 
 
 {#- JSON never begins with the byte 0. -#}
+{#- Whether a value does not begin with the byte 0 and four more; NULL where there is none. -#}
+{%- macro _lacks_frame() -%}
+(not startswith(value, x'00') or length(value) < 5)
+{%- endmacro -%}
+
+
 {%- macro _behind_frame(bytes, is_framed) -%}
-if({{ is_framed }} and startswith({{ bytes }}, x'00'), substring({{ bytes }}, 6), {{ bytes }})
+if({{ is_framed }} and {{ changefeed.has_frame(bytes) }}, substring({{ bytes }}, 6), {{ bytes }})
 {%- endmacro -%}
 
 

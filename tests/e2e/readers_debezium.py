@@ -434,7 +434,7 @@ def _whole(text: Any) -> int | None:
 def debezium_flat(message: Message) -> list[Change]:
     """Rows without their envelope."""
     sent = message.body
-    if set(sent.names()) == {"payload", "schema"} and isinstance(sent.get("payload"), Object):
+    if set(sent.names()) in ({"payload", "schema"}, {"payload", "schemaId"}) and isinstance(sent.get("payload"), Object):
         message.excuse("a payload")
         sent = sent.get("payload")
         if sent.repeats():

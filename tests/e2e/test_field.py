@@ -4,6 +4,7 @@ A folder under tests/field/ has:
 
 - `case.md`: which kind of producer sends this, what goes wrong elsewhere, what is right.
 - `messages.jsonl`: records as `kcat -C -J` prints them, of topics that no other case has.
+- `schemas.json` (optional): the schemas that a registry has, number → text; numbers that no other case has.
 - `expected.json`:
     - `feeds`, `keys`, `columns`: lines of seeds/changefeed_feeds.csv, _table_keys.csv and _table_columns.csv.
     - `runs` (optional): how many of the messages each run lands; the last run lands the rest.
@@ -35,7 +36,7 @@ import pytest
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
-from loader import status
+from loader import messages, schemas, status
 from loader.cli import main
 from loader.model_files import OF_EVERY_TABLE
 from pipeline import REPO, Pipeline
@@ -52,13 +53,16 @@ class Case:
     name: str
     records: list[dict[str, Any]]
     expected: dict[str, Any]
+    schemas: dict[str, str]
 
     @classmethod
     def read(cls, folder: Path) -> Case:
         lines = (folder / "messages.jsonl").read_text(encoding="utf-8").splitlines()
         expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
         assert (folder / "case.md").read_text(encoding="utf-8").strip(), f"{folder}: case.md says nothing"
-        return cls(folder.name, [json.loads(line) for line in lines if line.strip()], expected)
+        given = folder / "schemas.json"
+        numbered = json.loads(given.read_text(encoding="utf-8")) if given.exists() else {}
+        return cls(folder.name, [json.loads(line) for line in lines if line.strip()], expected, numbered)
 
     @property
     def feeds(self) -> list[str]:
@@ -100,6 +104,10 @@ def outcome(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ou
         header = file.read_text(encoding="utf-8").splitlines()[0]
         lines = [line for case in CASES for line in case.expected[part]]
         file.write_text("\n".join([header, *lines]) + "\n", encoding="utf-8")
+    messages.create_tables(spark, project.folder)
+    given = [schemas.fetched_row(spark, *each) for case in CASES for each in case.schemas.items()]
+    assert [row["fault"] for row in given] == [None] * len(given)
+    schemas.add(spark, given)
     for run in range(max(len(case.expected.get("runs", [])) for case in CASES) + 1):
         project.land(record for case in CASES for record in case.of_run(run))
         project.build()

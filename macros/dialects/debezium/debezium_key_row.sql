@@ -7,7 +7,7 @@ get(
     filter(transform(
         array(from_json({{ text }}, 'map<string,string>')),
         sent -> if(
-            array_sort(map_keys(sent)) = array('payload', 'schema') and startswith(sent['payload'], '{'),
+            array_sort(map_keys(sent)) in (array('payload', 'schema'), array('payload', 'schemaId')) and startswith(sent['payload'], '{'),
             from_json(sent['payload'], 'map<string,string>'),
             sent
         )
