@@ -38,8 +38,9 @@ test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds
 test-package: setup ## Install the wheel into an empty project, walk to its documentation; a dialect and models of a user's own (minutes)
 	@$(BIN)/pytest -m slow tests/e2e/test_package.py
 
-test-kafka: setup ## Run all tests with a broker, also the longer ones (minutes)
+test-kafka: setup ## Run all tests with a broker, also the longer ones, and those with a real schema registry (minutes)
 	@$(BIN)/pytest -m 'kafka or not kafka' tests/e2e/test_kafka.py
+	@$(BIN)/pytest -m kafka tests/e2e/test_registry.py
 
 test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading (half an hour)
 	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 tests/e2e/test_fuzz.py

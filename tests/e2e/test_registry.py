@@ -1,6 +1,7 @@
 """Schema registries: what is asked of one, what becomes of messages whose schema nobody knows, and Avro of Connect.
 
-The registry of most of these tests is tests/e2e/schema_registry.py, a server that speaks its HTTP.
+The registry of most of these tests is tests/e2e/schema_registry.py, a server that speaks its HTTP. One asks a real one,
+Apicurio.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import random
 import ssl
 import subprocess
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+import apicurio
 import connect_avro
 import registry_messages
 import strict_avro
@@ -380,10 +383,10 @@ def test_settings_that_name_no_registry_are_refused(monkeypatch: pytest.MonkeyPa
         registry.Registry.from_environment()
 
 
-def mutants(number: int) -> Iterator[bytes]:
-    """Values of the demo's captures as they are, cut, longer, with other bytes, and with the numbers of other schemas."""
+def mutants(number: int, values: list[bytes] | None = None) -> Iterator[bytes]:
+    """Values (or else those of the demo's captures) as they are, cut, longer, with other bytes, and with the numbers of other schemas."""
     dice = random.Random(SEED)
-    values = [value for story in registry_messages.STORIES.values() for _, _, value in story if value]
+    values = values or [value for story in registry_messages.STORIES.values() for _, _, value in story if value]
     known = sorted(registry_messages.NUMBERS.schemas)
     yield from values
     for _ in range(number):
@@ -465,6 +468,57 @@ def test_mutants_of_records_are_refused_or_read_as_their_json(clean: Pipeline) -
     assert compared > RECORDS / 10
 
 
+def test_mutants_of_records_of_tidb_are_refused_or_read(clean: Pipeline) -> None:
+    """No dialect of JSON says the same as TiCDC's Avro: what a record says is told here, from the strict reader's JSON."""
+    line = {"feed": "tidb", "dialect": "ticdc_avro", "topics": "tidb", "source_kind": "tidb"}
+    clean.declare("feeds", line)
+    clean.build(models=["+changefeed_feed_settings"])
+    land_schemas(clean, registry_messages.NUMBERS)
+    parsed = {number: json.loads(text) for number, text in registry_messages.NUMBERS.schemas.items()}
+    crates = [number for number, schema in parsed.items() if schema["name"] == "crates" and len(schema["fields"]) > 1]
+    values = [value for _, _, value in registry_messages.STORIES["wharf_ticdc_avro"] if value]
+    records, whole = [], {}
+    for offset, value in enumerate(mutants(RECORDS, values)):
+        records.append(kcat("tidb", offset, value, '{"id":1}'))
+        number = int.from_bytes(value[1:5], "big")
+        try:
+            says = strict_avro.read(parsed[number], value[5:]) if number in parsed and value[:1] == b"\0" else None
+        except strict_avro.NotWhole:
+            says = None
+        if says is None or number in crates:  # the schemas of other tables name what is no row of TiDB
+            whole[offset] = says
+    clean.land(records)
+    rows = decoded(clean, "ticdc_avro")
+    unread = ("invalid_avro", "not_utf8", "wrong_framing", "schema_unknown", "empty_value")
+    wrong, compared = [], 0
+    for offset, says in whole.items():
+        row = rows["tidb", offset]
+        found = (row["reason"], row["operation"], row["row_key"], row["transaction_id"], row["after"] and json.loads(row["after"]))
+        if says is None:
+            wrong += [] if row["reason"] in unread else [(offset, found)]
+            continue
+        compared += 1
+        operation = {"c": "insert", "u": "update"}.get(says["_tidb_op"])
+        if operation is None:
+            wrong += [] if row["reason"] == "unknown_operation" else [(offset, found)]
+            continue
+        after = _row_of_tidb(says)
+        told = (None, operation, json.dumps([after["id"]]), str(says["_tidb_commit_ts"]), after)
+        wrong += [] if found == told else [(offset, found, told)]
+    assert wrong == [], f"seed {SEED}: {len(wrong)} of {compared}; the first {wrong[:3]}"
+    assert compared > RECORDS / 10
+
+
+def _row_of_tidb(says: dict[str, Any]) -> dict[str, str | None]:
+    """The row that a record of crates says."""
+    row = {name: each if each is None or isinstance(each, str) else str(each) for name, each in says.items() if name[:1] != "_"}
+    if says["id"] < 0:
+        row["id"] = str(says["id"] + 2**64)
+    if says["load"] is not None:
+        row["load"] = str(Decimal(int.from_bytes(base64.b64decode(says["load"]), "big", signed=True)).scaleb(-3))
+    return row
+
+
 def unscaled(image: str | None) -> Any:
     """An image whose decimals are without the scale that the schema of Avro tells, and whose numbers are numbers."""
     found = json.loads(image) if image else {}
@@ -478,3 +532,50 @@ def _value(text: str | None) -> Any:
         return float(text) if text is not None else None
     except ValueError:
         return text
+
+
+@pytest.mark.kafka
+def test_a_real_registry_gives_schemas_by_both_of_its_numbers(
+    clean: Pipeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Apicurio numbers contents (Confluent's HTTP) and, otherwise, what is registered (its own HTTP, its serializers' default)."""
+    written = Numbers()
+    message = {"schema": envelope(), "payload": change(1, "c", None, FULL)}
+    written.written(message), written.written(keyed(1))
+    whole, key = (json.loads(text) for text in written.schemas.values())
+    point = {"type": "record", "name": "g.Point", "fields": [{"name": "x", "type": "double"}]}
+    shape = {"type": "record", "name": "s.Shape", "fields": [{"name": "at", "type": ["null", "g.Point"]}]}
+    with apicurio.serving(tmp_path) as real:
+        contents = {}
+        for subject, schema in (("one-key", key), ("two-key", key), ("one-value", whole), ("point", point)):
+            contents[subject] = real.register(subject, schema)
+        contents["shape"] = real.register("shape", shape, [{"name": "g.Point", "subject": "point", "version": 1}])
+        text = {"type": "object", "properties": {"id": {"type": "integer"}}}
+        contents["json"] = real.register("json", text, kind="JSON")
+        registered = {
+            subject: real.ask(f"/apis/registry/v2/groups/default/artifacts/{subject}/meta")["globalId"]
+            for subject in contents
+        }
+        assert contents["one-key"] == contents["two-key"] and registered["one-value"] != contents["one-value"]
+        numbers = {"ccompat/v7": contents, "registry/v2": registered}
+        for path, size in (("ccompat/v7", 4), ("registry/v2", 8)):
+            monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", f"{real.address}/apis/{path}")
+            number = numbers[path]
+            clean.spark.sql(f"delete from {messages.table_name('schemas')}")
+
+            def framed(subject: str, schema: Any, payload: Any, number: Any = number, size: int = size) -> bytes:
+                told = connect_avro.record(schema, connect_avro.avro_value(payload["schema"], payload["payload"]))
+                return b"\0" + number[subject].to_bytes(size, "big") + told
+
+            topic = "avro" if size == 4 else "wide"
+            value, named = framed("one-value", whole, message), framed("one-key", key, keyed(1))
+            others = [b"\0" + each.to_bytes(size, "big") + b"\0" for each in (number["shape"], number["json"], 9999)]
+            clean.land([kcat(topic, place, each, named) for place, each in enumerate([value, *others])])
+            said: list[str] = []
+            fetched = registry.fetch(clean.spark, clean.folder, said.append)
+            assert set(fetched.landed) == {str(number[name]) for name in ("one-key", "one-value", "shape", "json")}, said
+            assert set(fetched.unknown) == {str(number["json"]), "9999"}, said
+            assert any("schema 9999" in line and "no such schema" in line for line in said)
+            rows = decoded(clean, "debezium_avro")
+            assert [rows[topic, place]["reason"] for place in range(4)] == [None, "wrong_dialect", "schema_unknown", "schema_unknown"]
+            assert (rows[topic, 0]["row_key"], rows[topic, 0]["after"]["kind"]) == ('["1"]', "b")
