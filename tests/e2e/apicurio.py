@@ -1,4 +1,7 @@
-"""Apicurio Registry for the tests: fetched once (142 MB) with the Ivy that pyspark brings, started on a free loopback port, with its data in memory."""
+"""Apicurio Registry for the tests: fetched once (142 MB) with the Ivy that pyspark brings, started on a free port.
+
+It keeps its data in memory.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import sys
 import tarfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -36,9 +39,9 @@ class Apicurio:
     def __init__(self, address: str) -> None:
         self.address = address
 
-    def register(self, subject: str, schema: Any, references: list[dict[str, Any]] | None = None, kind: str = "AVRO") -> int:
+    def register(self, subject: str, schema: Any, references: Iterable[dict[str, Any]] = (), kind: str = "AVRO") -> int:
         """Give a schema (JSON) under a subject; returns its number as Confluent's HTTP has it."""
-        told = {"schema": json.dumps(schema), "schemaType": kind, "references": references or []}
+        told = {"schema": json.dumps(schema), "schemaType": kind, "references": list(references)}
         return self.ask(f"/apis/ccompat/v7/subjects/{subject}/versions", told)["id"]
 
     def ask(self, path: str, told: Any = None) -> Any:
@@ -53,7 +56,8 @@ class Apicurio:
 def serving(folder: Path) -> Iterator[Apicurio]:
     """A registry that runs, with its log in a folder; raises TimeoutError with the log's end."""
     (port,) = broker.free_ports(1)
-    java = ["java", "-Xmx384m", "-XX:TieredStopAtLevel=1", "-Dquarkus.http.host=127.0.0.1", f"-Dquarkus.http.port={port}"]
+    settings = ["-Dquarkus.http.host=127.0.0.1", f"-Dquarkus.http.port={port}"]
+    java = ["java", "-Xmx384m", "-XX:TieredStopAtLevel=1", *settings]
     with (folder / "registry.log").open("ab") as log:
         process = subprocess.Popen(
             [sys.executable, broker.__file__, *java, "-jar", str(_fetch())],

@@ -15,6 +15,7 @@ from readers_oms import _unsent, _without
 from strict_json import Number, Object
 
 KEY = ["id"]
+WRAPPED = ({"payload", "schema"}, {"payload", "schemaId"})  # what a message has around its row
 MYSQL = ("mysql", "mariadb")  # their logs have every value, so a text like the placeholder is a text
 DECIMAL = "org.apache.kafka.connect.data.Decimal"
 SCALE = "0|-?[1-9][0-9]{0,8}"
@@ -434,7 +435,7 @@ def _whole(text: Any) -> int | None:
 def debezium_flat(message: Message) -> list[Change]:
     """Rows without their envelope."""
     sent = message.body
-    if set(sent.names()) in ({"payload", "schema"}, {"payload", "schemaId"}) and isinstance(sent.get("payload"), Object):
+    if set(sent.names()) in WRAPPED and isinstance(sent.get("payload"), Object):
         message.excuse("a payload")
         sent = sent.get("payload")
         if sent.repeats():

@@ -1,6 +1,6 @@
 {#-
-The columns of a Kafka key, name → value, from the key's JSON text, with the schema around it or without. NULL where the
-text is no JSON object, or names a column twice.
+The columns of a Kafka key, name → value, from the key's JSON text, with the schema around it, or the number that
+Apicurio's registry has for it, or without. NULL where the text is no JSON object, or names a column twice.
 -#}
 {%- macro debezium_key_row(text) -%}
 get(
