@@ -202,6 +202,7 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "club_debezium": club(),
         "bar_debezium_flat": bar(),
         "fair_debezium_mongodb": fair(),
+        "ride_debezium_mongodb_flat": ride(),
         "vine_pg_logical": vine(),
         "stall_oms_debezium": stall(),
         "arcade_oms_debezium_flatten": stall("flatten"),
@@ -1166,6 +1167,32 @@ def fair() -> list[dict[str, object]]:
             } | members
             sent.append(("fair.stands", 0, key, {}, message if op else None))
     return _placed("fair", sent)
+
+
+def ride() -> list[dict[str, object]]:
+    """The rides of the fair as ExtractNewDocumentState leaves them: a snapshot, an update, a delete with the document before it, a heartbeat."""
+    ids = ["665aa0f27dc36a464e76e585", "665aa0f37dc36a464e76e586"]
+    wheel: dict[str, object] = {
+        "_id": ids[0], "name": "Wheel 轮", "fare": "4.50", "height": 21.50, "opened": 1717210842250, "plate": "AP8=",
+        "riders": 9007199254740993, "place": {"row": 3, "tags": ["a"]}, "checked": None,
+    }  # fmt: skip
+    swing: dict[str, object] = {"_id": ids[1], "name": "50667", "fare": None, "open": True}
+    story: tuple[tuple[str, int, dict[str, object]], ...] = (
+        ("r", 0, wheel), ("c", 1, swing), ("u", 0, wheel | {"fare": "5.00", "checked": True}), ("d", 1, swing), ("", 1, {}), ("heartbeat", 0, {}),
+    )  # fmt: skip
+    sent: list[tuple] = []
+    for step, (op, number, document) in enumerate(story):
+        at = START_MS + step * 7_000
+        added = {
+            "__deleted": op == "d", "__op": op, "__source_ts_ms": at // 1000 * 1000, "__source_ord": step + 1, "__source_db": "fair",
+            "__source_collection": "rides", "__source_snapshot": str(op == "r").lower(), "__updateDescription_removedFields": None,
+            "__ts_ms": at + 80,
+        }  # fmt: skip
+        if op == "heartbeat":
+            sent.append(("heartbeat", 0, {"serverName": "ride"}, {}, {"ts_ms": at + 80}))
+        else:
+            sent.append(("fair.rides", 0, {"id": ids[number]}, {}, document | added if op else None))
+    return _placed("ride", sent)
 
 
 def vine() -> list[dict[str, object]]:

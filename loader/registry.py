@@ -100,9 +100,7 @@ class Registry:
 
     def schema(self, number: str) -> dict[str, Any]:
         """What the registry says of a schema: `schema` (its text), `schemaType`, `references`. Raises Refused."""
-        # The second is Apicurio's own: with what the schema refers to in it, asked as its versions 2 and 3 want it.
-        whole = "dereference=true&references=DEREFERENCE&returnArtifactType=true"
-        return self._ask(f"/schemas/ids/{number}", f"/ids/globalIds/{number}?{whole}")
+        return self._ask(f"/schemas/ids/{number}", f"/ids/globalIds/{number}")
 
     def texts_of_references(self, references: Iterable[dict[str, Any]]) -> list[str]:
         """The texts of what a schema refers to, each behind those that it refers to itself. Raises Refused."""
@@ -147,7 +145,7 @@ class Registry:
         opener = urllib.request.build_opener(*handlers)
         accepted = "application/vnd.schemaregistry.v1+json, application/json"
         headers = {"Accept": accepted} | ({"Authorization": self.authorization} if self.authorization else {})
-        said, shown = "", url.partition("?")[0]
+        said = ""
         for attempt in range(_ATTEMPTS):
             if attempt:
                 time.sleep(_PAUSE * 2**attempt)
@@ -155,7 +153,7 @@ class Registry:
                 with opener.open(urllib.request.Request(url, headers=headers), timeout=_SECONDS) as answer:
                     return _read(answer, is_apicurio="/ids/globalIds/" in url)
             except urllib.error.HTTPError as error:
-                said = f"{shown} answers {error.code}"
+                said = f"{url} answers {error.code}"
                 if error.code == 404 and _error_code(error) in (404, 40401, 40402, 40403):
                     raise Refused(f"{said}: it knows no such schema", is_final=True) from None
                 if error.code in (401, 403):
@@ -163,14 +161,14 @@ class Registry:
                 if error.code not in (429, 500, 502, 503, 504):
                     raise Refused(f"{said}, which no schema registry does here") from None
             except TimeoutError:
-                raise Refused(f"{shown} does not answer within {_SECONDS:.0f} seconds") from None
+                raise Refused(f"{url} does not answer within {_SECONDS:.0f} seconds") from None
             except (urllib.error.URLError, OSError) as error:
                 why = getattr(error, "reason", error)
                 if isinstance(why, TimeoutError):
-                    raise Refused(f"{shown} does not answer within {_SECONDS:.0f} seconds") from None
-                raise Refused(f"{shown} can't be reached ({why})") from None
+                    raise Refused(f"{url} does not answer within {_SECONDS:.0f} seconds") from None
+                raise Refused(f"{url} can't be reached ({why})") from None
             except ValueError as error:
-                raise Refused(f"{shown} does not answer as a schema registry does ({error})") from None
+                raise Refused(f"{url} does not answer as a schema registry does ({error})") from None
         raise Refused(said)
 
 

@@ -164,12 +164,12 @@ docs/generate.py writes docs/reasons.md from it. A test compares it with what th
             'todo': 'Report the type.',
         },
         'unknown_update': {
-            'condition': 'An update from MongoDB has other members than `$set` and `$unset` with an object each, or, from Debezium, neither a document nor what it sets or takes away.',
+            'condition': 'An update from MongoDB has other members than `$set` and `$unset` with an object each, or, from Debezium, neither a document nor what it sets or takes away; flattened and partial, it does not say what it takes away.',
             'means': 'What it does to the document is not known.',
             'todo': 'Report the message\'s members.',
         },
         'path_not_followed': {
-            'condition': 'An update from MongoDB changes a path of more than four names, or one with an empty name, or shortens an array.',
+            'condition': 'An update from MongoDB changes a path of more than four names, or one with an empty name, or shortens an array; flattened, one of more than one name.',
             'means': 'Such paths are not followed. The document is out of date until it is sent whole.',
             'todo': 'Let the source replace the document as a whole, or load the collection again.',
         },

@@ -33,6 +33,7 @@ dialects loops over this list.
         changefeed.debezium_dialect(),
         changefeed.debezium_flat_dialect(),
         changefeed.debezium_mongodb_dialect(),
+        changefeed.debezium_mongodb_flat_dialect(),
         changefeed.debezium_avro_dialect(),
         changefeed.debezium_flat_avro_dialect(),
         changefeed.ogg_avro_dialect(),

@@ -695,8 +695,12 @@ READERS |= {"flink_json": readers_flink.flink_json}
 
 import readers_mongodb  # noqa: E402
 
-DOCUMENTED |= {"debezium_mongodb": _ENVELOPE}
-READERS |= {"debezium_mongodb": readers_mongodb.debezium_mongodb}
+DOCUMENTED |= {"debezium_mongodb": _ENVELOPE, "debezium_mongodb_flat": set(RELATIVES)}
+READERS |= {
+    "debezium_mongodb": readers_mongodb.debezium_mongodb,
+    "debezium_mongodb_flat": readers_mongodb.debezium_mongodb_flat,
+}
+TOMBSTONES |= {"debezium_mongodb_flat": readers_mongodb.debezium_mongodb_flat_tombstone}
 
 import readers_pg_logical  # noqa: E402
 

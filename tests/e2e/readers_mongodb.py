@@ -1,4 +1,4 @@
-"""Debezium's MongoDB connector, read in Python from its documentation: a reader for dialect_readers."""
+"""Debezium's MongoDB connector, flattened or not, read in Python from its documents: readers for dialect_readers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
+from readers_debezium import WRAPPED, _declared, _row_changes, _times
 from readers_drs import _json, _row
 
 import strict_json
@@ -13,6 +14,11 @@ from dialect_readers import Change, Image, Message, Rows, Undefined, _changes
 from strict_json import NotStrict, Number, Object
 
 KEY = "1"  # `id` of the Kafka key that all messages of the fuzzer have
+ADDED = ("op", "db", "collection", "snapshot", "ord")
+OF_TASK = re.compile(
+    rf"__(deleted|(source_)?({'|'.join(ADDED)}|ts_ms|ts_us|ts_ns|connector|name|version|sequence|rs|lsid|txnNumber|wallTime|id|total_order"
+    r"|data_collection_order)|(source|transaction|updateDescription)_[A-Za-z_]+)"
+)
 OPERATIONS = {"c": "insert", "r": "snapshot", "u": "update", "d": "delete"}
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
@@ -54,6 +60,94 @@ def debezium_mongodb(message: Message) -> list[Change]:
             raise Undefined("no place in the log")
         event.sequence, event.ends_in_offset = [int(place) for place in places], True
     return _rows(message, body, event, op)
+
+
+def debezium_mongodb_flat(message: Message) -> list[Change]:
+    """Documents without their envelope."""
+    sent = message.body
+    if set(sent.names()) in WRAPPED and isinstance(sent.get("payload"), Object):
+        message.excuse("a payload")
+        sent = sent.get("payload")
+        if sent.repeats():
+            raise Undefined("the payload names something twice")
+    values = {name: _plain(value) for name, value in sent.members}
+    if isinstance(sent.get("source"), Object) and sent.get("source").get("connector") is not None:
+        raise Undefined("an envelope")
+    added = {name: values.get(f"__source_{name}") for name in ADDED}
+    added = {name: value if value is not None else values.get(f"__{name}") for name, value in added.items()}
+    kind = added["op"]
+    is_load = (kind == "r" and added["snapshot"] != "incremental") or added["snapshot"] not in (
+        None,
+        "false",
+        "incremental",
+    )
+    if set(values) <= {"status", "id", "event_count", "data_collections", "ts_ms"} and "event_count" in values:
+        operation = {"BEGIN": "begin", "END": "commit"}.get(values.get("status") or "")
+    elif values.get("__deleted") == "true" or kind == "d":
+        operation = "delete"
+    else:
+        operation = "snapshot" if is_load else {None: "update", "c": "insert", "r": "snapshot", "u": "update"}.get(kind)
+    if operation is None:
+        raise Undefined("no such operation")
+    parts = message.line["topics"].split(".")
+    event = Change(
+        operation,
+        transaction="(any)",
+        source_at=_times(values.get("__source_ts_ms")),
+        processed_at=_times(values.get("__ts_ms")),
+    )
+    event.table = added["collection"] if added["collection"] is not None else parts[-1]
+    event.database = added["db"] if added["db"] is not None else "".join(parts[-2:-1])
+    if operation in ("begin", "commit"):
+        event.database = ""
+        return [event]
+    is_marked = message.line.get("deletes") == "marked"
+    if operation in ("insert", "update") and is_marked and values.get("__deleted") is None and kind is None:
+        raise Undefined("no mark of deletes")
+    for name in ("collection", "db"):
+        both = (sent.get(f"__source_{name}"), sent.get(f"__{name}"))
+        if not isinstance(next((each for each in both if each is not None), ""), str):
+            raise Undefined(f"{name} is no text")
+    declared = _declared(message, event)
+    if operation == "update" and declared == []:
+        raise Undefined("no row before")
+    if not is_load and is_marked and message.line.get("order") != "offset":
+        places = [values.get("__source_ts_ms") or "", added["ord"] or ""]
+        if any(not re.fullmatch("[0-9]{1,18}", place, re.ASCII) for place in places):
+            raise Undefined("no place in the log")
+        event.sequence, event.ends_in_offset = [int(place) for place in places], True
+    row = {name: value for name, value in sent.members if not OF_TASK.fullmatch(name)}
+    key, rows = {"_id": Number(KEY)}, Rows(operation)
+    keys = declared if declared is not None else ["_id"]
+    if operation == "delete":
+        rows.is_partial = "_id" not in row
+        return _row_changes(message, event, rows, key if rows.is_partial else row, None, keys)
+    row = row if "_id" in row else row | key
+    if operation == "update" and message.line.get("updates") == "partial":
+        if "__updateDescription_removedFields" not in values:
+            raise Undefined("nobody says what was taken away")
+        removed = sent.get("__updateDescription_removedFields")
+        if removed is not None and not (isinstance(removed, list) and all(isinstance(each, str) for each in removed)):
+            message.excuse("removedFields is no list of texts")
+            removed = []
+        if any("." in name for name in (*row, *(removed or []))):
+            raise Undefined("a path")
+        rows.is_partial = True
+        row = {name: value for name, value in row.items() if name not in (removed or [])} | dict.fromkeys(removed or [])
+        return _row_changes(message, event, rows, key, row, keys)
+    return _row_changes(message, event, rows, None, row, keys)
+
+
+def debezium_mongodb_flat_tombstone(message: Message) -> list[Change]:
+    """A record without a value: the delete of the document of its key, where the feed says that deletes come so."""
+    parts = message.line["topics"].split(".")
+    named = {"database": "".join(parts[-2:-1]), "table": parts[-1]}
+    if message.line.get("deletes") != "tombstone":
+        return [Change("other", **named)]
+    event = Change("delete", **named)
+    declared = _declared(message, event)
+    rows = Rows("delete", is_partial=True)
+    return _row_changes(message, event, rows, {"_id": Number(KEY)}, None, declared if declared is not None else ["_id"])
 
 
 def _rows(message: Message, body: Message, event: Change, op: str) -> list[Change]:

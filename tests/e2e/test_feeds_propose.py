@@ -57,7 +57,7 @@ def oms(kind: str, types: dict[str, Any] | None = None) -> str:
 
 NEIGHBOURS = {
     "inn": "ticdc_open", "cafe": "ticdc_simple", "fair": "debezium_mongodb", "vine": "pg_logical",
-    "mine": "huawei_migration_canal",
+    "mine": "huawei_migration_canal", "ride": "debezium_mongodb_flat",
 }  # fmt: skip
 
 

@@ -32,7 +32,7 @@ NUMBERS = ("integer", "decimal", "float32", "float64", "bits", "year")
 NUMBERED = (
     "maxwell", "ogg", "aws_dms", "dataworks", "dataworks_flat", "oms_canal", "oms_default", "oms_default_extend",
     "oms_shareplex", "oms_dataworks", "oms_debezium", "oms_debezium_flatten", "oms_debezium_smt", "flink_json",
-    "drs_mongo", "debezium_mongodb", "huawei_migration_canal",
+    "drs_mongo", "debezium_mongodb", "debezium_mongodb_flat", "huawei_migration_canal",
 )  # fmt: skip
 MONGODB = {"drs_mongo": encoders.others.shell, "debezium_mongodb": encoders.debezium.extended}  # documents as texts
 WITH_JSON = {"maxwell": ("json", "set"), "flink_json": ("json",), **dict.fromkeys(MONGODB, ("json",))}
@@ -63,7 +63,7 @@ class Feed:
 
     @property
     def key(self) -> str:
-        return "_id" if self.dialect in MONGODB else "id"
+        return "_id" if "mongo" in self.dialect else "id"
 
     @property
     def table(self) -> str:

@@ -5,6 +5,8 @@ time, wall_time, millis, enum). Those of PostgreSQL, MySQL and MariaDB were chec
 Debezium's documents.
 -#}
 {%- macro debezium_source_types(source_kind) -%}
+    {#- A document has no declared types. -#}
+    {%- if source_kind == 'mongodb' -%}{{ return({}) }}{%- endif -%}
     {%- set texts = ['char', 'varchar', 'text', 'json', 'xml', 'nchar', 'nvarchar', 'character', 'character varying'] -%}
     {%- set rules = {'text': texts, 'int64': ['tinyint', 'smallint', 'int', 'integer'], 'bigint': ['bigint'], 'decimal': ['decimal', 'numeric'], 'float64': ['float', 'double', 'real', 'double precision'], 'date': ['date']} -%}
     {%- set own = {

@@ -5,7 +5,7 @@ may have added), added (those that it did, by their names in the envelope), row 
 schema, database, declared_key. The table, its schema and its database are what the task adds to rows or headers, else
 the last parts of the topic's name.
 -#}
-{%- macro flat_row_terms(added) -%}
+{%- macro flat_row_terms(added, named=['table', 'db', 'schema']) -%}
 {%- set sent -%}
 if(
     {{ changefeed.flat_is_wrapped() }} and startswith(flat['payload'], '{'),
@@ -18,7 +18,7 @@ if(
 {%- set names = [] -%}
 {%- for name in added -%}
     {%- do names.append("'" ~ name ~ "', coalesce(flat_marked['__source_" ~ name ~ "'], flat_marked['__" ~ name ~ "']"
-        ~ (', ' ~ changefeed._header('__' ~ name) if name in ('op', 'table', 'db', 'schema')) ~ ')') -%}
+        ~ (', ' ~ changefeed._header('__' ~ name) if name == 'op' or name in named) ~ ')') -%}
 {%- endfor -%}
 {%- set is_in_database = "source_kind in ('mysql', 'mariadb')" -%}
 {%- set parts = "split(topic, '[.]')" -%}
@@ -32,7 +32,7 @@ if(
         'marked': "map_filter(flat_sent, (name, text) -> startswith(name, '__'))",
         'added': 'map(' ~ names | join(', ') ~ ')',
         'row': "map_filter(flat_sent, (name, text) -> not startswith(name, '__') or not name rlike r'^__(deleted|(source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z')",
-        'has_non_string': changefeed._flat_has_non_string_names(),
+        'has_non_string': changefeed._flat_has_non_string_names(named),
         'table': "coalesce(flat_envelope['table'], flat_added['table'], element_at(" ~ parts ~ ', -1))',
         'schema': "coalesce(flat_envelope['schema'], flat_added['schema'], if(" ~ is_in_database ~ ', null, get(' ~ parts ~ ', size(' ~ parts ~ ') - 2)))',
         'database': "coalesce(flat_envelope['db'], flat_added['db'], case when " ~ is_in_database ~ ' then get(' ~ parts ~ ', size(' ~ parts ~ ") - 2)"
@@ -52,9 +52,9 @@ cast(element_at(filter(headers, header -> header.key = '{{ name }}'), -1).value 
 Whether a name of the table, its schema or its database is a number, an object or the like. A message is parsed again
 only where a name looks so.
 -#}
-{%- macro _flat_has_non_string_names() -%}
+{%- macro _flat_has_non_string_names(named) -%}
 if(
-    exists(array(flat_added['table'], flat_added['db'], flat_added['schema']), text -> coalesce({{ changefeed.looks_like_not_string('text') }}, false)),
+    exists(array({% for name in named %}flat_added['{{ name }}']{{ ', ' if not loop.last }}{% endfor %}), text -> coalesce({{ changefeed.looks_like_not_string('text') }}, false)),
     exists(
         array(from_json(
             if({{ changefeed.flat_is_wrapped() }} and startswith(flat['payload'], '{'), flat['payload'], value_text),
@@ -62,7 +62,7 @@ if(
             {{ changefeed.json_options() }}
         )),
         sent -> exists(
-            array('table', 'db', 'schema'),
+            array('{{ named | join("', '") }}'),
             name -> coalesce(flat_sent[concat('__source_', name)], flat_sent[concat('__', name)]) is not null
             and {{ changefeed.is_not_string("sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))]") }}
         )

@@ -25,7 +25,7 @@ for _encoder in (
     avro.DtsAvro, avro.DtsAvroPartly, avro.OmsAvro, avro.DrsAvro,
     debezium.Debezium, debezium.DebeziumInSchema, debezium.DebeziumByOffset, debezium.DebeziumPostgres,
     debezium.DebeziumFlat, debezium.DebeziumFlatTombstones,
-    debezium.DebeziumMongodb,
+    debezium.DebeziumMongodb, debezium.DebeziumMongodbFlat,
     oms.OmsDebezium,
     oms.OmsDebeziumDeclared, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt, oms.OmsDebeziumSmtLob,
     postgresql.PgLogical, postgresql.PgLogicalByOffset, postgresql.PgLogicalTransactions,

@@ -291,6 +291,34 @@ class DebeziumMongodb(Encoder):
         return [*sent, Sent(self.place(event), None, [], **where)] if event.operation == "delete" else sent
 
 
+class DebeziumMongodbFlat(DebeziumMongodb):
+    """From MongoDB, flattened: the document, or of an update what it changed; deletes marked, the place in the log added."""
+
+    dialect = "debezium_mongodb_flat"
+    options = "deletes=marked updates=partial"
+
+    def row(self, event: Event) -> list[Sent]:
+        key = {"_id": document(event.row)["_id"]}
+        op = {"insert": "c", "snapshot": "r", "update": "u", "delete": "d"}[event.operation]
+        told = {"keys": ("_id",), "at": self.at(event)}
+        sent, removed = document(event.after), None
+        change = self.change(event, **told, before=None, after=sent)
+        if event.operation == "delete":
+            sent, change = {}, self.change(event, **told, before=key, is_partial=True)
+        elif event.operation == "update":
+            changed = {name: event.after[name] for name in event.changed}
+            removed = [name for name, text in changed.items() if text is None]
+            sent = {name: text for name, text in changed.items() if text is not None} | key
+            change = self.change(event, **told, before=key, after=key | changed, is_partial=True)
+        added = {
+            "__deleted": op == "d", "__op": op, "__source_ts_ms": event.second, "__source_ord": event.sequence, "__ts_ms": event.at + 80,
+            "__source_snapshot": str(op == "r").lower(), "__updateDescription_removedFields": removed,
+        }  # fmt: skip
+        where = {"key": dumps({"id": key["_id"]}), "topic": f".d.{event.table}"}
+        told_once = [Sent(self.place(event), dumps(sent | added), [change], **where)]
+        return [*told_once, Sent(self.place(event), None, [], **where)] if op == "d" else told_once
+
+
 def extended(row: Image) -> str:
     """A document in Extended JSON."""
     return dumps({name: {"$oid": text} if name == "_id" else text for name, text in row.items()})
