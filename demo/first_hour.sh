@@ -1,5 +1,5 @@
 #!/bin/sh
-# The first hour as a new user has it (docs/guides/first-hour.md): a wheel in an environment of its own, an empty folder, a capture of
+# The first hour as a new user has it (docs/tutorial/first-hour.md): a wheel in an environment of its own, an empty folder, a capture of
 # the demo. Prints each command, what it prints, and its seconds. `make first-hour`, or: PYTHON=python3.11 demo/first_hour.sh
 set -eu
 repo=$(cd "$(dirname "$0")/.." && pwd)

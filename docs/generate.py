@@ -2,19 +2,19 @@
 
     python docs/generate.py
 
-docs/dialects.md, options.md, columns.md, commands.md: see reference_pages.py. The operations of a dialect are those of
-the expected rows of its unit tests.
+docs/reference/dialects.md, options.md, columns.md, commands.md: see reference_pages.py. The operations of a dialect are
+those of the expected rows of its unit tests.
 
 models/overview.md: the picture docs/pipeline.svg, in the page itself, for the site is one file; the links to the pages
 of the dialects.
 
-docs/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
+docs/reference/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
 
 models/changes/_changes__models.yml, models/staging/_staging__models.yml: the columns of decoded, changes and the
 staging views, from macros/changes/columns.sql. A line that is there stays, with what it says beside the column's block.
 
-docs/reasons.md: each reason for which a message is quarantined, from macros/decoding/reasons.sql; which dialects give
-it, from their rendered decoders; the shortest message that gives it, from the unit tests.
+docs/reference/reasons.md: each reason for which a message is quarantined, from macros/decoding/reasons.sql; which
+dialects give it, from their rendered decoders; the shortest message that gives it, from the unit tests.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from typing import Any
 import yaml
 
 REPO = Path(__file__).resolve().parents[1]
+REFERENCE = REPO / "docs" / "reference"
 sys.path[:0] = [str(REPO), str(REPO / "docs")]
 import reference_pages  # noqa: E402
 
@@ -63,7 +64,7 @@ def _operations(rows: list[dict] | str) -> list[str]:
 
 
 def page() -> str:
-    """The text of docs/dialects.md."""
+    """The text of docs/reference/dialects.md."""
     return reference_pages.dialects_page(package(), {dialect: _in_order(tests_of(dialect)) for dialect in dialects()})
 
 
@@ -124,7 +125,7 @@ def type_cells() -> list[dict[str, Any]]:
 
 
 def types_page(family: str, cells: list[dict[str, Any]]) -> str:
-    """The text of docs/types/<family>.md."""
+    """The text of docs/reference/types/<family>.md."""
     own = [cell for cell in cells if cell["family"] == family]
     if family == "debezium":
         return _debezium_page([cell for cell in own if cell["dialect"] == "debezium"])
@@ -312,7 +313,7 @@ messages shown here are the shortest of the tests; a service writes more members
 
 
 def reasons_page(loaded: Any) -> str:
-    """The text of docs/reasons.md."""
+    """The text of docs/reference/reasons.md."""
     given, shown = reasons_given(loaded), shown_reasons()
     public = [each for each in loaded.dialects() if not each.get("is_internal")]
     parts = [_REASONS]
@@ -383,12 +384,12 @@ def _described(column: dict[str, Any], data_type: str, there: str | None, indent
 if __name__ == "__main__":
     for file, text in described_columns(package()).items():
         file.write_text(text, encoding="utf-8")
-    (REPO / "docs" / "dialects.md").write_text(page())
+    (REFERENCE / "dialects.md").write_text(page())
     for name, text in reference().items():
-        (REPO / "docs" / name).write_text(text, encoding="utf-8")
-    (REPO / "docs" / "types").mkdir(exist_ok=True)
+        (REFERENCE / name).write_text(text, encoding="utf-8")
+    (REFERENCE / "types").mkdir(exist_ok=True)
     found = type_cells()
     for family in FAMILIES:
-        (REPO / "docs" / "types" / f"{family}.md").write_text(types_page(family, found), encoding="utf-8")
+        (REFERENCE / "types" / f"{family}.md").write_text(types_page(family, found), encoding="utf-8")
     (REPO / "models" / "overview.md").write_text(overview(), encoding="utf-8")
-    (REPO / "docs" / "reasons.md").write_text(reasons_page(package()), encoding="utf-8")
+    (REFERENCE / "reasons.md").write_text(reasons_page(package()), encoding="utf-8")

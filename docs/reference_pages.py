@@ -15,7 +15,7 @@ _FORMATS = {"json_object": "JSON", "json_map": "JSON", "avro": "Avro"}
 
 
 def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
-    """The text of docs/dialects.md. `tests`: dialect → operation → the unit test that shows it."""
+    """The text of docs/reference/dialects.md. `tests`: dialect → operation → the unit test that shows it."""
     known = loaded.dialects()
     lines = [
         "# Dialects",
@@ -28,7 +28,7 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
     ]
     for each in known:
         name = each["name"]
-        page = f"[{name}](../models/staging/{name}/_{name}__docs.md)"
+        page = f"[{name}](../../models/staging/{name}/_{name}__docs.md)"
         form = "Avro" if each.get("written") == "avro" else _FORMATS[each["envelope"]["format"]]
         sources = ", ".join(each["source_kinds"]) or "–"
         operations = ", ".join(operation for operation in tests[name] if operation != "quarantined")
@@ -50,7 +50,7 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def options_page(loaded: Any) -> str:
-    """The text of docs/options.md."""
+    """The text of docs/reference/options.md."""
     lines = [
         "# Options of dialects",
         "",
@@ -82,7 +82,7 @@ def _default(option: Mapping[str, Any]) -> str:
 
 
 def columns_page(loaded: Any) -> str:
-    """The text of docs/columns.md."""
+    """The text of docs/reference/columns.md."""
     blocks = (REPO / "models" / "_columns__docs.md").read_text(encoding="utf-8")
     means = dict(re.findall(r"\{% docs col_(\w+) %\}\n(.*?)\n\{% enddocs %\}", blocks, re.DOTALL))
     lines = [
@@ -104,7 +104,7 @@ def columns_page(loaded: Any) -> str:
 
 
 def commands_page(main: click.Group) -> str:
-    """The text of docs/commands.md."""
+    """The text of docs/reference/commands.md."""
     lines = [
         "# Commands",
         "",

@@ -179,7 +179,7 @@ def _way_out(message: str) -> str:
     """A hint for two models with one name, if one of them is the package's: the package can have its own schema."""
     if "identical database representations" not in message or ".changefeed.changefeed_" not in message:
         return ""
-    return "\nOr give changefeed a schema of its own: the variable changefeed_schema (docs/guides/where-it-runs.md)"
+    return "\nOr give changefeed a schema of its own: the variable changefeed_schema (docs/how-to/where-it-runs.md)"
 
 
 def _raise_refused(message: str) -> None:

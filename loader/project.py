@@ -86,7 +86,7 @@ def init(folder: Path, name: str | None) -> list[Path]:
         )
     if (folder / "dbt_project.yml").exists():
         raise ChangefeedError(
-            f"{folder} has a dbt_project.yml already. What to add to it: docs/guides/where-it-runs.md, "
+            f"{folder} has a dbt_project.yml already. What to add to it: docs/how-to/where-it-runs.md, "
             '"As a dbt package in your project"'
         )
     package = package_dir()

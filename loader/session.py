@@ -185,7 +185,7 @@ def prepare(project_dir: Path, command: str, is_reading: bool = False) -> tuple[
         raise ChangefeedError(
             f"CHANGEFEED_TARGET: this command needs a Spark session of its own, not {target.get('method')}. "
             "Set CHANGEFEED_TARGET=local, and CHANGEFEED_MASTER and CHANGEFEED_METASTORE for a cluster "
-            "(docs/guides/where-it-runs.md)."
+            "(docs/how-to/where-it-runs.md)."
         )
     given = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
     settings = {name: str(value) for name, value in given.items()}

@@ -95,7 +95,7 @@ def load(
     `rejected_lines`; the rest lands.
 
     --kafka lands the records of the feeds' topics that have not been read, then stops. It reads committed records
-    only, and each of them once, even if a load is killed (docs/guides/kafka.md). Secrets belong in --kafka-config or
+    only, and each of them once, even if a load is killed (docs/how-to/kafka.md). Secrets belong in --kafka-config or
     in variables such as CHANGEFEED_KAFKA_SASL_JAAS_CONFIG; they are never printed.
 
     --baseline lands a dump of a table, for a feed whose producer sends no full load. Its rows become snapshot rows
@@ -169,7 +169,7 @@ def look_at_kafka(context: Context, servers: str, config: Path | None) -> doctor
         return doctors.Finding("Kafka", doctors.OK, f"{servers}: {counted(len(topics), 'topic')}")
     except ChangefeedError as error:
         said, _, todo = str(error).partition(". ")
-        return doctors.Finding("Kafka", doctors.WRONG, said, todo or "See docs/guides/kafka.md.")
+        return doctors.Finding("Kafka", doctors.WRONG, said, todo or "See docs/how-to/kafka.md.")
 
 
 def load_files(context: Context, paths: list[str], incarnation: str = "") -> None:

@@ -404,7 +404,7 @@ def status(context: Context, output: str) -> None:
 
     Beside each fault stands the command that shows more. The figures are from feed_health, partition_health,
     order_health and current_rows; order_health reads the whole log, which may take long. The tests feeds_are_healthy
-    and orders_are_decided compare these figures with limits that you set (docs/guides/operate.md).
+    and orders_are_decided compare these figures with limits that you set (docs/how-to/operate.md).
     """
     status = statuses.read(context.spark(is_short=True, is_reading=True))
     if output == "prometheus":

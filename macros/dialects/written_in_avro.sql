@@ -29,7 +29,7 @@ be read. Both are SQL over the terms of the dialect.
         }),
         'faults': faults,
     }) -%}
-    {#- Types are those of the JSON dialect, and docs/types/ shows them there. -#}
+    {#- Types are those of the JSON dialect, and docs/reference/types/ shows them there. -#}
     {%- do found.pop('type_cells', none) -%}
     {{- return(found) -}}
 {%- endmacro -%}

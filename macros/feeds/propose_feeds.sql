@@ -47,11 +47,11 @@
         {%- endif -%}
     {%- endfor -%}
     {%- if not likely and topics[0].unknown_schema -%}
-        {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ' behind the five bytes of a schema registry; nobody knows their schema ' ~ topics[0].unknown_schema ~ '. Set CHANGEFEED_REGISTRY_URL and propose again, or put the schema into schemas/' ~ topics[0].unknown_schema ~ '.avsc (docs/guides/registry.md)') -%}
+        {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ' behind the five bytes of a schema registry; nobody knows their schema ' ~ topics[0].unknown_schema ~ '. Set CHANGEFEED_REGISTRY_URL and propose again, or put the schema into schemas/' ~ topics[0].unknown_schema ~ '.avsc (docs/how-to/registry.md)') -%}
     {%- elif not likely -%}
         {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ', ' ~ changefeed.counted(topics[0].objects, 'JSON object') ~ ' among them, look' ~ ('s' if messages == 1) ~ ' like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
     {%- elif likely | length > 1 -%}
-        {%- do print(what ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/dialects.md names the service of each') -%}
+        {%- do print(what ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/reference/dialects.md names the service of each') -%}
     {%- endif -%}
 {%- endmacro -%}
 

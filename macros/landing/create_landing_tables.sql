@@ -6,7 +6,7 @@
             or load_relation(api.Relation.create(schema=schema ~ '_internal', identifier='rerankings')) is not none -%}
             {{- exceptions.raise_compiler_error(
                 'the schemas ' ~ schema ~ ' and ' ~ schema ~ '_internal were made by an earlier version. Keep ' ~ schema
-                ~ ".messages, drop the other tables, and build all from the messages: docs/guides/operate.md, \"A warehouse of an earlier version\""
+                ~ ".messages, drop the other tables, and build all from the messages: docs/how-to/operate.md, \"A warehouse of an earlier version\""
             ) -}}
         {%- endif -%}
         {%- for source in landing %}

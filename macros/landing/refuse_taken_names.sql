@@ -10,7 +10,7 @@
                 {{- exceptions.raise_compiler_error(
                     'the ' ~ node.resource_type ~ ' ' ~ node.name ~ ' (' ~ node.original_file_path ~ ') would take the place of ' ~ node.schema ~ '.' ~ node.alias
                     ~ ', where changefeed keeps what has landed. Give it another alias, or your models a schema of their own (+schema in dbt_project.yml),'
-                    ~ ' or changefeed one (the variable changefeed_schema; docs/guides/where-it-runs.md)'
+                    ~ ' or changefeed one (the variable changefeed_schema; docs/how-to/where-it-runs.md)'
                 ) -}}
             {%- endif -%}
         {%- endfor -%}

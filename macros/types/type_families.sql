@@ -1,4 +1,4 @@
-{#- The lists of types: family → macro that returns its rows. The order is that of docs/types/. -#}
+{#- The lists of types: family → macro that returns its rows. The order is that of docs/reference/types/. -#}
 {%- macro type_families() -%}
     {{- return({
         'mysql': changefeed.mysql_types,

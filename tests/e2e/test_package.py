@@ -1,4 +1,4 @@
-"""A project that installs this one as a dbt package and brings its own dialect: docs/guides/add-a-dialect.md."""
+"""A project that installs this one as a dbt package and brings its own dialect: docs/how-to/add-a-dialect.md."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def names_in(text: str) -> list[str]:
 
 
 def test_how_it_works_says_what_the_manifest_says(shop: Pipeline) -> None:
-    page = (REPO / "docs" / "how-it-works.md").read_text(encoding="utf-8")
+    page = (REPO / "docs" / "explanation" / "how-it-works.md").read_text(encoding="utf-8")
     nodes = {id: node for id, node in shop.manifest.nodes.items() if node.package_name == "changefeed"}
     models = {
         node.alias: node
@@ -259,7 +259,7 @@ def test_how_it_works_says_what_the_manifest_says(shop: Pipeline) -> None:
 
 
 def test_how_it_works_follows_a_message_as_it_goes(shop: Pipeline) -> None:
-    page = (REPO / "docs" / "how-it-works.md").read_text(encoding="utf-8")
+    page = (REPO / "docs" / "explanation" / "how-it-works.md").read_text(encoding="utf-8")
     steps = re.findall(r"```sql\n(.*?)```\n+```json\n(.*?)```", page, re.DOTALL)
     assert len(steps) > 4
     for query, expected in steps:
@@ -444,7 +444,7 @@ def test_the_demo_of_avro_comes_out_as_its_story_tells(shop: Pipeline) -> None:
 
 
 def test_every_query_of_the_cookbook_answers(shop: Pipeline) -> None:
-    text = (REPO / "docs" / "guides" / "cookbook.md").read_text(encoding="utf-8")
+    text = (REPO / "docs" / "how-to" / "cookbook.md").read_text(encoding="utf-8")
     queries = re.findall(r"```sql\n(.*?)```", text, re.DOTALL)
     assert len(queries) == text.count("\n## ") == 11
     for query in queries:
@@ -628,12 +628,12 @@ def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop
 
 
 def test_the_table_of_dialects_is_what_its_script_writes() -> None:
-    assert (REPO / "docs" / "dialects.md").read_text() == generate_docs.page(), "python docs/generate.py"
+    assert (REPO / "docs" / "reference" / "dialects.md").read_text() == generate_docs.page(), "python docs/generate.py"
 
 
 @pytest.mark.parametrize("name", generate_docs.reference())
 def test_a_page_of_the_reference_is_what_the_project_says(name: str) -> None:
-    assert (REPO / "docs" / name).read_text(encoding="utf-8") == generate_docs.reference()[name], (
+    assert (REPO / "docs" / "reference" / name).read_text(encoding="utf-8") == generate_docs.reference()[name], (
         "python docs/generate.py"
     )
     for dialect in generate_docs.dialects():

@@ -1,4 +1,4 @@
-"""What docs/guides/state.md says of tables that are truncated, dropped, renamed or swept, and of rebuilt tasks.
+"""What docs/explanation/state.md says of tables that are truncated, dropped, renamed or swept, and of rebuilt tasks.
 
 Each story is a feed of its own; all of them go through the same two runs side by side. Times are ms after FIRST_AT.
 """

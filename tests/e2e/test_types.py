@@ -327,7 +327,7 @@ def test_the_proposed_spark_type_holds_every_value() -> None:
 
 def test_the_pages_of_types_are_those_of_the_lists() -> None:
     for family in generate.FAMILIES:
-        page = REPO / "docs" / "types" / f"{family}.md"
+        page = REPO / "docs" / "reference" / "types" / f"{family}.md"
         assert page.read_text(encoding="utf-8") == generate.types_page(family, cells()), "python docs/generate.py"
     assert {cell["family"] for cell in cells()} == set(generate.FAMILIES)
 
@@ -335,7 +335,7 @@ def test_the_pages_of_types_are_those_of_the_lists() -> None:
 def test_pages_link_the_types_and_speak_of_the_hour_that_comes_twice() -> None:
     """Each dialect's page links the lists of its sources, and says what an instant without an offset becomes."""
     said = "`changefeed tables check` counts them"
-    links = re.compile(r"docs/types/(\w+)[.]md")
+    links = re.compile(r"docs/reference/types/(\w+)[.]md")
     for dialect in dialects():
         own = [cell for cell in cells() if cell["dialect"] == dialect["name"]]
         folder = REPO / "models" / "staging" / dialect["name"]
