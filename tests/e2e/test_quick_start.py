@@ -50,7 +50,8 @@ def test_the_shipped_profile_is_read_as_dbt_reads_it(target: str, monkeypatch: p
     [
         "4", "'4'", "yes", "'no'", "null", "[1, '2']", "{b: 2.5}", "'a { b } c'", "\"{{ 'a' ~ env_var('OF', 'b') }}c\"",
         "\"{{ env_var('N', '4') | as_number }}\"", "\"{% if true %}x{% endif %}y\"", "\"{{ 1 + 1 }}\"", '"a\\n"',
-        "\"{{ 'a' if env_var('N', 'b') == 'b' else 'c' }}\"", "\"{{ env_var('N', 'b') == 'b' }}\"", "\"{{ 1 if true }}\"",
+        "\"{{ 'a' if env_var('N', 'b') == 'b' else 'c' }}\"",
+        "\"{{ env_var('N', 'b') == 'b' }}\"", "\"{{ 1 if true }}\"",
         "\"{{ env_var('N', env_var('M', 'deep')) }}\"", "\"{# said #}x\"", "\"{{ target.name }}\"",
     ],
 )  # fmt: skip
