@@ -22,7 +22,7 @@ FACTS = """
 {{ tojson({
     'name': d.name, 'source_kinds': d.source_kinds, 'options': d.get('options', {}), 'format': d.envelope.format,
     'look_alikes': changefeed.look_alikes(d, changefeed.dialects()), 'members': changefeed.member_names(d),
-    'has': d.signature.has
+    'has': d.signature.has, 'takes_along': d.takes_along or []
 }) }}
 {% endfor %}
 """
@@ -95,8 +95,11 @@ def dialects(pipeline: Pipeline) -> dict[str, dict[str, Any]]:
 
 
 def can_be_taken_for(dialect: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether the list says so: proposing does not tell them apart, or a message can have all that the other needs."""
-    if other["name"] in dialect["look_alikes"] or other["format"] == "json_map":
+    """Whether the list says so: proposing does not tell them apart, or a message can have all that the other needs.
+
+    Messages without rows may be the other's own.
+    """
+    if other["name"] in (*dialect["look_alikes"], *dialect["takes_along"]) or other["format"] == "json_map":
         return True
     needed = [[sign] if isinstance(sign, str) else sign for sign in other["has"]]
     return all(set(names) & set(dialect["members"]) for names in needed)

@@ -54,7 +54,7 @@ READINGS = (
 def test_functions_read_a_text_exactly_or_not_at_all(functions: Pipeline) -> None:
     literals = ["null" if text is None else f"'{text}'" for _, text, _ in READINGS]
     read = [f"{name}({text})" for (name, _, _), text in zip(READINGS, literals, strict=True)]
-    read = [f"cast({call} as string)" if call.startswith("epoch") else call for call in read]
+    read = [f"cast({call} as string)" if call.startswith("unix") else call for call in read]
     row = functions.sql("select " + ", ".join(f"{call} as c{place}" for place, call in enumerate(read)))[0]
     assert [row[f"c{place}"] for place in range(len(read))] == [expected for _, _, expected in READINGS]
 

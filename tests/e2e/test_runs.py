@@ -13,10 +13,8 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-import jinja2
 import pytest
 from pyspark.sql import SparkSession
 from test_pipeline import BAG, CANAL, history
@@ -200,11 +198,7 @@ def runs(spark: SparkSession, feeds: Pipeline) -> str:
 
 def claim_statement(runs: str, run_id: str) -> str:
     """The statement of the macro `claim`."""
-    changefeed = SimpleNamespace(sql_string=lambda text: f"'{text}'")
-    template = jinja2.Environment(extensions=["jinja2.ext.do"]).from_string(
-        (REPO / "macros" / "runs" / "claim.sql").read_text(), globals={"changefeed": changefeed}
-    )
-    return template.module.claim(runs, run_id, "test")
+    return str(macros.load(REPO, {}).claim(runs, run_id, "test"))
 
 
 def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -> None:
