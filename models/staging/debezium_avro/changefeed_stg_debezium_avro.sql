@@ -1,4 +1,4 @@
 {{ config(materialized='table', alias='stg_debezium_avro') }}
 
-{%- do source('changefeed', 'schemas') -%}
+{%- if not execute -%}{%- do source('changefeed', 'schemas') -%}{%- endif -%}
 {{ changefeed.staged_changes('debezium_avro') }}

@@ -1,4 +1,4 @@
 {{ config(materialized='view', alias='stg_drs_avro') }}
 
-{%- do source('changefeed', 'schemas') -%}
+{%- if not execute -%}{%- do source('changefeed', 'schemas') -%}{%- endif -%}
 {{ changefeed.staged_changes('drs_avro') }}
