@@ -37,9 +37,9 @@ class Finding:
 def examine(project_dir: Path) -> Iterator[Finding]:
     """Look at everything that can be looked at without Spark, one thing after the other. Raises nothing expected."""
     yield _python()
-    java = _try("Java", session.check_java, _first_line)
+    java = look("Java", session.check_java, _first_line)
     yield java
-    target = _try("profile", lambda: _target(project_dir), lambda found: f"{found[0]}: schema {found[1]['schema']}")
+    target = look("profile", lambda: _target(project_dir), lambda found: f"{found[0]}: schema {found[1]['schema']}")
     yield target
     settings: Mapping[str, str] = {}
     if target.verdict == OK:
@@ -53,14 +53,15 @@ def examine(project_dir: Path) -> Iterator[Finding]:
     yield from _registry()
 
 
-def _try(what: str, ask: Callable[[], Any], in_words: Callable[[Any], str]) -> Finding:
+def look(what: str, ask: Callable[[], Any], in_words: Callable[[Any], str], otherwise: str = "") -> Finding:
+    """What came of asking. An error's first sentence says what is wrong, the rest, or `otherwise`, what to do."""
     try:
         return Finding(what, OK, in_words(ask()))
     except feeds.NothingDeclared:
         raise
     except ChangefeedError as error:
         said, _, todo = str(error).partition(". ")
-        return Finding(what, WRONG, said, todo)
+        return Finding(what, WRONG, said, todo or otherwise)
 
 
 def _first_line(text: str) -> str:
@@ -124,7 +125,7 @@ def _jars(settings: Mapping[str, str], java: Finding) -> Iterator[Finding]:
 
 def _seeds(project_dir: Path) -> Finding:
     try:
-        return _try("feeds", lambda: feeds.check(project_dir), "; ".join)
+        return look("feeds", lambda: feeds.check(project_dir), "; ".join)
     except feeds.NothingDeclared:
         todo = "After changefeed load: changefeed feeds propose, then changefeed feeds add."
         return Finding("feeds", WARNING, "none is declared in seeds/changefeed_feeds.csv", todo)
@@ -162,4 +163,4 @@ def _registry() -> Iterator[Finding]:
         return f"{', '.join(found.urls)}: it answers"
 
     if os.environ.get(f"{registry.PREFIX}URL"):
-        yield _try("schema registry", ask, str)
+        yield look("schema registry", ask, str)

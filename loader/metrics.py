@@ -12,26 +12,17 @@ from prometheus_client.core import GaugeMetricFamily
 from loader import journal
 from loader.status import Status
 
-_OF_FEEDS = {  # measure → name of the metric and what it says
-    "messages": ("changefeed_messages", "Messages that were decoded or quarantined."),
-    "rows": ("changefeed_rows", "Rows of all tables of the feed, as they are now."),
-    "tables": ("changefeed_tables", "Tables that have rows."),
-    "lag_seconds": (
-        "changefeed_lag_seconds",
-        "Seconds from the newest change at the source to now.",
-    ),
-    "statements_not_understood": (
-        "changefeed_statements_not_understood",
-        "Statements whose effect on tables is not known.",
-    ),
-    "ambiguous_nulls": ("changefeed_ambiguous_nulls", "NULLs that may mean a value that did not change."),
-    "shared_keys": ("changefeed_shared_keys", "Row keys that several Kafka keys share."),
-    "rows_not_found": (
-        "changefeed_rows_not_found",
-        "Deletes and updates of rows without a key that were not there.",
-    ),
-    "undecided_orders": ("changefeed_undecided_orders", "Instants at which nothing decides the order of changes."),
-    "taken_keys": ("changefeed_taken_keys", "Rows that moved to a key that was taken."),
+_OF_FEEDS = {  # measure → what its metric says
+    "messages": "Messages that were decoded or quarantined.",
+    "rows": "Rows of all tables of the feed, as they are now.",
+    "tables": "Tables that have rows.",
+    "lag_seconds": "Seconds from the newest change at the source to now.",
+    "statements_not_understood": "Statements whose effect on tables is not known.",
+    "ambiguous_nulls": "NULLs that may mean a value that did not change.",
+    "shared_keys": "Row keys that several Kafka keys share.",
+    "rows_not_found": "Deletes and updates of rows without a key that were not there.",
+    "undecided_orders": "Instants at which nothing decides the order of changes.",
+    "taken_keys": "Rows that moved to a key that was taken.",
 }
 
 
@@ -43,8 +34,8 @@ class _Status:
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
         """All metrics of this status, one family after the other."""
-        for measure, (name, words) in _OF_FEEDS.items():
-            family = GaugeMetricFamily(name, words, labels=("feed", "dialect"))
+        for measure, words in _OF_FEEDS.items():
+            family = GaugeMetricFamily(f"changefeed_{measure}", words, labels=("feed", "dialect"))
             for feed in self._status.feeds:
                 if feed.get(measure) is not None:
                     family.add_metric((feed["feed"], feed["dialect"]), feed[measure])

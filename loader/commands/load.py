@@ -163,13 +163,12 @@ def _cluster(context: Context, servers: str, config: Path | None) -> Iterator[ka
 
 def look_at_kafka(context: Context, servers: str, config: Path | None) -> doctors.Finding:
     """Whether Kafka answers, and how many topics it has."""
-    try:
+
+    def ask() -> str:
         with _cluster(context, servers, config) as cluster:
-            topics = cluster.topic_names()
-        return doctors.Finding("Kafka", doctors.OK, f"{servers}: {counted(len(topics), 'topic')}")
-    except ChangefeedError as error:
-        said, _, todo = str(error).partition(". ")
-        return doctors.Finding("Kafka", doctors.WRONG, said, todo or "See docs/how-to/kafka.md.")
+            return f"{servers}: {counted(len(cluster.topic_names()), 'topic')}"
+
+    return doctors.look("Kafka", ask, str, otherwise="See docs/how-to/kafka.md.")
 
 
 def load_files(context: Context, paths: list[str], incarnation: str = "") -> None:
