@@ -38,7 +38,7 @@ What a column means stands in models/_columns__docs.md, in the block col_<name>.
         {'name': 'transaction_id', 'type': 'string', 'in': everywhere, 'is_said': true},
         {'name': 'key_columns', 'type': 'array<string>', 'in': everywhere, 'is_said': true},
         {'name': 'source_sequence', 'type': 'array<decimal(38,0)>', 'in': everywhere, 'is_said': true},
-        {'name': 'position', 'type': 'struct<sequence:array<decimal(38,0)>,ordered_at:timestamp,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int>', 'in': ['decoded', 'changes'], 'as': {'changes': 'struct<epoch:int,sequence:array<decimal(38,0)>,ordered_at:timestamp,tie_rank:int,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int>'}},
+        {'name': 'position', 'type': 'struct<sequence:array<decimal(38,0)>,ordered_at:timestamp,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int>', 'in': ['decoded', 'changes'], 'as': {'changes': 'struct<epoch:int,sequence:array<decimal(38,0)>,ordered_at:timestamp,concurrent_rank:int,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int>'}},
         {'name': 'statement', 'type': 'string', 'in': everywhere, 'is_said': true},
         {'name': 'detail', 'type': 'string', 'in': ['decoded', 'staged']},
         {'name': 'key_left_out', 'type': 'string', 'in': ['changes'], 'is_said': true},

@@ -2,7 +2,7 @@
 {%- macro latest_ranks(ranks) -%}
 select
     feed, topic, topic_incarnation, partition, offset, message_index,
-    max_by(tie_rank, ranked_batch_id) as tie_rank,
+    max_by(concurrent_rank, ranked_batch_id) as concurrent_rank,
     max(ranked_batch_id) as ranked_batch_id
 from {{ ranks }}
 where what = 'rank'

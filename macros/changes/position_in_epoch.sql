@@ -4,7 +4,7 @@ named_struct(
     'epoch', {{ epoch }},
     'sequence', cast(null as array<decimal(38,0)>),
     'ordered_at', cast({{ ordered_at }} as timestamp),
-    'tie_rank', cast(null as int),
+    'concurrent_rank', cast(null as int),
     'topic', cast(null as string),
     'topic_incarnation', cast(null as string),
     'partition', cast(null as int),

@@ -14,7 +14,7 @@ select
         'epoch', {{ 'coalesce(epochs.epoch, 0)' if epochs else '0' }},
         'sequence', log.position.sequence,
         'ordered_at', log.position.ordered_at,
-        'tie_rank', {{ 'ranks.tie_rank' if ranks else 'cast(null as int)' }},
+        'concurrent_rank', {{ 'ranks.concurrent_rank' if ranks else 'cast(null as int)' }},
         {%- for part in ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index', 'step'] %}
         '{{ part }}', log.position.{{ part }}{{ ',' if not loop.last }}
         {%- endfor %}

@@ -24,7 +24,7 @@ or a number as if it were a text.
             'detail': "'A row, or what describes its columns, names a column twice.'",
         },
         'wrong_type': {
-            'when': envelope.name ~ '_is_unread' ~ changefeed._holds_no_text(envelope),
+            'when': envelope.name ~ '_is_unread' ~ changefeed._holds_no_string(envelope),
             'detail': "'A member holds another kind of JSON value than " ~ dialect.name ~ " sends: " ~ in_words | join(', ') ~ ".'",
         },
     }) -}}
@@ -80,7 +80,7 @@ at once. A list of conditions, one for each depth.
 
 
 {#- ` or …`: whether a member that must be a text, or a list of them, holds something else. Only a message with one that looks like it is read again. -#}
-{%- macro _holds_no_text(envelope) -%}
+{%- macro _holds_no_string(envelope) -%}
 {%- set singles = [] -%}
 {%- set lists = [] -%}
 {%- for member in changefeed.envelope_members(envelope.get('members', {})) if member.type is string and 'text' in member.type -%}
@@ -88,7 +88,7 @@ at once. A list of conditions, one for each depth.
 {%- endfor -%}
 {%- if singles or lists %}
 or if(
-    {{ changefeed._one_looks_like_no_text(envelope, singles, lists) }},
+    {{ changefeed._one_looks_like_not_string(envelope, singles, lists) }},
     exists(
         array(from_json(value_text, '{{ changefeed.spark_type(changefeed._texts_only(envelope.members), 'variant') }}', {{ changefeed.json_options() }})),
         sent -> false
@@ -116,7 +116,7 @@ or if(
 
 
 {#- Whether one of the members that must be texts, or lists of them, may be something else. Few texts begin as no text does, and a look at the beginnings is quick. -#}
-{%- macro _one_looks_like_no_text(envelope, singles, lists) -%}
+{%- macro _one_looks_like_not_string(envelope, singles, lists) -%}
 {%- set beginnings = [] -%}
 {%- set texts = [] -%}
 {%- for member in singles -%}

@@ -3,7 +3,7 @@
 select
     feed,
     min(since) as since,
-    count_if(is_ranked or since > 0 and (is_statement or first_partition <> last_partition)) as ties
+    count_if(is_ranked or since > 0 and (is_statement or first_partition <> last_partition)) as concurrent_times
 from (
     select
         feed,
@@ -12,7 +12,7 @@ from (
         min(xxhash64(topic, topic_incarnation, partition)) as first_partition,
         max(xxhash64(topic, topic_incarnation, partition)) as last_partition,
         max(operation in ('ddl', 'truncate')) as is_statement,
-        max(position.tie_rank is not null) as is_ranked
+        max(position.concurrent_rank is not null) as is_ranked
     from (
         {{ changefeed.with_order(log, ranks=ranks) | indent(8) }}
     )

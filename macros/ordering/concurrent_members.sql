@@ -25,7 +25,7 @@ with concurrent as (
         column_types,
         statement,
         source_at,
-        position.tie_rank,
+        position.concurrent_rank,
         topic,
         topic_incarnation,
         partition,
@@ -64,7 +64,7 @@ instants as (
     having min(topic_partition) <> max(topic_partition) and bool_or(operation in ('ddl', 'truncate'))
     {%- endif %}
     union
-    select {{ instant }} from concurrent where tie_rank is not null
+    select {{ instant }} from concurrent where concurrent_rank is not null
 
 ),
 

@@ -18,8 +18,8 @@ each object that they contest. One step after the other: as one statement Spark 
             )) -%}
             {%- set actions = '(' ~ changefeed.actions_of_statements(changefeed.own_table('statements')) ~ ')' -%}
         {%- endif -%}
-        {%- do changefeed._keep('objects', changefeed.contested_objects(members, actions)) -%}
-        {%- do changefeed._keep('orders', changefeed.contested_orders(changefeed.own_table('objects'), log, actions)) -%}
+        {%- do changefeed._keep('objects', changefeed.concurrent_objects(members, actions)) -%}
+        {%- do changefeed._keep('orders', changefeed.possible_orders(changefeed.own_table('objects'), log, actions)) -%}
     {%- endif -%}
 {%- endmacro -%}
 

@@ -29,12 +29,12 @@ All that is asked is asked once in a run.
         {%- do looked_at.since.update({feed: none if feed in again else row['since']}) -%}
         {%- if feed in again or (last_before[feed] is not none and row['since'] <= last_before[feed]) -%}
             {%- do late.update({feed: is_feed if feed in again else is_feed ~ ' and position.ordered_at >= timestamp_micros(' ~ row['since'] ~ ')'}) -%}
-        {%- elif row['ties'] -%}
+        {%- elif row['concurrent_times'] -%}
             {%- do concurrent.update({feed: is_feed ~ ' and ' ~ is_new}) -%}
         {%- endif -%}
     {%- endfor -%}
     {%- if late -%}
-        {%- for row in changefeed.asked_once(changefeed.concurrent_by_feed(log, ranks, '(' ~ late.values() | join(') or (') ~ ')')) if row['ties'] -%}
+        {%- for row in changefeed.asked_once(changefeed.concurrent_by_feed(log, ranks, '(' ~ late.values() | join(') or (') ~ ')')) if row['concurrent_times'] -%}
             {%- do concurrent.update({row['feed']: late[row['feed']]}) -%}
         {%- endfor -%}
     {%- endif -%}

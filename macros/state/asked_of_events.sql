@@ -1,7 +1,7 @@
 {#- What runs ask about statements, as one row: asked once in a run. -#}
 {%- macro asked_of_events(events, sweeps, reloads) -%}
     {{- return(changefeed.asked_once(
-        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0), nullif(sum(position.tie_rank), 0), (select bit_xor(xxhash64(*)) from ' ~ reloads ~ " where feed <> '')) as fingerprint, count_if("
+        "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0), nullif(sum(position.concurrent_rank), 0), (select bit_xor(xxhash64(*)) from ' ~ reloads ~ " where feed <> '')) as fingerprint, count_if("
         ~ changefeed.drops_database() ~ ') as dropped_databases, count_if(' ~ changefeed.has_no_number('position') ~ ') as unnumbered, coalesce(max(decode_batch_id) filter (where size(former_tables) > 0), 0) as newest_with_former_tables from '
         ~ events
     )[0]) -}}

@@ -1,6 +1,6 @@
 {#-
 The CTEs that every fold of marked rows begins with: marked_changes, all changes of these rows in the log, and, where partial images
-moved between them, walked, their images. Of versions whose changes were removed from the log (has_removed), each is a change to
+moved between them, their accumulated images. Of versions whose changes were removed from the log (has_removed), each is a change to
 the whole row that it holds.
 -#}
 {%- macro marked_changes(rows, log, actions, renames, has_moves, has_removed=false, epochs=none, ranks=none) -%}
@@ -31,8 +31,8 @@ marked_changes as (
 )
 {%- endif %}
 {%- if has_moves %},
-walked as (
-    {{ changefeed.walked_images('marked_changes', has_actions=actions is not none) | indent(4) }}
+accumulated as (
+    {{ changefeed.accumulated_images('marked_changes', has_actions=actions is not none) | indent(4) }}
 )
 {%- endif %}
 {%- endmacro -%}

@@ -13,7 +13,7 @@ decode_batch_id is also that of the changes by which it was placed: where one co
         if(
             {{ changefeed.has_no_number('events.position') }},
             named_struct(
-                {%- for part in ['epoch', 'sequence', 'ordered_at', 'tie_rank', 'topic', 'topic_incarnation', 'partition', 'offset', 'message_index', 'step'] %}
+                {%- for part in ['epoch', 'sequence', 'ordered_at', 'concurrent_rank', 'topic', 'topic_incarnation', 'partition', 'offset', 'message_index', 'step'] %}
                 '{{ part }}', {% if part == 'sequence' %}greatest(
                     least(
                         events.position.sequence,

@@ -1,6 +1,6 @@
 {#-
 Folds the marked rows again from the whole log, in order. Where partial images moved between keys, the rows that they connect
-are marked as well, and their images come from one walk through all their changes. Rows that are folded again count as applied with the newest changes, so that who looks for rows
+are marked as well, and their images come from all their changes, accumulated in order. Rows that are folded again count as applied with the newest changes, so that who looks for rows
 that changed since a run finds those as well that another row's late change reached.
 -#}
 {%- macro refold_marked_rows(rows, log, events, actions, renames, sweeps, reloads, requests) -%}
@@ -17,9 +17,9 @@ using (
         {{ changefeed.folded_changes('marked_changes', has_actions=actions is not none) | indent(8) }}
     )
     {%- if has_moves %}
-    select folded.* except (row), coalesce(walked.image, folded.row) as row
+    select folded.* except (row), coalesce(accumulated.image, folded.row) as row
     from folded
-    left join walked using ({{ identity }}, position)
+    left join accumulated using ({{ identity }}, position)
     {%- else %}
     select * from folded
     {%- endif %}

@@ -1,7 +1,7 @@
 {#-
 Follows the marked rows through the whole log again: all their versions. Those whose changes were removed from it (has_removed)
 stand in for these. Where partial images moved between keys, the rows that they connect are marked as well, and the images come
-from one walk through all their changes.
+from all their changes, accumulated in order.
 -#}
 {%- macro refold_marked_versions(versions, log, events, actions, renames, sweeps, reloads, removals, epochs, ranks, requests) -%}
 {%- if changefeed.has_marked_rows(versions) -%}
@@ -17,18 +17,18 @@ entries as (
     {{ changefeed.version_entries('marked_changes') | indent(4) }}
 )
 {%- if has_moves %},
-walked_entries as (
+accumulated_entries as (
     select
         entries.* except (image, is_whole, is_moved),
-        coalesce(walked.image, entries.image) as image,
+        coalesce(accumulated.image, entries.image) as image,
         true as is_whole,
         false as is_moved
     from entries
-    left join walked using ({{ identity }}, position)
+    left join accumulated using ({{ identity }}, position)
 )
 {%- endif %},
 chain as (
-    {{ changefeed.version_chain('walked_entries' if has_moves else 'entries', actions) | indent(4) }}
+    {{ changefeed.version_chain('accumulated_entries' if has_moves else 'entries', actions) | indent(4) }}
 ),
 gone as (
     select stored.*

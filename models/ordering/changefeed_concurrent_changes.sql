@@ -16,7 +16,7 @@
 with {% if looked_at.changes -%}
 ranks as (
 
-    {{ changefeed.tie_ranks(changefeed.own_table('members'), changefeed.own_table('orders')) | indent(4) }}
+    {{ changefeed.concurrent_ranks(changefeed.own_table('members'), changefeed.own_table('orders')) | indent(4) }}
 
 ),
 
@@ -30,11 +30,11 @@ ranked as (
         partition,
         offset,
         message_index,
-        tie_rank,
+        concurrent_rank,
         batch_id,
         decode_batch_id
     from ranks
-    where not tie_rank <=> tie_rank_before
+    where not concurrent_rank <=> concurrent_rank_before
 
 ),
 
@@ -86,7 +86,7 @@ final as (
         feed,
         ordered_at,
         {%- for column, type in changefeed.columns_of_concurrent_changes().items() %}
-        {{ column if column in ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index', 'tie_rank', 'batch_id', 'decode_batch_id'] else 'cast(null as ' ~ type ~ ')' }} as {{ column }},
+        {{ column if column in ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index', 'concurrent_rank', 'batch_id', 'decode_batch_id'] else 'cast(null as ' ~ type ~ ')' }} as {{ column }},
         {%- endfor %}
         cast({{ run }} as bigint) as ranked_batch_id
     from ranked

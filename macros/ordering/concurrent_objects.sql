@@ -3,7 +3,7 @@ What changes of several topic partitions access at one instant, with the accesse
 name. Each change needs it there, absent, or does not care (pre), and leaves it there or absent (post). `actions` is what statements did
 (actions_of_statements()), none where the log has no statements.
 -#}
-{%- macro contested_objects(members, actions=none) -%}
+{%- macro concurrent_objects(members, actions=none) -%}
 {%- set instant = 'feed, ordered_at' -%}
 {%- set table = 'source_database, source_schema, source_table' -%}
 with {% if actions %}

@@ -1,5 +1,5 @@
 {#-
-The rank (tie_rank) of each change of an instant that has contested orders. The default order is that of topic, incarnation and partition.
+The rank (concurrent_rank) of each change of an instant that has more than one possible order. The default order is that of topic, incarnation and partition.
 - Within a partition a rank never falls.
 - A change that must follow a change of a later partition gets a greater rank than that change.
 - A change that must follow a change of an earlier partition gets the rank of that change, or a greater one.
@@ -7,7 +7,7 @@ The rank (tie_rank) of each change of an instant that has contested orders. The 
 - An object can have several orderings. What all of them say counts. The first ordering counts as well, where it contradicts nothing.
 - Orders that contradict each other (is_circular) leave the default order.
 -#}
-{%- macro tie_ranks(members, orders) -%}
+{%- macro concurrent_ranks(members, orders) -%}
 {%- set instant = 'feed, ordered_at' -%}
 with precedences as (
 
@@ -71,7 +71,7 @@ ranked as (
         select
             {{ instant }},
             collect_list(struct(
-                is_soft, one_partition, one, other_partition, other, if(one_partition > other_partition, 1, 0) as least_rank, 0 as tie_rank
+                is_soft, one_partition, one, other_partition, other, if(one_partition > other_partition, 1, 0) as least_rank, 0 as concurrent_rank
             )) as precedences
         from earliest
         group by {{ instant }}
@@ -79,27 +79,27 @@ ranked as (
 
 ),
 
-tie_ranks as (
+concurrent_ranks as (
 
     select
-        members.* except (tie_rank),
-        members.tie_rank as tie_rank_before,
+        members.* except (concurrent_rank),
+        members.concurrent_rank as concurrent_rank_before,
         not coalesce(ranked.relaxed.is_settled, true) as is_circular,
         aggregate(
             ranked.relaxed.ranks,
             cast(null as int),
             (greatest_rank, each) -> if(
                 each.other_partition = members.topic_partition and each.other <= members.within,
-                nullif(greatest(greatest_rank, each.tie_rank), 0),
+                nullif(greatest(greatest_rank, each.concurrent_rank), 0),
                 greatest_rank
             )
-        ) as tie_rank
+        ) as concurrent_rank
     from {{ members }} as members
     left join ranked using ({{ instant }})
 
 )
 
-select * from tie_ranks
+select * from concurrent_ranks
 {%- endmacro -%}
 
 
@@ -132,9 +132,9 @@ aggregate(
                             state.ranks,
                             0,
                             (rank, earlier) -> if(
-                                earlier.other_partition = each.one_partition and earlier.other <= each.one, greatest(rank, earlier.tie_rank), rank
+                                earlier.other_partition = each.one_partition and earlier.other <= each.one, greatest(rank, earlier.concurrent_rank), rank
                             )
-                        ) as tie_rank
+                        ) as concurrent_rank
                     ))),
                     state,
                     (last, ranks) -> struct(ranks = last.ranks as is_settled, ranks)
@@ -143,7 +143,7 @@ aggregate(
         )
     ),
     tried -> struct(
-        tried.is_settled, if(tried.is_settled, filter(tried.ranks, each -> each.tie_rank > 0), slice({{ precedences }}, 1, 0)) as ranks
+        tried.is_settled, if(tried.is_settled, filter(tried.ranks, each -> each.concurrent_rank > 0), slice({{ precedences }}, 1, 0)) as ranks
     )
 )
 {%- endmacro -%}

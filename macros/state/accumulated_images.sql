@@ -1,8 +1,8 @@
 {#-
-The image of a row after each change of its table, walked through in order: what a partial image lacks it takes from the image
+The image of a row after each change of its table, accumulated in order: what a partial image lacks it takes from the image
 before it, of the key that it came from.
 -#}
-{%- macro walked_images(changes, has_actions=false) -%}
+{%- macro accumulated_images(changes, has_actions=false) -%}
 {%- set changes_of_table -%}
 collect_list(named_struct(
     'position', position,
@@ -13,8 +13,8 @@ collect_list(named_struct(
 ))
 {%- endset -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
-{%- set image_before = changefeed.with_column_actions('walked.image', 'walked.position', 'table_actions', until='change.position')
-    if has_actions else 'walked.image' -%}
+{%- set image_before = changefeed.with_column_actions('earlier.image', 'earlier.position', 'table_actions', until='change.position')
+    if has_actions else 'earlier.image' -%}
 select
     {{ table }},
     change.row_key,
@@ -35,7 +35,7 @@ from (
                     aggregate(
                         slice(filter(changes_before, before -> before.row_key = change.base_key), -1, 1),
                         change.image,
-                        (image, walked) -> {{ changefeed.overlay_with_paths(image_before, 'image') }}
+                        (image, earlier) -> {{ changefeed.overlay_with_paths(image_before, 'image') }}
                     )
                 ) as image
             )))

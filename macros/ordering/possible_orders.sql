@@ -1,10 +1,10 @@
 {#-
-The orders in which every access of a contested object finds what it needs: its orderings, as arrays of indexes into accesses, the first the
+The orders in which every access of a concurrent objects finds what it needs: its orderings, as arrays of indexes into accesses, the first the
 nearest to the default order. Three assumptions are tried until one leaves an ordering: that the row is as the changes before this
 instant left it, or absent when nothing was ever said of it; that nobody knows how it was before; and that the images say
 nothing, only that rows come and go.
 -#}
-{%- macro contested_orders(objects, log, actions=none) -%}
+{%- macro possible_orders(objects, log, actions=none) -%}
 {%- set instant = 'feed, ordered_at' -%}
 {%- set table = 'source_database, source_schema, source_table' -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
@@ -89,7 +89,7 @@ assumed as (
 
 ),
 
-contested_orders as (
+possible_orders as (
 
     select
         *,
@@ -102,7 +102,7 @@ contested_orders as (
 
 )
 
-select * from contested_orders
+select * from possible_orders
 {%- endmacro -%}
 
 
