@@ -1,7 +1,8 @@
 {#-
-A view that is there is altered: Spark carries out `create or replace view` as a drop and a create, and who reads it between the two
-finds none. This package's views and typed models say in a property what they were made from, and are left alone while that is the same.
-With descriptions to write, which `alter view` cannot, they are replaced when it is not.
+A view that is there is altered: Spark carries out `create or replace view` as a drop and a create, and who reads it
+between the two finds none. This package's views and typed models say in a property what they were made from, and are
+left alone while that is the same. With descriptions to write, which `alter view` cannot, they are replaced when it is
+not.
 -#}
 {%- macro spark__create_view_as(relation, sql) -%}
     {%- set existing = load_relation(relation) -%}
@@ -37,13 +38,19 @@ as
 {%- endmacro -%}
 
 
-{#- What the yml says of the view's columns. They are those of the query, by place; of a plain typed table they are known without asking. -#}
+{#-
+What the yml says of the view's columns. They are those of the query, by place; of a plain typed table they are known
+without asking.
+-#}
 {%- macro _described_columns(sql) -%}
 {%- set is_typed_table = modules.re.fullmatch('[{]{2}-?\\s*changefeed[.]typed_table[(][)]\\s*-?[}]{2}', model.raw_code | trim) -%}
 {%- set names = (model.columns | reject('equalto', '_unreadable') | list) + ['_unreadable'] if is_typed_table else get_columns_in_query(sql) -%}
 (
     {%- for name in names %}
-    {#- A metastore takes 256 characters; for longer ones it tries ten times, which takes 20 s, before Spark keeps them elsewhere. #}
+    {#-
+    A metastore takes 256 characters; for longer ones it tries ten times, which takes 20 s, before Spark keeps them
+    elsewhere.
+    #}
     {%- set said = (model.columns.get(name) or {}).get('description', '').split() | join(' ') | truncate(250, false, ' …', 0) %}
     {{ changefeed.quoted_name(name) }}{{ ' comment ' ~ changefeed.sql_string(said) if said }}{{ ',' if not loop.last }}
     {%- endfor %}
@@ -52,8 +59,8 @@ as
 
 
 {#-
-A text that is another when the view, or a model that it reads, has other columns or descriptions: a view that says `select *` has
-the columns that were there when it was made.
+A text that is another when the view, or a model that it reads, has other columns or descriptions: a view that says
+`select *` has the columns that were there when it was made.
 -#}
 {%- macro _columns_it_stands_on() -%}
     {%- set ids = [model.unique_id] -%}

@@ -1,6 +1,6 @@
 {#-
-Spark's own syntax for a SQL function: dbt-spark 1.11 has none, and dbt's default has an AS that Spark refuses.
-Spark replaces a function by dropping it first, and a query that needs it just then fails. So a function that stands as it
+Spark's own syntax for a SQL function: dbt-spark 1.11 has none, and dbt's default has an AS that Spark refuses. Spark
+replaces a function by dropping it first, and a query that needs it just then fails. So a function that stands as it
 should is left alone; its comment says from what it was made.
 -#}
 {%- macro spark__scalar_function_sql(target_relation) -%}

@@ -1,6 +1,7 @@
 {#-
-The types of the columns in a row of a Connect schema that came as Avro, as JSON: name → semantic name, with scale or length, or else plain type, as debezium_types() has them for a schema that
-travels in JSON. The row is the record's own fields, or in an envelope those of after or before.
+The types of the columns in a row of a Connect schema that came as Avro, as JSON: name → semantic name, with scale or
+length, or else plain type, as debezium_types() has them for a schema that travels in JSON. The row is the record's own
+fields, or in an envelope those of after or before.
 -#}
 {%- macro avro_column_types(schema) -%}
     {%- set named = changefeed.avro_named_types(schema) -%}
@@ -14,7 +15,9 @@ travels in JSON. The row is the record's own fields, or in an envelope those of 
 {%- endmacro -%}
 
 
-{#- Connect writes a type that is not plain as an object with its parameters beside it; scale is the one of Avro's decimals. -#}
+{#-
+Connect writes a type that is not plain as an object with its parameters beside it; scale is the one of Avro's decimals.
+-#}
 {%- macro _connect_type(type, named, is_element=false) -%}
     {%- if type is mapping and type.get('connect.parameters', {}).tidb_type -%}
         {{- return(changefeed._tidb_type(type)) -}}
@@ -33,7 +36,10 @@ travels in JSON. The row is the record's own fields, or in an envelope those of 
 {%- endmacro -%}
 
 
-{#- TiCDC names TiDB's type. Of a decimal that came as text it says no digits, and one of over 38 digits came as bytes that nobody reads. -#}
+{#-
+TiCDC names TiDB's type. Of a decimal that came as text it says no digits, and one of over 38 digits came as bytes that
+nobody reads.
+-#}
 {%- macro _tidb_type(type) -%}
     {%- set said = type['connect.parameters'] -%}
     {%- set name = said.tidb_type | lower -%}

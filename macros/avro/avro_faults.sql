@@ -1,4 +1,6 @@
-{#- What can be wrong with the bytes of an Avro record, as {reason: {when, detail}}, judged before all else of the dialect. -#}
+{#-
+What can be wrong with the bytes of an Avro record, as {reason: {when, detail}}, judged before all else of the dialect.
+-#}
 {%- macro avro_faults(dialect) -%}
 {%- set envelope = changefeed.avro_tries([dialect])[dialect.envelope.name] -%}
 {%- set names = envelope.versions | map(attribute='name') | list -%}

@@ -1,6 +1,6 @@
 {#-
-The bytes of an Avro record, without what the feed's framing puts before them; NULL for other dialects, and where that is not there. Which
-framing it is cannot be seen: a record of DTS begins with the byte 0, as Confluent's framing does.
+The bytes of an Avro record, without what the feed's framing puts before them; NULL for other dialects, and where that
+is not there. Which framing it is cannot be seen: a record of DTS begins with the byte 0, as Confluent's framing does.
 -#}
 {%- macro avro_payload(dialects) -%}
 {%- set records = dialects | selectattr('envelope.format', 'equalto', 'avro') | list -%}

@@ -1,4 +1,7 @@
-{#- All texts that a value of an Avro schema holds, names in maps among them: SQL expressions, each a string or an array of such. `sql` is what from_avro() made of it. -#}
+{#-
+All texts that a value of an Avro schema holds, names in maps among them: SQL expressions, each a string or an array of
+such. `sql` is what from_avro() made of it.
+-#}
 {%- macro avro_texts(schema, sql, named, depth=0) -%}
     {%- set found = [] -%}
     {%- set type = changefeed.avro_value_type(schema, named) -%}

@@ -1,4 +1,7 @@
-{#- What can be wrong with the value of an Avro dialect before it is decoded: it is empty, where its dialect does not ignore that. -#}
+{#-
+What can be wrong with the value of an Avro dialect before it is decoded: it is empty, where its dialect does not ignore
+that.
+-#}
 {%- macro avro_value_fault(dialects) -%}
 {%- set ignored = [] -%}
 {%- for dialect in dialects if dialect.envelope.format == 'avro' and dialect.envelope.ignores is defined -%}

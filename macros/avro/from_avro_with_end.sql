@@ -1,4 +1,7 @@
-{#- What is read with the schema of a version from a record and what avro_end() puts behind it: struct<message, appended, end>. -#}
+{#-
+What is read with the schema of a version from a record and what avro_end() puts behind it: struct<message, appended,
+end>.
+-#}
 {%- macro from_avro_with_end(payload, end, version) -%}
 from_avro(concat({{ payload }}, {{ end }}), {{ changefeed.sql_string(changefeed._with_end(version)) }}, map('mode', 'PERMISSIVE'))
 {%- endmacro -%}

@@ -1,4 +1,6 @@
-{#- An expression for messages that are text, another for Avro records; just one where the dialects are all of a kind. -#}
+{#-
+An expression for messages that are text, another for Avro records; just one where the dialects are all of a kind.
+-#}
 {%- macro if_text(text, record, dialects) -%}
 {%- set records = dialects | selectattr('envelope.format', 'equalto', 'avro') | map(attribute='name') | list -%}
 {%- if not records -%}

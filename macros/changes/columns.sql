@@ -1,9 +1,10 @@
 {#-
 The columns of a change, each once, in the order in which they stand.
-- type: the type in the log (`decoded`); `as` has the other type that a relation shows. A staging view shows arrays and maps as JSON text.
+- type: the type in the log (`decoded`); `as` has the other type that a relation shows. A staging view shows arrays and
+  maps as JSON text.
 - in: who shows the column: the log (decoded), the view `changes` (changes), the staging views (staged).
-- is_said: a dialect may say it, in its `changes`.
-What a column means stands in models/_columns__docs.md, in the block col_<name>. tests/e2e/test_house.py compares the yml of the models with this list.
+- is_said: a dialect may say it, in its `changes`. What a column means stands in models/_columns__docs.md, in the block
+  col_<name>. tests/e2e/test_house.py compares the yml of the models with this list.
 -#}
 {%- macro columns() -%}
     {%- set everywhere = ['decoded', 'changes', 'staged'] -%}

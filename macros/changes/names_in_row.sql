@@ -1,4 +1,7 @@
-{#- Names of columns as a row spells them: as they are where the row has them, else the one column that differs in capital and small letters only; where none or several do, as they are. -#}
+{#-
+Names of columns as a row spells them: as they are where the row has them, else the one column that differs in capital
+and small letters only; where none or several do, as they are.
+-#}
 {%- macro names_in_row(names, row) -%}
 transform(
     {{ names }},

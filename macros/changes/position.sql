@@ -1,4 +1,7 @@
-{#- What a message tells of the place of a change in the one total order of its feed. The view ordered_changes adds the epoch and the rank (with_order()). -#}
+{#-
+What a message tells of the place of a change in the one total order of its feed. The view ordered_changes adds the
+epoch and the rank (with_order()).
+-#}
 {%- macro position() -%}
 named_struct(
     'sequence', source_sequence,

@@ -1,6 +1,6 @@
 {#-
-Changes or statements of the log with their whole position: the epoch of their feed that they lie in, and their rank among changes of the same time. Neither is
-known when a message is decoded, and new messages can change both.
+Changes or statements of the log with their whole position: the epoch of their feed that they lie in, and their rank
+among changes of the same time. Neither is known when a message is decoded, and new messages can change both.
 - epochs: the relation source_epochs, or none where no feed has a later epoch than the first.
 - ranks: the relation concurrent_changes, or none where no rank can matter.
 - record: what has the columns that name the Kafka record; a version has them in its position.

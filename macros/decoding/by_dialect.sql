@@ -1,6 +1,6 @@
 {#-
-What the dialect of a message says, of dialect → SQL; NULL where it says nothing, or where a condition fails. With one dialect nothing
-is asked: a statement reads the messages of its dialects only.
+What the dialect of a message says, of dialect → SQL; NULL where it says nothing, or where a condition fails. With one
+dialect nothing is asked: a statement reads the messages of its dialects only.
 -#}
 {%- macro by_dialect(expressions, dialects, condition='true') -%}
 {%- if not expressions -%}

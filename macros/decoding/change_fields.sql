@@ -1,6 +1,6 @@
 {#-
-What a dialect says of a message: expressions over the message's parsed envelope, by these names. A message carries
-one event, or as many row changes as the longer of after_rows and before_rows has elements (the two are paired by place).
+What a dialect says of a message: expressions over the message's parsed envelope, by these names. A message carries one
+event, or as many row changes as the longer of after_rows and before_rows has elements (the two are paired by place).
 -#}
 {%- macro change_fields() -%}
     {%- set fields = {} -%}

@@ -1,7 +1,7 @@
 {#-
-What can be wrong with any envelope, as {reason: {when, detail}}, judged after the dialect's own faults: an object within it that names a
-member twice (read_messages() judges the message itself), and a member of another kind than the dialect sends. Spark reads such a member as nothing,
-or a number as if it were a text.
+What can be wrong with any envelope, as {reason: {when, detail}}, judged after the dialect's own faults: an object
+within it that names a member twice (read_messages() judges the message itself), and a member of another kind than the
+dialect sends. Spark reads such a member as nothing, or a number as if it were a text.
 -#}
 {%- macro envelope_faults(dialect) -%}
 {%- set envelope = dialect.envelope -%}
@@ -43,8 +43,8 @@ coalesce({{ changefeed.any_row(value, changefeed.repeats_a_name) }}, false)
 
 
 {#-
-Whether an object with known members names one twice: Spark keeps one, so the names are read again, those of all objects of one depth
-at once. A list of conditions, one for each depth.
+Whether an object with known members names one twice: Spark keeps one, so the names are read again, those of all objects
+of one depth at once. A list of conditions, one for each depth.
 -#}
 {%- macro _objects_name_twice(members) -%}
     {%- set found = [] -%}
@@ -79,7 +79,10 @@ at once. A list of conditions, one for each depth.
 {%- endmacro -%}
 
 
-{#- ` or …`: whether a member that must be a text, or a list of them, holds something else. Only a message with one that looks like it is read again. -#}
+{#-
+` or …`: whether a member that must be a text, or a list of them, holds something else. Only a message with one that
+looks like it is read again.
+-#}
 {%- macro _holds_no_string(envelope) -%}
 {%- set singles = [] -%}
 {%- set lists = [] -%}
@@ -115,7 +118,10 @@ or if(
 {%- endmacro -%}
 
 
-{#- Whether one of the members that must be texts, or lists of them, may be something else. Few texts begin as no text does, and a look at the beginnings is quick. -#}
+{#-
+Whether one of the members that must be texts, or lists of them, may be something else. Few texts begin as no text does,
+and a look at the beginnings is quick.
+-#}
 {%- macro _one_looks_like_not_string(envelope, singles, lists) -%}
 {%- set beginnings = [] -%}
 {%- set texts = [] -%}

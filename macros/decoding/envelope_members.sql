@@ -1,4 +1,7 @@
-{#- All members of an envelope, also those within its objects: [{path (a list of names), type}], objects before what they hold. -#}
+{#-
+All members of an envelope, also those within its objects: [{path (a list of names), type}], objects before what they
+hold.
+-#}
 {%- macro envelope_members(members, within=[]) -%}
     {%- set found = [] -%}
     {%- for name, type in members.items() -%}

@@ -1,4 +1,7 @@
-{#- Landed messages beside the settings of their feeds, as decode_messages() reads them; with a left join on false, those of no feed yet. -#}
+{#-
+Landed messages beside the settings of their feeds, as decode_messages() reads them; with a left join on false, those of
+no feed yet.
+-#}
 {%- macro landed_messages(landed, dialect, join, condition, options=none) -%}
 select
     landed.topic,

@@ -1,6 +1,7 @@
 {#-
-The CTEs from bytes to envelopes (of framed messages, behind those that take the frames off): a column for each envelope, NULL where the message is no such thing, and the dialects' terms. Each step copies
-what it hands on: of JSON that is the text alone (value_text, NULL for a tombstone), and `value` only beside records.
+The CTEs from bytes to envelopes (of framed messages, behind those that take the frames off): a column for each
+envelope, NULL where the message is no such thing, and the dialects' terms. Each step copies what it hands on: of JSON
+that is the text alone (value_text, NULL for a tombstone), and `value` only beside records.
 -#}
 {%- macro parse_messages(messages, dialects) -%}
 {%- set envelopes = changefeed.envelopes(dialects) -%}
@@ -107,7 +108,9 @@ terms as (
 {%- endmacro -%}
 
 
-{#- Whether a message may hold a JSON number that Spark would round. Only messages of envelopes that hold such are searched. -#}
+{#-
+Whether a message may hold a JSON number that Spark would round. Only messages of envelopes that hold such are searched.
+-#}
 {%- macro _may_have_fractions(dialects) -%}
 {%- set unsearched = dialects | selectattr('envelope.fractions', 'defined') | rejectattr('envelope.fractions') | map(attribute='name') | list -%}
 {%- set searched = changefeed.if_text(changefeed.has_fractions('cast(value as string)'), 'false', dialects) -%}
@@ -121,7 +124,9 @@ if(dialect in ('{{ unsearched | join("', '") }}'), false, {{ searched }})
 {%- endmacro -%}
 
 
-{#- The names at the top of each JSON message. Where the object is the row they are its keys, and it need not be read again. -#}
+{#-
+The names at the top of each JSON message. Where the object is the row they are its keys, and it need not be read again.
+-#}
 {%- macro _sent_names(json, dialects) -%}
 {%- set rows = [] -%}
 {%- for name, envelope in json.items() if envelope.format == 'json_map' -%}
@@ -134,7 +139,10 @@ if(dialect in ('{{ unsearched | join("', '") }}'), false, {{ searched }})
 {%- endmacro -%}
 
 
-{#- The columns of the dialects' terms: name → dialect → SQL. A term may read those that its dialect states before it, so the order of each dialect is kept. -#}
+{#-
+The columns of the dialects' terms: name → dialect → SQL. A term may read those that its dialect states before it, so
+the order of each dialect is kept.
+-#}
 {%- macro _terms(dialects) -%}
     {%- set found = {} -%}
     {%- set lists = [] -%}

@@ -1,7 +1,7 @@
 {#-
-The CTEs that give a message its table and key columns and judge its rows. The two messages of an update pair meet here: the one
-with the row before leaves step 0 of a key change, the one with the row after leaves step 1, or the whole update where the key is
-the same. One whose other side is not among the messages is quarantined, and waits.
+The CTEs that give a message its table and key columns and judge its rows. The two messages of an update pair meet here:
+the one with the row before leaves step 0 of a key change, the one with the row after leaves step 1, or the whole update
+where the key is the same. One whose other side is not among the messages is quarantined, and waits.
 -#}
 {%- macro place_messages(dialects, by_value=true) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
@@ -21,7 +21,10 @@ placed_messages as (
         {%- if by_value %}
         if(declared_types is null, null, {{ changefeed.declared_for_table('declared_types', 'source_database', 'source_schema', 'source_table') }}) as declared_types,
         {%- endif %}
-        {#- In whatever order a key's columns are named: services follow the table's order, dumps another, and it is one key. #}
+        {#-
+        In whatever order a key's columns are named: services follow the table's order, dumps another, and it is one
+        key.
+        #}
         sort_array(coalesce(
             {{ changefeed.declared_for_table('declared_keys', 'source_database', 'source_schema', 'source_table') }},
             key_columns

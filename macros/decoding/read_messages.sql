@@ -72,7 +72,10 @@ read_messages as (
 {%- endmacro -%}
 
 
-{#- One field of a change, from whichever dialect the message is in; of a message with a fault only the names of its table, and what its key has that rows lack. -#}
+{#-
+One field of a change, from whichever dialect the message is in; of a message with a fault only the names of its table,
+and what its key has that rows lack.
+-#}
 {%- macro _read(field, type, dialects) -%}
 {%- set expressions = {} -%}
 {%- for dialect in dialects if field in dialect.changes -%}

@@ -1,6 +1,7 @@
 {#-
-Every reason for which a message is quarantined: code → `condition` (when it is given), `means` (why it cannot be decoded) and `todo` (what mends it).
-docs/generate.py writes docs/reference/reasons.md from it. A test compares it with what the decoders give. Those of a dialect that a project brings are not here.
+Every reason for which a message is quarantined: code → `condition` (when it is given), `means` (why it cannot be
+decoded) and `todo` (what mends it). docs/generate.py writes docs/reference/reasons.md from it. A test compares it with
+what the decoders give. Those of a dialect that a project brings are not here.
 -#}
 {%- macro reasons() -%}
     {%- set found = {} -%}

@@ -1,4 +1,8 @@
-{#- The changes of one dialect, or of several, as text, decoded by the very macros that fill `decoded`: for people and unit tests. Rows without key are known by their texts here, for Derby takes short views only. While dbt parses, only what is read counts. -#}
+{#-
+The changes of one dialect, or of several, as text, decoded by the very macros that fill `decoded`: for people and unit
+tests. Rows without key are known by their texts here, for Derby takes short views only. While dbt parses, only what is
+read counts.
+-#}
 {%- macro staged_changes(dialect) -%}
 {%- if not execute -%}
     {%- do source('changefeed', 'messages') -%}
@@ -37,7 +41,10 @@ final as (
 
 select * from final
 {%- endset -%}
-{#- Who asks for this view may have Derby as metastore, which takes 32,700 characters; a fifth of it is indentation, comments and ends of lines. No text in it spans lines. -#}
+{#-
+Who asks for this view may have Derby as metastore, which takes 32,700 characters; a fifth of it is indentation,
+comments and ends of lines. No text in it spans lines.
+-#}
 {{ modules.re.sub('([,(])\n|\n(?=\\))', '\\1', modules.re.sub('\n\\s+(--[^\n]*\n\\s+)?', '\n', sql)) }}
 {%- endmacro -%}
 

@@ -1,7 +1,10 @@
 {#-
-The CTEs that take off what a schema registry's serializers put before messages of framed_dialects(): the byte 0 and the number of the schema, in four bytes or (Apicurio's) in eight. Behind them is JSON, or an Avro record, which
-becomes JSON here: key and value, and the header with Debezium's old key, are from here on as a task with plain JSON sends them. What could not be read stays as it was sent. They add frame_fault (a reason); where there are Avro
-dialects, written_name and written_types (what the schema of the value, or else of the key, is called, and column → type), key_fault and key_detail (why the Kafka key cannot be read), and frame_detail.
+The CTEs that take off what a schema registry's serializers put before messages of framed_dialects(): the byte 0 and the
+number of the schema, in four bytes or (Apicurio's) in eight. Behind them is JSON, or an Avro record, which becomes JSON
+here: key and value, and the header with Debezium's old key, are from here on as a task with plain JSON sends them. What
+could not be read stays as it was sent. They add frame_fault (a reason); where there are Avro dialects, written_name and
+written_types (what the schema of the value, or else of the key, is called, and column → type), key_fault and key_detail
+(why the Kafka key cannot be read), and frame_detail.
 -#}
 {%- macro unframed_messages(messages, dialects) -%}
 {%- set framed = changefeed.framed_dialects(dialects) -%}

@@ -1,4 +1,7 @@
-{#- Prints which landed topics no feed claims, which more than one does, and which feeds an older decoder decoded; raises if any topic is claimed twice. -#}
+{#-
+Prints which landed topics no feed claims, which more than one does, and which feeds an older decoder decoded; raises if
+any topic is claimed twice.
+-#}
 {%- macro check_feeds() -%}
     {%- set rows = run_query(
         'select landed.topic, landed.messages, array_join(array_sort(collect_list(feeds.feed)), \', \') as feeds'

@@ -29,7 +29,10 @@
 {%- endmacro -%}
 
 
-{#- What stands behind json: is a text, or for key_columns a list of such; and what holds several names has blanks between them, and no other white space. -#}
+{#-
+What stands behind json: is a text, or for key_columns a list of such; and what holds several names has blanks between
+them, and no other white space.
+-#}
 {%- macro _check_cell(cell, line, column) -%}
     {%- set given = fromjson(cell[5:]) if cell.startswith('json:') -%}
     {%- set is_list = given is iterable and given is not string and given is not mapping and given | reject('string') | list == [] -%}

@@ -1,6 +1,6 @@
 {#-
-What the messages of topics tell of the columns of their feed's line: {source_kind, time_zone, options (each '' where they do not), comments (what a guess stands on, and
-what only people know)}.
+What the messages of topics tell of the columns of their feed's line: {source_kind, time_zone, options (each '' where
+they do not), comments (what a guess stands on, and what only people know)}.
 -#}
 {%- macro guessed_columns(dialect, topics, name) -%}
     {%- set said = changefeed._said_together(topics) -%}
@@ -44,7 +44,10 @@ what only people know)}.
 {%- endmacro -%}
 
 
-{#- The kinds of source that a dialect comes from and that fit what messages name, or else the most of the types that they send: {fitting (a list), told (how it is known)}. -#}
+{#-
+The kinds of source that a dialect comes from and that fit what messages name, or else the most of the types that they
+send: {fitting (a list), told (how it is known)}.
+-#}
 {%- macro _fitting_kinds(dialect, said) -%}
     {%- set named = dialect.source_kinds | select('in', said.kinds) | list -%}
     {%- if named | length == 1 -%}
@@ -64,7 +67,10 @@ what only people know)}.
 {%- endmacro -%}
 
 
-{#- The time zone that most times without one were in, {zone ('' where there is none), comment}; neither where nothing of the dialect is read in the feed's zone. -#}
+{#-
+The time zone that most times without one were in, {zone ('' where there is none), comment}; neither where nothing of
+the dialect is read in the feed's zone.
+-#}
 {%- macro _guessed_zone(dialect, said, kind) -%}
     {%- set of_messages = changefeed.has_times_in_zone(dialect) -%}
     {%- set types = [] -%}
@@ -113,7 +119,10 @@ what only people know)}.
 {%- endmacro -%}
 
 
-{#- Of tables whose messages name no key, the lines that changefeed_table_keys.csv needs: for each kind of source that may be declared, where it decides what is the database. -#}
+{#-
+Of tables whose messages name no key, the lines that changefeed_table_keys.csv needs: for each kind of source that may
+be declared, where it decides what is the database.
+-#}
 {%- macro _asked_keys(said, name, kinds) -%}
     {%- set lines_of = {} -%}
     {%- for kind in (kinds if kinds | length == 1 else kinds + ['']) if kind in said.places -%}

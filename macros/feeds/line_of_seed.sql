@@ -1,4 +1,7 @@
-{#- A line of one of changefeed's seeds, as CSV, of texts (a list stands for key columns): what is read again as these, whatever they hold. It is one line, and printable. -#}
+{#-
+A line of one of changefeed's seeds, as CSV, of texts (a list stands for key columns): what is read again as these,
+whatever they hold. It is one line, and printable.
+-#}
 {%- macro line_of_seed(texts) -%}
     {%- set cells = [] -%}
     {%- for text in texts -%}
@@ -9,7 +12,10 @@
 {%- endmacro -%}
 
 
-{#- As it is, but for what dbt's reader of CSV would change: it takes blanks and null for an empty cell, and another line break for its own. -#}
+{#-
+As it is, but for what dbt's reader of CSV would change: it takes blanks and null for an empty cell, and another line
+break for its own.
+-#}
 {%- macro _cell_of_seed(text) -%}
     {%- set is_kept = not text or text.isprintable() and text.strip() | lower not in ['', 'null'] and not text.startswith('json:') -%}
     {{- return(text if is_kept else 'json:' ~ tojson(text)) -}}

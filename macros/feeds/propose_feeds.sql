@@ -1,4 +1,7 @@
-{#- Looks at landed messages of topics that no feed claims and prints lines for changefeed_feeds.csv. It proposes, it never declares. -#}
+{#-
+Looks at landed messages of topics that no feed claims and prints lines for changefeed_feeds.csv. It proposes, it never
+declares.
+-#}
 {%- macro propose_feeds() -%}
     {%- set dialects = changefeed.dialects() | rejectattr('is_internal') | list -%}
     {%- set topics = changefeed.unclaimed_topics(dialects) -%}
@@ -23,7 +26,10 @@
 {%- endmacro -%}
 
 
-{#- The lines of one feed: the likeliest dialect's, behind what its columns were guessed from and what only people know, and the others' as comments. -#}
+{#-
+The lines of one feed: the likeliest dialect's, behind what its columns were guessed from and what only people know, and
+the others' as comments.
+-#}
 {%- macro _propose_feed(feed, dialects, feeds) -%}
     {%- set topics = feed.topics -%}
     {%- set messages = topics | sum(attribute='messages') -%}

@@ -1,8 +1,10 @@
 {#-
-What up to 1,000 messages of each topic, from all of its time, say that a feed's line needs, read by the topic's likeliest dialect: topic → {kinds (source kinds that
-messages name), types (source types), has_rows (whether any is a change of a row), keyless (tables whose messages name no key), left_out (fields of Kafka keys that rows lack), places (the same by source kind, where it decides
-what is the database and what the schema), times (source type, or '' → {example: a column and a time without a zone,
-offsets: minutes → how many were so far from UTC when the change was made})}.
+What up to 1,000 messages of each topic, from all of its time, say that a feed's line needs, read by the topic's
+likeliest dialect: topic → {kinds (source kinds that messages name), types (source types), has_rows (whether any is a
+change of a row), keyless (tables whose messages name no key), left_out (fields of Kafka keys that rows lack), places
+(the same by source kind, where it decides what is the database and what the schema), times (source type, or '' →
+{example: a column and a time without a zone, offsets: minutes → how many were so far from UTC when the change was
+made})}.
 -#}
 {%- macro said_in_topics(topics, dialects) -%}
     {%- set found = {} -%}

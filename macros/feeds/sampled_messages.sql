@@ -1,6 +1,7 @@
 {#-
-Up to `most` messages of each such topic, the first in an order, with their texts, the names of their members and what stands before them (framing: none, confluent before JSON, avro before a record): a relation. The text of an
-Avro record behind a schema registry's frame is the JSON that it becomes; it is NULL where its schema is not known.
+Up to `most` messages of each such topic, the first in an order, with their texts, the names of their members and what
+stands before them (framing: none, confluent before JSON, avro before a record): a relation. The text of an Avro record
+behind a schema registry's frame is the JSON that it becomes; it is NULL where its schema is not known.
 -#}
 {%- macro sampled_messages(most, order) -%}
 (

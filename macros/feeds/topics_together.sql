@@ -1,7 +1,9 @@
 {#-
-Topics that one feed can claim: those whose names begin with the same part (a.b.c has three), that are of one dialect and of one kind of source; with `server.schema.table`,
-as connectors name them, these are all of a server. Topics without rows (heartbeats, transactions, statements) go with the rows of their server. A list of {place (what they
-begin with), patterns (as in changefeed_feeds.csv: they claim no other topic that landed, nor what another feed claims), topics, belongs_to (the declared feed that a heartbeat belongs to, or '')}.
+Topics that one feed can claim: those whose names begin with the same part (a.b.c has three), that are of one dialect
+and of one kind of source; with `server.schema.table`, as connectors name them, these are all of a server. Topics
+without rows (heartbeats, transactions, statements) go with the rows of their server. A list of {place (what they begin
+with), patterns (as in changefeed_feeds.csv: they claim no other topic that landed, nor what another feed claims),
+topics, belongs_to (the declared feed that a heartbeat belongs to, or '')}.
 -#}
 {%- macro topics_together(topics, feeds, dialects_of_feeds, landed) -%}
     {%- set servers = {} -%}
@@ -34,7 +36,10 @@ begin with), patterns (as in changefeed_feeds.csv: they claim no other topic tha
 {%- endmacro -%}
 
 
-{#- The topics of one server by source: those with rows by the dialect that they most look like and the kinds of source that they name, the others beside the rows that they fit. -#}
+{#-
+The topics of one server by source: those with rows by the dialect that they most look like and the kinds of source that
+they name, the others beside the rows that they fit.
+-#}
 {%- macro _sources(topics) -%}
     {%- set sources = {} -%}
     {%- set alone = [] -%}
@@ -108,7 +113,10 @@ begin with), patterns (as in changefeed_feeds.csv: they claim no other topic tha
 {%- endmacro -%}
 
 
-{#- The fewest patterns for the names at a place and below it that claim none of the others: the place with .*, or else its parts. -#}
+{#-
+The fewest patterns for the names at a place and below it that claim none of the others: the place with .*, or else its
+parts.
+-#}
 {%- macro _cover(place, names, others) -%}
     {%- set found = names | select('equalto', place) | list -%}
     {%- set below = changefeed._below(place, names) -%}
@@ -127,7 +135,10 @@ begin with), patterns (as in changefeed_feeds.csv: they claim no other topic tha
 {%- endmacro -%}
 
 
-{#- Heartbeats whose server's rows are not beside them: each belongs to the declared feed that claims topics of the server; those of no such feed are together. -#}
+{#-
+Heartbeats whose server's rows are not beside them: each belongs to the declared feed that claims topics of the server;
+those of no such feed are together.
+-#}
 {%- macro _of_heartbeats(topics, feeds, dialects_of_feeds, landed) -%}
     {%- set found = [] -%}
     {%- set lonely = [] -%}

@@ -1,6 +1,9 @@
 {#-
-What the newest messages of each landed topic that no feed claims look like: a list, in the order of topics, of {topic, number (a digest of its name, for SQL, which no
-name of a topic may be part of), messages, objects (how many are JSON objects), framed (how many have a schema registry's bytes before their JSON), unknown_schema (the number of a schema that is not known, of a record behind such bytes), looks (dialect → how many look like it), likely (the dialects that most look like, the likeliest first)}.
+What the newest messages of each landed topic that no feed claims look like: a list, in the order of topics, of {topic,
+number (a digest of its name, for SQL, which no name of a topic may be part of), messages, objects (how many are JSON
+objects), framed (how many have a schema registry's bytes before their JSON), unknown_schema (the number of a schema
+that is not known, of a record behind such bytes), looks (dialect → how many look like it), likely (the dialects that
+most look like, the likeliest first)}.
 -#}
 {%- macro unclaimed_topics(dialects) -%}
     {%- set found = [] -%}
@@ -17,7 +20,10 @@ name of a topic may be part of), messages, objects (how many are JSON objects), 
 {%- endmacro -%}
 
 
-{#- The dialects that most of a topic's messages look like, the likeliest first: the most messages, then the most members that tell it, then the order of dialects(). -#}
+{#-
+The dialects that most of a topic's messages look like, the likeliest first: the most messages, then the most members
+that tell it, then the order of dialects().
+-#}
 {%- macro _likely(dialects, topic) -%}
     {%- set ranked = [] -%}
     {%- for dialect in dialects if topic.looks[dialect.name] * 2 > topic.messages -%}

@@ -1,4 +1,7 @@
-{#- The dialects whose messages, as JSON, can come behind a schema registry's frame: those with the option framing, but for DTS's, OMS's and DRS's Avro, which has envelopes of its own. -#}
+{#-
+The dialects whose messages, as JSON, can come behind a schema registry's frame: those with the option framing, but for
+DTS's, OMS's and DRS's Avro, which has envelopes of its own.
+-#}
 {%- macro framed_dialects(dialects) -%}
     {%- set found = [] -%}
     {%- for dialect in dialects if dialect.envelope.format != 'avro' and 'framing' in dialect.get('options', {}) -%}

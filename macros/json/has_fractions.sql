@@ -1,7 +1,7 @@
 {#-
-Whether a JSON text may have such a number: never wrong when it says no. Java splits at one plain character without a regular
-expression, few pieces begin as a number goes on, and a number in quotes is followed by its quote: a tenth of the time that a search for the
-pattern takes.
+Whether a JSON text may have such a number: never wrong when it says no. Java splits at one plain character without a
+regular expression, few pieces begin as a number goes on, and a number in quotes is followed by its quote: a tenth of
+the time that a search for the pattern takes.
 -#}
 {%- macro has_fractions(json) -%}
 (

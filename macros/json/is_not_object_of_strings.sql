@@ -1,4 +1,6 @@
-{#- Whether a member that is read as text first, and then by json_object_of(), was sent as anything but an object of texts. -#}
+{#-
+Whether a member that is read as text first, and then by json_object_of(), was sent as anything but an object of texts.
+-#}
 {%- macro is_not_object_of_strings(member, text, map) -%}
 (
     {{ text }} is not null and {{ map }} is null

@@ -1,4 +1,7 @@
-{#- Whether a text is one JSON value and nothing else. No text can hold a number made of itself, so none can close what is around it and go on. -#}
+{#-
+Whether a text is one JSON value and nothing else. No text can hold a number made of itself, so none can close what is
+around it and go on.
+-#}
 {%- macro is_one_json_value(text) -%}
 coalesce(
     map_keys(from_json(

@@ -1,6 +1,7 @@
 {#-
 Whether what parse_json() read is one value and nothing else. A text that itself names what parse_json() puts around it
-(`\u00` begins the escapes of these letters), and one of which a member was not read, is asked whether it is one JSON value.
+(`\u00` begins the escapes of these letters), and one of which a member was not read, is asked whether it is one JSON
+value.
 -#}
 {%- macro is_whole(parsed, text, envelope) -%}
 (

@@ -1,4 +1,7 @@
-{#- What kind of JSON value a variant is, in Spark's words. Of an array or object Spark would describe all that is in it, and a deep one ends the process. -#}
+{#-
+What kind of JSON value a variant is, in Spark's words. Of an array or object Spark would describe all that is in it,
+and a deep one ends the process.
+-#}
 {%- macro json_kind(variant) -%}
 if(
     try_variant_get({{ variant }}, '$', 'array<variant>') is not null

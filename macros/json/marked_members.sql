@@ -1,6 +1,7 @@
 {#-
-The members of a JSON object's text, with values as from_json() reads them of values_marked(): a map; NULL where the text is not one JSON object and nothing else. Spark
-alone takes quotes off texts and reads fractions as doubles. What follows the object it leaves unread, so one more must turn up that no text has.
+The members of a JSON object's text, with values as from_json() reads them of values_marked(): a map; NULL where the
+text is not one JSON object and nothing else. Spark alone takes quotes off texts and reads fractions as doubles. What
+follows the object it leaves unread, so one more must turn up that no text has.
 -#}
 {%- macro marked_members(text) -%}
 get(

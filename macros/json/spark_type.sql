@@ -1,4 +1,7 @@
-{#- The Spark type of a member: a dict is an object with known members, `text` what must be a JSON text; other types are Spark's own. -#}
+{#-
+The Spark type of a member: a dict is an object with known members, `text` what must be a JSON text; other types are
+Spark's own.
+-#}
 {%- macro spark_type(type, text='string') -%}
     {%- if type is not mapping -%}
         {{- return(type | replace('text', text)) -}}

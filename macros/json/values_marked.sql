@@ -1,6 +1,7 @@
 {#-
-A JSON text in which every number that Spark does not read exactly (numbers_as_text()), and every text that begins as another JSON value does, is a text
-with marks: of a number what stands between U+FDD0 1 and U+FDD0 2, of a text what follows both.
+A JSON text in which every number that Spark does not read exactly (numbers_as_text()), and every text that begins as
+another JSON value does, is a text with marks: of a number what stands between U+FDD0 1 and U+FDD0 2, of a text what
+follows both.
 -#}
 {%- macro values_marked(json) -%}
 regexp_replace(

@@ -1,6 +1,6 @@
 {#-
-Whether a member at the top of the message was sent as a text, which may hold the JSON of an object. Where its name stands once, and no escape can hide a
-letter of one, what follows it says so; else the message is read again.
+Whether a member at the top of the message was sent as a text, which may hold the JSON of an object. Where its name
+stands once, and no escape can hide a letter of one, what follows it says so; else the message is read again.
 -#}
 {%- macro was_sent_as_text(member) -%}
 case

@@ -1,4 +1,7 @@
-{#- What was parsed of such a JSON text, of a Spark type, with the marks taken off again: numbers as they were sent, also within nested JSON. -#}
+{#-
+What was parsed of such a JSON text, of a Spark type, with the marks taken off again: numbers as they were sent, also
+within nested JSON.
+-#}
 {%- macro without_marks(value, type) -%}
 {%- if type is mapping -%}
 {{ changefeed._struct_without_marks(value, type) }}
@@ -23,7 +26,10 @@ transform({{ value }}, row -> {{ changefeed.without_marks('row', 'map<string,str
 {%- endmacro -%}
 
 
-{#- A struct whose members of one type, maps or texts, are handled by one lambda: each would need as much SQL again, and views must be short (Derby). -#}
+{#-
+A struct whose members of one type, maps or texts, are handled by one lambda: each would need as much SQL again, and
+views must be short (Derby).
+-#}
 {%- macro _struct_without_marks(value, type) -%}
 {%- set groups = {} -%}
 {%- for name, member in type.items() if member is string and member in ('map<string,string>', 'string', 'text') -%}

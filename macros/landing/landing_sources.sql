@@ -1,4 +1,7 @@
-{#- The landing tables, of models/landing/_landing__sources.yml: from the graph, for what calls source() would depend on them all. -#}
+{#-
+The landing tables, of models/landing/_landing__sources.yml: from the graph, for what calls source() would depend on
+them all.
+-#}
 {%- macro landing_sources() -%}
     {%- set found = [] -%}
     {%- for source in graph.sources.values() if source.source_name in ['changefeed', 'changefeed_internal'] and source.package_name == 'changefeed' -%}

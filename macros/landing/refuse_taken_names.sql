@@ -1,4 +1,7 @@
-{#- A model that stood where a landing table is would take its place, and what has landed with it. dbt itself knows of no such clash: it looks at models and seeds only. -#}
+{#-
+A model that stood where a landing table is would take its place, and what has landed with it. dbt itself knows of no
+such clash: it looks at models and seeds only.
+-#}
 {%- macro refuse_taken_names() -%}
     {%- if execute -%}
         {%- set landing = [] -%}

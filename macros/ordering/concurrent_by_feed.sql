@@ -1,4 +1,7 @@
-{#- By feed: the first of some changes without a sequence (microseconds since 1970), and how many rows changed in several partitions at one time, or statements came at one time with others. -#}
+{#-
+By feed: the first of some changes without a sequence (microseconds since 1970), and how many rows changed in several
+partitions at one time, or statements came at one time with others.
+-#}
 {%- macro concurrent_by_feed(log, ranks, which) -%}
 select
     feed,

@@ -1,6 +1,7 @@
 {#-
-The changes of instants (feed and Kafka's time, ordered_at) at which changes of several topic partitions access one row, or a statement comes beside changes of
-another partition, where no sequence orders them. `which` chooses the changes of the log; all changes of an instant have to be among them.
+The changes of instants (feed and Kafka's time, ordered_at) at which changes of several topic partitions access one row,
+or a statement comes beside changes of another partition, where no sequence orders them. `which` chooses the changes of
+the log; all changes of an instant have to be among them.
 -#}
 {%- macro concurrent_members(log, ranks, which, has_statements) -%}
 {%- set instant = 'feed, ordered_at' -%}

@@ -1,7 +1,7 @@
 {#-
-What changes of several topic partitions access at one instant, with the accesses. An object is a row, a column of a table, or a table's
-name. Each change needs it there, absent, or does not care (pre), and leaves it there or absent (post). `actions` is what statements did
-(actions_of_statements()), none where the log has no statements.
+What changes of several topic partitions access at one instant, with the accesses. An object is a row, a column of a
+table, or a table's name. Each change needs it there, absent, or does not care (pre), and leaves it there or absent
+(post). `actions` is what statements did (actions_of_statements()), none where the log has no statements.
 -#}
 {%- macro concurrent_objects(members, actions=none) -%}
 {%- set instant = 'feed, ordered_at' -%}
@@ -78,7 +78,10 @@ select * from objects
 {%- endmacro -%}
 
 
-{#- What statements access: rows that they remove, columns that they alter, tables that they make, drop and rename; and which of these row changes show. -#}
+{#-
+What statements access: rows that they remove, columns that they alter, tables that they make, drop and rename; and
+which of these row changes show.
+-#}
 {%- macro _accesses_of_statements(members) -%}
 {%- set instant = 'feed, ordered_at' -%}
 {%- set table = 'source_database, source_schema, source_table' -%}

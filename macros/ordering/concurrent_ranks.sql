@@ -1,10 +1,12 @@
 {#-
-The rank (concurrent_rank) of each change of an instant that has more than one possible order. The default order is that of topic, incarnation and partition.
+The rank (concurrent_rank) of each change of an instant that has more than one possible order. The default order is that
+of topic, incarnation and partition.
 - Within a partition a rank never falls.
 - A change that must follow a change of a later partition gets a greater rank than that change.
 - A change that must follow a change of an earlier partition gets the rank of that change, or a greater one.
 - The least ranks that fulfil this are taken. An order that fits without ranks has none (NULL).
-- An object can have several orderings. What all of them say counts. The first ordering counts as well, where it contradicts nothing.
+- An object can have several orderings. What all of them say counts. The first ordering counts as well, where it
+  contradicts nothing.
 - Orders that contradict each other (is_circular) leave the default order.
 -#}
 {%- macro concurrent_ranks(members, orders) -%}
@@ -104,8 +106,8 @@ select * from concurrent_ranks
 
 
 {#-
-Precedences, each with the rank that it gives: one more than that of its first change where the order is against the default. First with
-the soft ones, then without; none where ranks do not settle, because they go in a circle.
+Precedences, each with the rank that it gives: one more than that of its first change where the order is against the
+default. First with the soft ones, then without; none where ranks do not settle, because they go in a circle.
 -#}
 {%- macro _relaxed(precedences) -%}
 aggregate(

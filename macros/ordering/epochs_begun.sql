@@ -1,16 +1,19 @@
 {#-
-The times at which epochs of these feeds begin, from the first new time of each feed on, compared with the epochs that are known: those that they lack (is_begun), and those
-that are none any more. `known` is the relation source_epochs, none before its first build; `restarts` has what was declared.
+The times at which epochs of these feeds begin, from the first new time of each feed on, compared with the epochs that
+are known: those that they lack (is_begun), and those that are none any more. `known` is the relation source_epochs,
+none before its first build; `restarts` has what was declared.
 
 A snapshot asks for an epoch when it would otherwise stand on the wrong side of a change with a sequence. That change is
 - a change of the snapshot's own row;
 - or a statement on its table, also one that spells the table in another case where no row does;
-- or a change of any row of its table, where the snapshot's row was loaded before, or the table never was.
-So two objects begin no epoch: a table that a running task takes up, and a full load whose rows alternate with increments of other rows. A row that is read while changes stream, and that has a sequence,
-is not of a full load and asks for nothing.
+- or a change of any row of its table, where the snapshot's row was loaded before, or the table never was. So two
+  objects begin no epoch: a table that a running task takes up, and a full load whose rows alternate with increments of
+  other rows. A row that is read while changes stream, and that has a sequence, is not of a full load and asks for
+  nothing.
 
-Each snapshot asks for an epoch between two times; the later one is when the snapshots around it began. The fewest epochs that serve all snapshots are taken, in order. So what
-a full load wrote before the first row that asks belongs to its epoch, and new messages can move an epoch that began earlier.
+Each snapshot asks for an epoch between two times; the later one is when the snapshots around it began. The fewest
+epochs that serve all snapshots are taken, in order. So what a full load wrote before the first row that asks belongs to
+its epoch, and new messages can move an epoch that began earlier.
 -#}
 {%- macro epochs_begun(log, known, restarts, feeds) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
@@ -135,7 +138,8 @@ where begun.feed is null or noted.feed is null
 
 
 {#-
-Of the CTEs messages and loaded: changes of tables that a full load brought, and statements on them, also those on all tables, and those that name a table in another case than its rows do.
+Of the CTEs messages and loaded: changes of tables that a full load brought, and statements on them, also those on all
+tables, and those that name a table in another case than its rows do.
 -#}
 {%- macro _changes_beside_loads() -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
@@ -162,7 +166,9 @@ where
 {%- endmacro -%}
 
 
-{#- The times of snapshots in the CTE messages, each with the time of the first that no change of the feed parts from it. -#}
+{#-
+The times of snapshots in the CTE messages, each with the time of the first that no change of the feed parts from it.
+-#}
 {%- macro _times_of_loads() -%}
 select feed, ordered_at, min(ordered_at) over (partition by feed, changed_at) as begun_at
 from (
@@ -174,7 +180,8 @@ where is_load
 
 
 {#-
-The snapshots of the feeds in the CTE looked_at, and the changes and statements that have a sequence, in tables without a key also those without one.
+The snapshots of the feeds in the CTE looked_at, and the changes and statements that have a sequence, in tables without
+a key also those without one.
 -#}
 {%- macro _loads_and_increments(log) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}

@@ -1,4 +1,7 @@
-{#- The feeds of which a restart was declared since the last run, each with its time (first_at), but those that are looked at anyway. -#}
+{#-
+The feeds of which a restart was declared since the last run, each with its time (first_at), but those that are looked
+at anyway.
+-#}
 {%- macro feeds_declared_anew(restarts, known, feeds) -%}
     {{- return(run_query(
         'select feed, cast(min(since) as string) as first_at from ' ~ restarts ~ ' left anti join (select feed, since from ' ~ known

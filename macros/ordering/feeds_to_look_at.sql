@@ -1,7 +1,8 @@
 {#-
-The feeds in whose new batches (asked once in a run) a full load may come after increments, each with the first time among them: one with a sequence or tables without a key
-that has snapshots from that time on. Those of earlier batches, which a late increment meets, are found by their read_batches. Also, without such a time, a
-feed with a new dump of a table without a key.
+The feeds in whose new batches (asked once in a run) a full load may come after increments, each with the first time
+among them: one with a sequence or tables without a key that has snapshots from that time on. Those of earlier batches,
+which a late increment meets, are found by their read_batches. Also, without such a time, a feed with a new dump of a
+table without a key.
 -#}
 {%- macro feeds_to_look_at(log, read_batches, applied_batch_id) -%}
     {%- if not changefeed.is_readable(log) -%}{{ return([]) }}{%- endif -%}

@@ -1,9 +1,11 @@
 {#-
-The full loads of tables without a key that replace what was there: the epoch, and since when it is. Each is compared with what the load
-before it and the changes after that left. A dump (`load --baseline`) is older than all (epoch -1): the first full load of the feed itself replaces what it left.
+The full loads of tables without a key that replace what was there: the epoch, and since when it is. Each is compared
+with what the load before it and the changes after that left. A dump (`load --baseline`) is older than all (epoch -1):
+the first full load of the feed itself replaces what it left.
 
-A full load that goes on in a new epoch, or of which a part is sent again, replaces nothing: most of what was there is not in it. Rows
-whose images cannot be compared, because the table was altered meanwhile, say nothing, nor need a declared restart proof.
+A full load that goes on in a new epoch, or of which a part is sent again, replaces nothing: most of what was there is
+not in it. Rows whose images cannot be compared, because the table was altered meanwhile, say nothing, nor need a
+declared restart proof.
 -#}
 {%- macro found_reloads(log, epochs, feeds) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}

@@ -1,6 +1,7 @@
 {#-
-A pre-hook of concurrent_changes: gathers, in tables of its own, the changes of the times that are looked at (members), what their statements do, and the possible orders of
-each object that they contest. One step after the other: as one statement Spark gives up resolving it, and what is kept in between is little.
+A pre-hook of concurrent_changes: gathers, in tables of its own, the changes of the times that are looked at (members),
+what their statements do, and the possible orders of each object that they contest. One step after the other: as one
+statement Spark gives up resolving it, and what is kept in between is little.
 -#}
 {%- macro gather_concurrent_changes(log, read_batches, statements, tables) -%}
     {%- set looked_at = changefeed.times_to_look_at(log, read_batches, statements) -%}

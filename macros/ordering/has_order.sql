@@ -1,4 +1,7 @@
-{#- Whether any feed has an epoch after the first, and whether any change has a rank: true or none each. Asked once in a run, by models behind both. -#}
+{#-
+Whether any feed has an epoch after the first, and whether any change has a rank: true or none each. Asked once in a
+run, by models behind both.
+-#}
 {%- macro has_order(epochs, ranks) -%}
     {{- return(changefeed.asked_once(
         'select (select true from ' ~ epochs ~ " where feed <> '' limit 1), (select true from " ~ ranks ~ " where what = 'rank' limit 1)"

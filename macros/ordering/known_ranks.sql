@@ -1,4 +1,7 @@
-{#- In the model concurrent_changes: its own table with the ranks that earlier runs gave; none before its first build, and where there are none. -#}
+{#-
+In the model concurrent_changes: its own table with the ranks that earlier runs gave; none before its first build, and
+where there are none.
+-#}
 {%- macro known_ranks() -%}
     {{- return(
         none if changefeed.is_first_build() or not changefeed.asked_once('select 1 from ' ~ this ~ " where what = 'rank' limit 1") | length

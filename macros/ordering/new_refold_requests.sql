@@ -1,6 +1,7 @@
 {#-
-The queries of what has to be folded again because of what was read, found or declared after a run, each in the form of refold_requests. Each is asked for only where its
-cause is there. `of` has the relations by name. Changes of this run are not folded yet, and need no request.
+The queries of what has to be folded again because of what was read, found or declared after a run, each in the form of
+refold_requests. Each is asked for only where its cause is there. `of` has the relations by name. Changes of this run
+are not folded yet, and need no request.
 -#}
 {%- macro new_refold_requests(run, seen_batch_id, of) -%}
     {%- set found = [] -%}
@@ -45,7 +46,10 @@ cause is there. `of` has the relations by name. Changes of this run are not fold
         ), 'swept', identity)) -%}
     {%- endif -%}
     {%- if has.actions and has_actions -%}
-        {#- A row without a key that was counted across a late truncate, and a row with a key that was put together across a late change of its columns. -#}
+        {#-
+        A row without a key that was counted across a late truncate, and a row with a key that was put together across a
+        late change of its columns.
+        -#}
         {%- for kind, rows in {'reset': 'keyless', 'column': 'keyed'}.items() -%}
             {%- do found.append(changefeed.refold_request(
                 'select *, ' ~ changefeed.sql_string(rows) ~ ' as rows from (' ~ changefeed.tables_of_new_actions(of.actions, of.renames, seen_batch_id, kind) ~ ')',
@@ -58,7 +62,10 @@ cause is there. `of` has the relations by name. Changes of this run are not fold
             ~ changefeed.tables_of_new_actions(of.actions, of.renames, seen_batch_id, 'column') ~ ') using (' ~ table | join(', ') ~ ')',
             'columns_changed', table + ['rows']
         )) -%}
-        {#- Where also changes were removed that a fold needs, before `removals` spoke of superseded ones, the rows stay as they are. -#}
+        {#-
+        Where also changes were removed that a fold needs, before `removals` spoke of superseded ones, the rows stay as
+        they are.
+        -#}
         {%- if not changefeed.removed_batch_id(of.removals, 'changes') -%}
             {%- do found.append(changefeed.refold_request(changefeed._tables_with_renamed_keys(of, seen_batch_id), 'key_renamed', table)) -%}
             {%- do found.append(changefeed.refold_request(
@@ -97,7 +104,10 @@ cause is there. `of` has the relations by name. Changes of this run are not fold
 {%- endmacro -%}
 
 
-{#- Some minutes before the run before opened its read batches: sweeps that were declared later are new. To fold rows again once too often does no harm. -#}
+{#-
+Some minutes before the run before opened its read batches: sweeps that were declared later are new. To fold rows again
+once too often does no harm.
+-#}
 {%- macro _last_run_before(read_batches, seen_batch_id) -%}
 (select coalesce(max(opened_at), timestamp '1970-01-01') - interval 10 minutes from {{ read_batches }} where decode_batch_id <= {{ seen_batch_id }})
 {%- endmacro -%}
@@ -125,7 +135,10 @@ where
 {%- endmacro -%}
 
 
-{#- The changes of tables without a key from the first epoch on of which is known anew whether a full load replaced what was there. -#}
+{#-
+The changes of tables without a key from the first epoch on of which is known anew whether a full load replaced what was
+there.
+-#}
 {%- macro _changes_since_reloads(of, run, seen_batch_id) -%}
 select ordered.*
 from {{ of.ordered }} as ordered
@@ -177,7 +190,10 @@ from (
 {%- endmacro -%}
 
 
-{#- The tables of which a column was renamed that is one of several of their key: the key lists its values in the order of the columns' names. -#}
+{#-
+The tables of which a column was renamed that is one of several of their key: the key lists its values in the order of
+the columns' names.
+-#}
 {%- macro _tables_with_renamed_keys(of, seen_batch_id) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
 select distinct {{ table }}

@@ -1,5 +1,6 @@
 {#-
-What the relation table_reloads (`known`, none before its first build) lacks, or has and must not: a full load that came late can show that an earlier one replaced nothing.
+What the relation table_reloads (`known`, none before its first build) lacks, or has and must not: a full load that came
+late can show that an earlier one replaced nothing.
 -#}
 {%- macro new_reloads(log, epochs, known, feeds) -%}
 {%- set columns = (changefeed.source_table_columns() + ['epoch', 'since']) | join(', ') -%}

@@ -1,8 +1,8 @@
 {#-
-The orders in which every access of a concurrent objects finds what it needs: its orderings, as arrays of indexes into accesses, the first the
-nearest to the default order. Three assumptions are tried until one leaves an ordering: that the row is as the changes before this
-instant left it, or absent when nothing was ever said of it; that nobody knows how it was before; and that the images say
-nothing, only that rows come and go.
+The orders in which every access of a concurrent objects finds what it needs: its orderings, as arrays of indexes into
+accesses, the first the nearest to the default order. Three assumptions are tried until one leaves an ordering: that the
+row is as the changes before this instant left it, or absent when nothing was ever said of it; that nobody knows how it
+was before; and that the images say nothing, only that rows come and go.
 -#}
 {%- macro possible_orders(objects, log, actions=none) -%}
 {%- set instant = 'feed, ordered_at' -%}

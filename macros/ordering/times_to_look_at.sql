@@ -1,12 +1,14 @@
 {#-
 What the model concurrent_changes looks at in this run, a dict:
-- is_behind: whether to note how far it has looked, where it found nothing to rank for some runs. Feeds whose changes lie in one partition have one order, and cost a look at the read batches.
-- since: feed → the first time that is looked at (microseconds since 1970, none for all times), of the feeds in which a change may have to be ranked anew.
+- is_behind: whether to note how far it has looked, where it found nothing to rank for some runs. Feeds whose changes
+  lie in one partition have one order, and cost a look at the read batches.
+- since: feed → the first time that is looked at (microseconds since 1970, none for all times), of the feeds in which a
+  change may have to be ranked anew.
 - changes: a condition on the log that all changes of these times meet, '' where no two of them are concurrent.
-- has_statements: whether the log has any statement.
-A new change may also tell something about times that were ranked before: one that comes late is among their changes, or says how a row was before them. So all times from the first
-new change on are looked at, of feeds where something came late; of the others only the new ones. Where a name in an earlier statement means another table by now, all times are.
-All that is asked is asked once in a run.
+- has_statements: whether the log has any statement. A new change may also tell something about times that were ranked
+  before: one that comes late is among their changes, or says how a row was before them. So all times from the first new
+  change on are looked at, of feeds where something came late; of the others only the new ones. Where a name in an
+  earlier statement means another table by now, all times are. All that is asked is asked once in a run.
 -#}
 {%- macro times_to_look_at(log, read_batches, statements) -%}
     {%- set looked_at = {'is_behind': false, 'since': {}, 'changes': '', 'has_statements': false} -%}
@@ -48,7 +50,10 @@ All that is asked is asked once in a run.
 {%- endmacro -%}
 
 
-{#- The feeds with something new that lie in several partitions, the last time that was read before (microseconds since 1970), and whether all is read again. -#}
+{#-
+The feeds with something new that lie in several partitions, the last time that was read before (microseconds since
+1970), and whether all is read again.
+-#}
 {%- macro _feeds_of_several_partitions(read_batches, seen_batch_id) -%}
 select
     feed,

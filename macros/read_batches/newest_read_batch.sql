@@ -1,4 +1,7 @@
-{#- The number of this run (decode_batch_id): that of the newest read batch. Asked once in a run, by models behind read_batches. -#}
+{#-
+The number of this run (decode_batch_id): that of the newest read batch. Asked once in a run, by models behind
+read_batches.
+-#}
 {%- macro newest_read_batch(read_batches) -%}
     {{- return(changefeed.high_water(read_batches, ['decode_batch_id', 'declarations'], once=true)[0]) -}}
 {%- endmacro -%}

@@ -1,8 +1,10 @@
 {#-
 A query: the last load that is older than is to be kept, at the end of a run's read batches; 0 when none is.
 
-The newest load and the newest decoded batch always stay: how far the warehouse has come is read from them. Loads and batches are in the order of their numbers, whatever the clock said. A read batch whose clock
-stood before that of an earlier one, or stands in the future, has no date of its own: it is old when a later one is. A time that is still to come says nothing about the read batches after it.
+The newest load and the newest decoded batch always stay: how far the warehouse has come is read from them. Loads and
+batches are in the order of their numbers, whatever the clock said. A read batch whose clock stood before that of an
+earlier one, or stands in the future, has no date of its own: it is old when a later one is. A time that is still to
+come says nothing about the read batches after it.
 - days: what is older than this is old, none for no such bound.
 - most_messages: what comes before as many later messages is old, none for no such bound.
 -#}

@@ -1,4 +1,6 @@
-{#- A query: the ranges of offsets of the messages up to a load that are not among those to keep, each without a gap. -#}
+{#-
+A query: the ranges of offsets of the messages up to a load that are not among those to keep, each without a gap.
+-#}
 {%- macro ranges_to_remove(messages, kept, up_to_batch_id) -%}
 select
     topic,

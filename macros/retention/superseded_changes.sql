@@ -1,8 +1,10 @@
 {#-
-A query: what no fold of the rest of the log can miss, of the loads up to one. `changes` is the view ordered_changes; `which` bounds it further, as a condition on changes.
+A query: what no fold of the rest of the log can miss, of the loads up to one. `changes` is the view ordered_changes;
+`which` bounds it further, as a condition on changes.
 
-A change of a row is superseded by a whole image of its key that comes later in order and is as old, unless a partial image moved to another key between the two: that
-key's row depends on it. What one removal takes lets go of what it depended on, for the next. A name of a table is one table only as long as it was not renamed.
+A change of a row is superseded by a whole image of its key that comes later in order and is as old, unless a partial
+image moved to another key between the two: that key's row depends on it. What one removal takes lets go of what it
+depended on, for the next. A name of a table is one table only as long as it was not renamed.
 -#}
 {%- macro superseded_changes(changes, renames, up_to_batch_id, which='true') -%}
 {%- set record = ['topic', 'topic_incarnation', 'partition', 'offset'] -%}

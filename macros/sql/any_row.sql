@@ -1,4 +1,7 @@
-{#- Whether any row of an array meets a condition, a macro that takes the row; a single row, the usual case, needs no lambda. -#}
+{#-
+Whether any row of an array meets a condition, a macro that takes the row; a single row, the usual case, needs no
+lambda.
+-#}
 {%- macro any_row(rows, condition) -%}
 case size({{ rows }})
     when 0 then false

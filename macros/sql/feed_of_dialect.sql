@@ -1,4 +1,7 @@
-{#- A feed as the readers of values take it, while the project compiles: its options are a dict of all that the dialect has, with their defaults. -#}
+{#-
+A feed as the readers of values take it, while the project compiles: its options are a dict of all that the dialect has,
+with their defaults.
+-#}
 {%- macro feed_of_dialect(dialect, source_kind='', time_zone='UTC', options='') -%}
     {%- set found = {} -%}
     {%- for name, option in dialect.get('options', {}).items() -%}

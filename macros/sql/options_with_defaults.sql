@@ -1,4 +1,6 @@
-{#- What a text of options gives for each of the options that another text gives: an array, in the order of their names. -#}
+{#-
+What a text of options gives for each of the options that another text gives: an array, in the order of their names.
+-#}
 {%- macro options_with_defaults(options, defaults) -%}
 transform(
     array_sort(coalesce(map_keys({{ changefeed.feed_options(defaults) }}), array())),

@@ -1,4 +1,7 @@
-{#- A time as text, `2024-06-01 11:00:42.5`, also with a T or a colon behind the day: in UTC where a Z says so, else in a zone. What is finer than a microsecond is cut off. -#}
+{#-
+A time as text, `2024-06-01 11:00:42.5`, also with a T or a colon behind the day: in UTC where a Z says so, else in a
+zone. What is finer than a microsecond is cut off.
+-#}
 {%- macro text_to_timestamp(text, zone) -%}
 if(
     {{ text }} rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T:][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z?\z',

@@ -1,4 +1,6 @@
-{#- The changes of rows with a number that were committed in the hour before a statement without one, or in its second. -#}
+{#-
+The changes of rows with a number that were committed in the hour before a statement without one, or in its second.
+-#}
 {%- macro beside_statements(events, log, of_log='true') -%}
 select
     {{ changefeed.statement_columns('events') | join(', ') }},

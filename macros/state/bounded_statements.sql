@@ -1,4 +1,7 @@
-{#- What beside_statements() gives, with the sequences of what comes last before a statement and first after it in its own partition. -#}
+{#-
+What beside_statements() gives, with the sequences of what comes last before a statement and first after it in its own
+partition.
+-#}
 {%- macro bounded_statements(events, log, which='true', of_log='true') -%}
 {%- set statement = changefeed.statement_columns() | join(', ') -%}
 select

@@ -1,6 +1,7 @@
 {#-
-The rows that were changed in the second of a statement without a number, in another partition that has no copy of it, by feed: between what is before and what is after the statement in its own partition nothing
-but Kafka's time says which came first.
+The rows that were changed in the second of a statement without a number, in another partition that has no copy of it,
+by feed: between what is before and what is after the statement in its own partition nothing but Kafka's time says which
+came first.
 -#}
 {%- macro concurrent_with_statements(events, log) -%}
 select distinct {{ changefeed.statement_columns() | join(', ') }}, row_key

@@ -1,6 +1,6 @@
 {#-
-The feeds with statements that are new, or in which a table came that changes what a name in an earlier statement means: one that is spelled like it when case is
-ignored, and that it is not known to mean.
+The feeds with statements that are new, or in which a table came that changes what a name in an earlier statement means:
+one that is spelled like it when case is ignored, and that it is not known to mean.
 -#}
 {%- macro feeds_with_new_spellings(statements, tables) -%}
     {{- return(run_query(changefeed._new_spellings(statements, tables)).columns[0].values() | list) -}}

@@ -1,7 +1,7 @@
 {#-
-The fingerprint of a derived table: a text that changes when the table has to be made again. It changes with the statements and the declared
-full loads. Where databases were dropped, it changes with the tables as well. Where statements have no number of their own, it changes
-with the changes that say where a statement stands.
+The fingerprint of a derived table: a text that changes when the table has to be made again. It changes with the
+statements and the declared full loads. Where databases were dropped, it changes with the tables as well. Where
+statements have no number of their own, it changes with the changes that say where a statement stands.
 -#}
 {%- macro fingerprint(events, sweeps, reloads, tables, log, event_actions) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
@@ -15,7 +15,10 @@ with the changes that say where a statement stands.
 {%- endmacro -%}
 
 
-{#- The newest run that read statements, or changes by which statements without a number are placed: those of earlier runs are among what event_actions was made of. -#}
+{#-
+The newest run that read statements, or changes by which statements without a number are placed: those of earlier runs
+are among what event_actions was made of.
+-#}
 {%- macro _newest_that_orders(events, log, event_actions) -%}
     {%- set placed_batch_id = changefeed.asked_once(
         'select coalesce(max(decode_batch_id), 0) from ' ~ event_actions

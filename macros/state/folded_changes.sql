@@ -1,18 +1,19 @@
 {#-
 Folds row changes to one row for each key they touch.
 
-A row with a key is its last whole image with every later part laid over it: a partial image, or what a delete knows of the
-row. Without a whole image among the changes (whole_position is NULL) the parts lie over the row that stands (part: without the
-defaults of columns that were added after the first of them, which that row has). A partial image that
-moved here from another key needs that key's row (needs_base). settled_position: no change before it can matter any more; NULL
-when there is none, and for a key from which a partial image moved away, because the row it went to depends on all before.
-Without partial images (has_parts) the last change is the row, and nothing is collected.
+A row with a key is its last whole image with every later part laid over it: a partial image, or what a delete knows of
+the row. Without a whole image among the changes (whole_position is NULL) the parts lie over the row that stands (part:
+without the defaults of columns that were added after the first of them, which that row has). A partial image that moved
+here from another key needs that key's row (needs_base). settled_position: no change before it can matter any more; NULL
+when there is none, and for a key from which a partial image moved away, because the row it went to depends on all
+before. Without partial images (has_parts) the last change is the row, and nothing is collected.
 
-Rows of a table without a key are counted. A count never falls below zero, so the fold needs the sum of the
-copies added and removed (copies_added) and the lowest point on the way there (copies_low); copies, is_deleted and copies_missed (how often
-a copy was to be taken that was not there) are those of a row that begins with these changes. An update that leaves the image as it was takes a copy away and puts it back. A change
-that was sent again, or that lies before the last truncate of its table, counts nothing. Counting takes the changes in order:
-without such tables (has_keyless) it is left out.
+Rows of a table without a key are counted. A count never falls below zero, so the fold needs the sum of the copies added
+and removed (copies_added) and the lowest point on the way there (copies_low); copies, is_deleted and copies_missed (how
+often a copy was to be taken that was not there) are those of a row that begins with these changes. An update that
+leaves the image as it was takes a copy away and puts it back. A change that was sent again, or that lies before the
+last truncate of its table, counts nothing. Counting takes the changes in order: without such tables (has_keyless) it is
+left out.
 -#}
 {%- macro folded_changes(changes, has_actions=false, has_keyless=true, has_parts=true) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}

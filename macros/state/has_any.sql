@@ -1,4 +1,7 @@
-{#- Whether any change of the log meets each of some conditions. One is enough: a greatest value would be looked for in the whole log. -#}
+{#-
+Whether any change of the log meets each of some conditions. One is enough: a greatest value would be looked for in the
+whole log.
+-#}
 {%- macro has_any(log, conditions) -%}
     {%- if not changefeed.is_readable(log) -%}{{ return([true] * conditions | length) }}{%- endif -%}
     {%- set found = [] -%}

@@ -1,4 +1,7 @@
-{#- An array of structs in the order of some of their fields: Spark's own order wants to compare all of them, and maps have none. -#}
+{#-
+An array of structs in the order of some of their fields: Spark's own order wants to compare all of them, and maps have
+none.
+-#}
 {%- macro in_order(structs, by=['position']) -%}
 {%- set one = 'struct(one.' ~ by | join(', one.') ~ ')' -%}
 {%- set other = 'struct(other.' ~ by | join(', other.') ~ ')' -%}

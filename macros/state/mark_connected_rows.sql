@@ -1,6 +1,6 @@
 {#-
-Marks every row that a partial image moved from or to, starting at the marked rows, as far as the moves reach. Returns whether
-there are such moves at all; tables whose images are whole have none, and nothing is written for them.
+Marks every row that a partial image moved from or to, starting at the marked rows, as far as the moves reach. Returns
+whether there are such moves at all; tables whose images are whole have none, and nothing is written for them.
 -#}
 {%- macro mark_connected_rows(rows, log, actions=none, renames=none) -%}
     {%- set identity = changefeed.identity_columns() -%}
@@ -20,7 +20,9 @@ there are such moves at all; tables whose images are whole have none, and nothin
     {%- endset -%}
     {%- set has_moves = run_query('select 1 from (' ~ connected ~ ') limit 1').rows | length > 0 -%}
     {%- set state = namespace(is_done=not has_moves) -%}
-    {#- A statement for each link of the longest chain, and one that finds nothing left; the range only bounds the loop. -#}
+    {#-
+    A statement for each link of the longest chain, and one that finds nothing left; the range only bounds the loop.
+    -#}
     {%- for link in range(10000) if not state.is_done -%}
         {%- if not state.is_done -%}
             {%- set newly_marked = changefeed.merge_and_count(

@@ -1,5 +1,6 @@
 {#-
-Merges new versions into the stored ones. A version is known by its row and by the position of the change that opened it.
+Merges new versions into the stored ones. A version is known by its row and by the position of the change that opened
+it.
 - A late version is not stored. It marks its row, and the row is followed through the log again.
 - A version whose image lies over the image of another key has no image until its row is followed through the log again.
 - Where a copy was read before its original, the version of the copy becomes the version of the original.

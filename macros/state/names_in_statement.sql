@@ -1,6 +1,6 @@
 {#-
-The tables that an event of `table_events` names, and the databases and schemas that it drops (source_table is ''), as an array of structs: name, and
-is_new, whether a rename makes it. As the statement spells them.
+The tables that an event of `table_events` names, and the databases and schemas that it drops (source_table is ''), as
+an array of structs: name, and is_new, whether a rename makes it. As the statement spells them.
 -#}
 {%- macro names_in_statement() -%}
 array_distinct(flatten(transform(

@@ -1,8 +1,11 @@
 {#-
-The statements of `table_events`, those without a number of their own (has_no_number()) in their place among changes that have one, each with is_placed. OMS numbers changes of rows only, by its own clock; of a
-statement there are the second of its commit and its place in its partition. What is before it: in its own partition what came before it; elsewhere what was committed in an earlier second, or in the same
-second and was written to Kafka earlier. It takes the place just after the last of these, but none after what follows it in its own partition. Where nothing was changed in the hour before, its second is its place.
-decode_batch_id is also that of the changes by which it was placed: where one comes late, the statement counts as new.
+The statements of `table_events`, those without a number of their own (has_no_number()) in their place among changes
+that have one, each with is_placed. OMS numbers changes of rows only, by its own clock; of a statement there are the
+second of its commit and its place in its partition. What is before it: in its own partition what came before it;
+elsewhere what was committed in an earlier second, or in the same second and was written to Kafka earlier. It takes the
+place just after the last of these, but none after what follows it in its own partition. Where nothing was changed in
+the hour before, its second is its place. decode_batch_id is also that of the changes by which it was placed: where one
+comes late, the statement counts as new.
 -#}
 {%- macro placed_statements(events, log) -%}
 {%- set statement = changefeed.statement_columns() | join(', ') -%}
@@ -42,7 +45,10 @@ decode_batch_id is also that of the changes by which it was placed: where one co
 {%- endmacro -%}
 
 
-{#- A condition on the log that holds for all changes beside statements without a number, with times written out: Spark skips files by them. One span where there are too many. -#}
+{#-
+A condition on the log that holds for all changes beside statements without a number, with times written out: Spark
+skips files by them. One span where there are too many.
+-#}
 {%- macro _hours_of_statements(events) -%}
     {%- set hours = run_query(
         "select distinct cast(date_trunc('hour', source_at) as string) as hour from " ~ events ~ ' where ' ~ changefeed.has_no_number('position') ~ ' and source_at is not null order by hour'

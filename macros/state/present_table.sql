@@ -1,7 +1,7 @@
 {#-
-The name that a table has now, from the one it had at a position: a struct of source_database, source_schema, source_table. Renames
-that come later are followed, in order. A table that was dropped before another took its name has none any more: its
-source_table is ''. Within a statement, action_index orders.
+The name that a table has now, from the one it had at a position: a struct of source_database, source_schema,
+source_table. Renames that come later are followed, in order. A table that was dropped before another took its name has
+none any more: its source_table is ''. Within a statement, action_index orders.
 -#}
 {%- macro present_table(relation, position, renames, action_index=none, is_dropped='false') -%}
 {%- set parts = ['database', 'schema', 'table'] -%}

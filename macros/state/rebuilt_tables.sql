@@ -1,6 +1,6 @@
 {#-
-A query of the tables (by their names now) that refold_requests asks to fold from their whole log since the fold read them last: all rows of a feed, of a table, or those of it
-without a key. '' where there is none.
+A query of the tables (by their names now) that refold_requests asks to fold from their whole log since the fold read
+them last: all rows of a feed, of a table, or those of it without a key. '' where there is none.
 -#}
 {%- macro rebuilt_tables(requests, applied_batch_id) -%}
     {%- if not execute or changefeed.is_first_build() -%}{{ return('') }}{%- endif -%}

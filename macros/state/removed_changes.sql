@@ -1,6 +1,6 @@
 {#-
-The versions of rows with a key whose change is not in the log any more (changes: of the log, same: columns besides the place by which
-a change is known), each with the columns of a change that leaves the whole row as the version has it.
+The versions of rows with a key whose change is not in the log any more (changes: of the log, same: columns besides the
+place by which a change is known), each with the columns of a change that leaves the whole row as the version has it.
 -#}
 {%- macro removed_changes(versions, changes, same) -%}
 select

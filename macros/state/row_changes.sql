@@ -1,8 +1,9 @@
 {#-
-The changes of the log that change a row. With table actions (a relation), each has those of its table beside it, and the rows
-of a table without a key are as they are after all changes of its columns: a row from before is found again after them. So is a key of
-several columns, one of which was renamed: its values stand in the order of the columns' names. With
-renames (a relation), each goes by the name that its table has now. With rebuilt (a query of rebuilt_tables()) `which` may ask is_rebuilt.
+The changes of the log that change a row. With table actions (a relation), each has those of its table beside it, and
+the rows of a table without a key are as they are after all changes of its columns: a row from before is found again
+after them. So is a key of several columns, one of which was renamed: its values stand in the order of the columns'
+names. With renames (a relation), each goes by the name that its table has now. With rebuilt (a query of
+rebuilt_tables()) `which` may ask is_rebuilt.
 -#}
 {%- macro row_changes(log, which='true', actions=none, renames=none, rebuilt='') -%}
 {%- set table = changefeed.source_table_columns() -%}

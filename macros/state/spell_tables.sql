@@ -1,7 +1,8 @@
 {#-
-Writes into `statements` which tables the names in statements mean, where these are spelled otherwise than in rows. It is the same however messages are batched:
-where new rows or statements show that a name means another table, the statement that has it is a new one for all that is made of it, and what it acted on is kept beside it.
-Of a warehouse without statements nothing is asked, of others what their names and tables are.
+Writes into `statements` which tables the names in statements mean, where these are spelled otherwise than in rows. It
+is the same however messages are batched: where new rows or statements show that a name means another table, the
+statement that has it is a new one for all that is made of it, and what it acted on is kept beside it. Of a warehouse
+without statements nothing is asked, of others what their names and tables are.
 -#}
 {%- macro spell_tables(statements, tables, read_batches) -%}
     {%- if not execute -%}{{ return('') }}{%- endif -%}
@@ -26,8 +27,8 @@ Of a warehouse without statements nothing is asked, of others what their names a
 
 
 {#-
-The tables that an event acted on so far, where it acts on others now. A name that no row had meant no table, but for one that a
-rename made: rows went there.
+The tables that an event acted on so far, where it acts on others now. A name that no row had meant no table, but for
+one that a rename made: rows went there.
 -#}
 {%- macro _tables_no_longer_meant() -%}
 transform(

@@ -1,7 +1,8 @@
 {#-
-A query: the names (feed, name, is_new) that no table of the feed has exactly, each with the tables that have it when case is ignored: one is meant,
-of several none. Tables with rows in the log count first. A name that none of them has may be one that a rename made; there, and where nothing has the name,
-its database and schema are spelled as those of the rows. A name with source_table '' is a database or schema. It depends on the whole log, and on nothing else.
+A query: the names (feed, name, is_new) that no table of the feed has exactly, each with the tables that have it when
+case is ignored: one is meant, of several none. Tables with rows in the log count first. A name that none of them has
+may be one that a rename made; there, and where nothing has the name, its database and schema are spelled as those of
+the rows. A name with source_table '' is a database or schema. It depends on the whole log, and on nothing else.
 -#}
 {%- macro spellings(names, tables) -%}
 with written as (

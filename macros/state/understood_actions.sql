@@ -1,5 +1,6 @@
 {#-
-What an event of `table_events` does, on the tables that its names mean; NULL where it is not understood, or where several tables may be meant.
+What an event of `table_events` does, on the tables that its names mean; NULL where it is not understood, or where
+several tables may be meant.
 -#}
 {%- macro understood_actions() -%}
 if(

@@ -1,7 +1,8 @@
 {#-
-The versions of rows, from entries (changes, and for each key that goes on its last version): one for each entry, closed by the
-next, deletes too. A version begins when the change happened at the source, but never before the one that it follows: positions
-decide. The first image of a row counts as whole: there is none under it. A partial image that moved here from another key needs that key's row (needs_base).
+The versions of rows, from entries (changes, and for each key that goes on its last version): one for each entry, closed
+by the next, deletes too. A version begins when the change happened at the source, but never before the one that it
+follows: positions decide. The first image of a row counts as whole: there is none under it. A partial image that moved
+here from another key needs that key's row (needs_base).
 -#}
 {%- macro version_chain(entries, actions=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}

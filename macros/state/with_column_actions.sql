@@ -1,9 +1,10 @@
 {#-
-An image as it is after the columns that were added, dropped and renamed between two positions (all later ones where `until` is
-none). A name means the column that is called exactly so, else the only one that differs in case; where there are several, none.
-A renamed column takes the place of one that has exactly its new name; where no column is meant, nothing is done. So no two
-columns ever get one name.
-Only a whole image gets the default of an added column: what a partial one lacks, the row under it has. A text whose meaning depended on the type that its column had gets beside it what it was written with, unless it says so itself (rewritten_columns()).
+An image as it is after the columns that were added, dropped and renamed between two positions (all later ones where
+`until` is none). A name means the column that is called exactly so, else the only one that differs in case; where there
+are several, none. A renamed column takes the place of one that has exactly its new name; where no column is meant,
+nothing is done. So no two columns ever get one name. Only a whole image gets the default of an added column: what a
+partial one lacks, the row under it has. A text whose meaning depended on the type that its column had gets beside it
+what it was written with, unless it says so itself (rewritten_columns()).
 -#}
 {%- macro with_column_actions(image, position, actions, until=none, is_whole=true) -%}
 if(
@@ -45,7 +46,9 @@ if(
 {%- endmacro -%}
 
 
-{#- What becomes of a row, in which `meant` is the column that a statement's name means; the row itself where there is none. -#}
+{#-
+What becomes of a row, in which `meant` is the column that a statement's name means; the row itself where there is none.
+-#}
 {%- macro _with_column_meant(row, name, becomes) -%}
 coalesce(
     get(
@@ -66,7 +69,9 @@ coalesce(
 {%- endmacro -%}
 
 
-{#- Where a column action lies for a change at a position: in the change's own partition, if the statement came there. -#}
+{#-
+Where a column action lies for a change at a position: in the change's own partition, if the statement came there.
+-#}
 {%- macro _position_of_action(position) -%}
 coalesce(element_at(action.positions, {{ changefeed.topic_partition(position) }}), action.position)
 {%- endmacro -%}

@@ -1,6 +1,7 @@
 {#-
-The columns that a statement defines (CREATE TABLE, ALTER TABLE), in its order, as an array of structs: of (the action of statement_actions(); for CREATE TABLE an add_column for each column)
-and comment. Empty where the statement is neither, or not understood. The list of CREATE TABLE is read as that of ALTER TABLE … ADD (…).
+The columns that a statement defines (CREATE TABLE, ALTER TABLE), in its order, as an array of structs: of (the action
+of statement_actions(); for CREATE TABLE an add_column for each column) and comment. Empty where the statement is
+neither, or not understood. The list of CREATE TABLE is read as that of ALTER TABLE … ADD (…).
 -#}
 {%- macro column_definitions(statement, source_database, source_schema, source_table) -%}
 {%- set definitions -%}

@@ -1,4 +1,7 @@
-{#- One command of statement_commands() as an action: words are names and texts again. NULL where a column's definition is not understood. -#}
+{#-
+One command of statement_commands() as an action: words are names and texts again. NULL where a column's definition is
+not understood.
+-#}
 {%- macro command_action(fields, tokens, given) -%}
 {%- set definition = changefeed.statement_pattern('<definition>') -%}
 transform(
@@ -43,7 +46,10 @@ if(
 {%- endmacro -%}
 
 
-{#- A table's name (behind a dot: without a database) as database, schema and table; parts that are not written have the given values. Parts that differ from the message's in case only are spelled like them. -#}
+{#-
+A table's name (behind a dot: without a database) as database, schema and table; parts that are not written have the
+given values. Parts that differ from the message's in case only are spelled like them.
+-#}
 {%- macro _table_name(words, tokens, database, schema, given) -%}
 transform(
     array(transform(split(trim(leading '. ' from {{ words }}), ' [.] '), word -> {{ changefeed._unquoted('word', tokens) }})),
@@ -85,7 +91,10 @@ transform(
 {%- endmacro -%}
 
 
-{#- The literal behind DEFAULT in a column's definition as plain text; NULL for none, for NULL and for an expression. MySQL sends b'101' as the number 5. -#}
+{#-
+The literal behind DEFAULT in a column's definition as plain text; NULL for none, for NULL and for an expression. MySQL
+sends b'101' as the number 5.
+-#}
 {%- macro _default_text(words, tokens, given) -%}
 {%- set form = changefeed.statement_pattern(
     '.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+(?:[(][12] )?<literal><cast>(?: [)][12])?<cast>(?: (?!AT(?= ))[A-Z].*)?'

@@ -1,6 +1,7 @@
 {#-
-What an expression says of a statement's commands. In steps: tokens, their shape as one line of words, commands by form. Each step is bound to a lambda's
-variable, so that it is written and computed once; `given` keeps the caller's columns apart from them.
+What an expression says of a statement's commands. In steps: tokens, their shape as one line of words, commands by form.
+Each step is bound to a lambda's variable, so that it is written and computed once; `given` keeps the caller's columns
+apart from them.
 -#}
 {%- macro of_commands(statement, source_database, source_schema, source_table, result, rewritten=none) -%}
 transform(

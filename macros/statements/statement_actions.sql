@@ -18,8 +18,9 @@ transform(
 
 
 {#-
-Whether each part was understood. In one statement all names are those from before it, but actions are taken one after the other: a column that
-an earlier clause made, and a later one drops or renames, is another column, and the statement is left.
+Whether each part was understood. In one statement all names are those from before it, but actions are taken one after
+the other: a column that an earlier clause made, and a later one drops or renames, is another column, and the statement
+is left.
 -#}
 {%- macro _is_understood(actions) -%}
 {{ actions }} is not null
@@ -57,8 +58,9 @@ lower(if({{ action }}.action in ('drop_column', 'rename_column'), {{ action }}.c
 
 
 {#-
-The actions of a statement in the order in which they act: as they are written, but a rename of the table by ALTER TABLE is the last. Two kinds are
-left out: a change of type that names no type (MODIFY c NOT NULL), and a rename of a column to its own name (CHANGE c c int).
+The actions of a statement in the order in which they act: as they are written, but a rename of the table by ALTER TABLE
+is the last. Two kinds are left out: a change of type that names no type (MODIFY c NOT NULL), and a rename of a column
+to its own name (CHANGE c c int).
 -#}
 {%- macro _in_order(actions) -%}
 concat(

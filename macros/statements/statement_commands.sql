@@ -1,6 +1,6 @@
 {#-
-What a statement does, from its shape: an array of commands, each the action, the words of the table's name, column, new column, new table and
-definition, separated by tabs. NULL where the statement, or any part of it, is none of the forms.
+What a statement does, from its shape: an array of commands, each the action, the words of the table's name, column, new
+column, new table and definition, separated by tabs. NULL where the statement, or any part of it, is none of the forms.
 -#}
 {%- macro statement_commands(shape) -%}
 case
@@ -40,14 +40,19 @@ end
 {%- endmacro -%}
 
 
-{#- The clauses of ALTER TABLE. One that holds a list, `add (a int, b int)`, is as many; Oracle puts such ones behind each other without commas. -#}
+{#-
+The clauses of ALTER TABLE. One that holds a list, `add (a int, b int)`, is as many; Oracle puts such ones behind each
+other without commas.
+-#}
 {%- macro _alter_clauses(words) -%}
 {%- set listed = changefeed.statement_pattern('(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT <number>)*)') -%}
 flatten(transform(
     split(regexp_replace({{ words }}, r'(?i) ([)]1) (?=(?:ADD|MODIFY|DROP) [(]1 )', ' $1 ,0 '), ' ,0 '),
     clause -> if(
         clause rlike {{ listed }} and not substr(clause, instr(clause, '(1 ') + 3) rlike '[(]1 ',
-        {#- The parts are bound first: a list has as many items as it is long, and each would look through all of it. -#}
+        {#-
+        The parts are bound first: a list has as many items as it is long, and each would look through all of it.
+        -#}
         transform(
             array(named_struct(
                 'before', regexp_extract(clause, {{ listed }}, 1),

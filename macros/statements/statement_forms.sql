@@ -1,6 +1,6 @@
 {#-
-The statements that are understood, as a list: the form, and the action on each name of its first group (`actions`; none: no action).
-ALTER TABLE's clauses are alter_forms(). A form stands before those that would take it for theirs.
+The statements that are understood, as a list: the form, and the action on each name of its first group (`actions`;
+none: no action). ALTER TABLE's clauses are alter_forms(). A form stands before those that would take it for theirs.
 TRUNCATE … CASCADE is left out on purpose, like all that removes rows of tables it does not name.
 -#}
 {%- macro statement_forms() -%}

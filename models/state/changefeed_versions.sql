@@ -26,7 +26,9 @@
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set applied_batch_id = 0 if is_first or not feeds else changefeed.high_water(this, ['applied_batch_id'], once=true)[0] -%}
 {%- set rebuilt = changefeed.rebuilt_tables(ref('changefeed_refold_requests'), applied_batch_id) if feeds else '' -%}
-{#- Where tables are rebuilt from a log that lacks changes, the versions of these stay, by the name that their table had. -#}
+{#-
+Where tables are rebuilt from a log that lacks changes, the versions of these stay, by the name that their table had.
+-#}
 {%- set has_removed_versions = rebuilt and changefeed.has_removed_changes(removals) -%}
 {%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
 {%- set row_changes_are_new = feeds and changefeed.high_water(decoded, ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id

@@ -48,7 +48,9 @@ transform(
             when said.name rlike r'^(number|numeric)\b' and {{ source_kind }} = 'oracle' and said.scale is null then null
             when said.name rlike r'^(decimal|dec|numeric|fixed|number)\b' or said.name rlike '^(float|double|real)' and said.is_mysql
                 then concat('(', said.length, coalesce(concat(',', said.scale), ''), ')')
-            {#- The digits of a second's fraction stand in length or in scale. The other says how wide the column is shown. -#}
+            {#-
+            The digits of a second's fraction stand in length or in scale. The other says how wide the column is shown.
+            -#}
             when said.name rlike r'^(time|timestamp|datetime|datetime2|datetimeoffset)\b'
                 then concat('(', if(said.is_mysql or {{ source_kind }} = 'oracle', said.length, if(said.name = 'datetime', null, said.scale)), ')')
             when said.name rlike r'^(n?char|n?varchar2?|character|raw|binary|varbinary|bit|graphic|vargraphic)\b' then concat('(', said.length, ')')

@@ -14,7 +14,10 @@ the connector writes it.
         {%- set element = changefeed.data_type(parts.element, feed) if changefeed._has_elements(parts.element, feed) else none -%}
         {%- set type = 'array<' ~ element ~ '>' if element else 'string' -%}
     {%- elif base in ('Decimal', 'JavaNumber') and '.' in changefeed.source_type(source_type).base -%}
-        {#- Debezium's own name of the type has the scale only. A string also holds digits for which decimal(38,scale) has no room. -#}
+        {#-
+        Debezium's own name of the type has the scale only. A string also holds digits for which decimal(38,scale) has
+        no room.
+        -#}
         {%- set type = 'decimal(38,' ~ [0, parts.argument | int] | max ~ ')' if parts.argument | int <= 18 else 'string' -%}
     {%- elif feed.source_kind == 'oracle' and base in ('Decimal', 'JavaNumber') and not changefeed.source_type(source_type).arguments and parts.get('argument') == 0 -%}
         {%- set type = 'decimal(38,0)' -%}

@@ -16,7 +16,9 @@ already.
     {%- elif before.kind == 'scaled' and after.kind != 'text' -%}
         {{- return(['{"scale":' ~ before.argument | int ~ ',"value":"', '"}']) -}}
     {%- elif before.kind == 'number' and after.kind in ('scaled', 'any_scale') -%}
-        {#- With a fraction, digits are read as a number and not as base64. A number with a fraction has one already. -#}
+        {#-
+        With a fraction, digits are read as a number and not as base64. A number with a fraction has one already.
+        -#}
         {{- return(['', '.0'] if before.name.startswith('int') else 'unreadable' if before.name == 'UnsignedLong' else none) -}}
     {%- elif before.kind in ('wall', 'clock') and kinds[0] == kinds[1] and before.argument < after.argument -%}
         {{- return(['', '000' * (after.argument - before.argument)]) -}}

@@ -27,7 +27,9 @@ translated by the connector's modes.
         ) -}}
     {%- elif rule == 'decimal' -%}
         {%- set mode = changefeed._debezium_mode('decimals', source_type, feed) -%}
-        {#- A numeric of PostgreSQL that is declared without digits has a scale in each value. Other sources give scale 0. -#}
+        {#-
+        A numeric of PostgreSQL that is declared without digits has a scale in each value. Other sources give scale 0.
+        -#}
         {%- set scale = numbers[1] if numbers | length > 1 else 0 -%}
         {{- return({'name': 'Decimal' if mode == 'precise' else 'JavaNumber', 'argument': scale if numbers or feed.source_kind != 'postgresql' else none}) -}}
     {%- elif rule == 'variable_decimal' -%}
@@ -38,7 +40,10 @@ translated by the connector's modes.
     {%- elif rule == 'money' -%}
         {{- return({'name': 'Decimal' if changefeed._debezium_mode('decimals', source_type, feed) == 'precise' else 'JavaNumber', 'argument': 4 if feed.source_kind == 'sqlserver' else 2}) -}}
     {%- elif rule == 'oracle_number' -%}
-        {#- Whole numbers of up to 18 digits are sent as such. INTEGER and SMALLINT are NUMBER(38,0), and so is DECIMAL; NUMBER has a scale for each value. -#}
+        {#-
+        Whole numbers of up to 18 digits are sent as such. INTEGER and SMALLINT are NUMBER(38,0), and so is DECIMAL;
+        NUMBER has a scale for each value.
+        -#}
         {%- set numbers = numbers or ([] if base == 'number' else [38]) -%}
         {%- set scale = numbers[1] if numbers | length > 1 else 0 -%}
         {%- if numbers and scale <= 0 and numbers[0] - scale < 19 -%}{{ return({'name': 'JavaNumber', 'argument': scale}) }}{%- endif -%}

@@ -9,7 +9,10 @@ the last parts of the topic's name.
 {%- set sent -%}
 if(
     {{ changefeed.flat_is_wrapped() }} and startswith(flat['payload'], '{'),
-    {#- Also where has_fractions is false: it does not see a number in a payload that was sent as a text and ends in an escape. -#}
+    {#-
+    Also where has_fractions is false: it does not see a number in a payload that was sent as a text and ends in an
+    escape.
+    -#}
     transform(array({{ changefeed.json_object_of(changefeed.numbers_as_text("flat['payload']")) }}), sent -> {{ changefeed.without_marks('sent', 'map<string,string>') }})[0],
     flat
 )

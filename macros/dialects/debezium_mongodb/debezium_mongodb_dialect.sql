@@ -1,6 +1,8 @@
 {#-
-Debezium's MongoDB connector. A row is a document: its members at the top are the columns, as in drs_mongo. Terms: body (the envelope, bare or in payload), key_id (`id` of the Kafka key, Extended JSON), jsons (the documents after and before, what an update sets,
-and the key as a document), documents (their members: marked_members()), set and unset (what an update sets and takes away, where no document after it is there), is_whole, rows (of these documents).
+Debezium's MongoDB connector. A row is a document: its members at the top are the columns, as in drs_mongo. Terms: body
+(the envelope, bare or in payload), key_id (`id` of the Kafka key, Extended JSON), jsons (the documents after and
+before, what an update sets, and the key as a document), documents (their members: marked_members()), set and unset
+(what an update sets and takes away, where no document after it is there), is_whole, rows (of these documents).
 -#}
 {%- macro debezium_mongodb_dialect() -%}
 {%- set body = {

@@ -1,6 +1,7 @@
 {#-
-The text that a row keeps of a member of a document in Extended JSON of any version: as drs_mongo_text(), and $numberLong and $numberInt as their digits, $date of milliseconds as ISO text, $binary of version 1 as version 2 has it. What begins with a brace is no text,
-for a text that does stays in its quotes.
+The text that a row keeps of a member of a document in Extended JSON of any version: as drs_mongo_text(), and
+$numberLong and $numberInt as their digits, $date of milliseconds as ISO text, $binary of version 1 as version 2 has it.
+What begins with a brace is no text, for a text that does stays in its quotes.
 -#}
 {%- macro extended_json_text(value) -%}
 transform(

@@ -1,6 +1,8 @@
 {#-
-DRS from DDS, MongoDB (DRS 000, table 3). The top-level members of a document are the columns of its row. Terms: jsons (value and where as
-Extended JSON), documents (their members: marked_members()), set and unset (what an update sets and takes away: such members, and names), is_update (whether value says what is set and unset), rows (of value, of where, of set).
+DRS from DDS, MongoDB (DRS 000, table 3). The top-level members of a document are the columns of its row. Terms: jsons
+(value and where as Extended JSON), documents (their members: marked_members()), set and unset (what an update sets and
+takes away: such members, and names), is_update (whether value says what is set and unset), rows (of value, of where, of
+set).
 -#}
 {%- macro drs_mongo_dialect() -%}
 {%- set operation -%}

@@ -2,7 +2,10 @@
 {%- macro drs_mongo_faults() -%}
 {%- set names = 'concat(map_keys(dds_set), dds_unset)' -%}
 {%- set is_bad_path = "contains(name, '.') and (size(split(name, '[.]')) > 4 or exists(split(name, '[.]'), part -> part = ''))" -%}
-{#- value and where nearly always look like an object, so they are no texts of the envelope, which would be read again each time. -#}
+{#-
+value and where nearly always look like an object, so they are no texts of the envelope, which would be read again each
+time.
+-#}
     {{- return({
         'wrong_type': {
             'when': '(dds.value is not null and not ' ~ changefeed.was_sent_as_text('value') ~ ' or dds.`where` is not null and not ' ~ changefeed.was_sent_as_text('where') ~ ')',

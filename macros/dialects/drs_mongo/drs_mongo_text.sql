@@ -1,6 +1,7 @@
 {#-
-The text that a row keeps of a member of marked_members(): an ObjectId as its 24 digits, a date as it is written, null as NULL, a text as it is; all
-else as the JSON text. A text that could be taken for one of the others stays in its quotes, so that no two values have one text.
+The text that a row keeps of a member of marked_members(): an ObjectId as its 24 digits, a date as it is written, null
+as NULL, a text as it is; all else as the JSON text. A text that could be taken for one of the others stays in its
+quotes, so that no two values have one text.
 -#}
 {%- macro drs_mongo_text(value) -%}
 case

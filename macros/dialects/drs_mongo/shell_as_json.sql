@@ -1,7 +1,8 @@
 {#-
-The text of the MongoDB shell (ObjectId("…"), ISODate("…"), NumberLong(5)) as Extended JSON. Each word that is no JSON becomes an object whose
-name is U+FDD1 and the word, and its arguments an array; those that are known then become what Extended JSON writes. What is left over keeps the mark.
-Only the words that are there are looked for, and most documents have none but those that are written at once.
+The text of the MongoDB shell (ObjectId("…"), ISODate("…"), NumberLong(5)) as Extended JSON. Each word that is no JSON
+becomes an object whose name is U+FDD1 and the word, and its arguments an array; those that are known then become what
+Extended JSON writes. What is left over keeps the mark. Only the words that are there are looked for, and most documents
+have none but those that are written at once.
 -#}
 {%- macro shell_as_json(text) -%}
 {%- set rules = [] -%}
@@ -53,8 +54,9 @@ get(
 
 
 {#-
-The words that most documents have, where a value can stand. Those with quotes: in a text they would be escaped, and behind a text's end neither digit can
-follow. Numbers: behind a name that ends in a letter or digit, for no text begins behind one.
+The words that most documents have, where a value can stand. Those with quotes: in a text they would be escaped, and
+behind a text's end neither digit can follow. Numbers: behind a name that ends in a letter or digit, for no text begins
+behind one.
 -#}
 {%- macro _usual_words_written(text) -%}
 regexp_replace(
@@ -69,7 +71,10 @@ regexp_replace(
 {%- endmacro -%}
 
 
-{#- The usual of the words, by patterns that are made once. What becomes a number must not lie beside one, or a part of one, that is there already. -#}
+{#-
+The usual of the words, by patterns that are made once. What becomes a number must not lie beside one, or a part of one,
+that is there already.
+-#}
 {%- macro _numbers_of_words(text) -%}
 regexp_replace(
     regexp_replace({{ text }}, r'\{(?<![-+.0-9A-Za-z}]\{)"\uFDD1(?:NumberLong|NumberInt|Long|Int32)":\["?(-?[0-9]+)"?\]\}(?![-+.0-9A-Za-z])', '$1'),

@@ -13,7 +13,10 @@ get(
         )),
         keys -> get(
             transform(
-                {#- The document says that a watermark has no value. TiCDC writes a value of length 0; others may write none. #}
+                {#-
+                The document says that a watermark has no value. TiCDC writes a value of length 0; others may write
+                none.
+                #}
                 array(if(length(value) = 0, transform(keys, frame -> X''), {{ changefeed._frames('value', 'size(keys)') | indent(16) }})),
                 contents -> if(
                     size(keys) > 0 and size(keys) = size(contents)
