@@ -1,4 +1,4 @@
-"""Messages as producers in the field write them, a folder a case, landed together, read from proposed typed tables.
+"""Messages as producers in the field write them, a folder a case, landed together, read from proposed typed tables (views).
 
 A folder under tests/field/ has:
 
@@ -112,7 +112,7 @@ def outcome(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ou
         project.land(record for case in CASES for record in case.of_run(run))
         project.build()
     project.build(models=["path:models/health"])
-    result = CliRunner().invoke(main, ["--project-dir", str(project.folder), "tables", "propose"])
+    result = CliRunner().invoke(main, ["--project-dir", str(project.folder), "tables", "propose", "--view"])
     assert result.exit_code == 0, f"{result.output}{result.exception!r}: {result.exception}"
     project.manifest = None
     project.build(models=["resource_type:function", "path:models/tables"])
