@@ -5,9 +5,9 @@
 
 
 {#-
-A made-up dialect: {"act":"+","book":"accounts","pk":["no"],"now":{…},"was":{…},"nr":1,"ms":1717210800000}. act is + (added), ~ (altered,
-was holds the whole row before), - (taken out, the row is in was) or . (still alive). nr rises. An alteration can come in two
-messages with one nr, < with the row before and > with the row after.
+A made-up dialect: {"act":"+","book":"accounts","pk":["no"],"now":{…},"was":{…},"nr":1,"ms":1717210800000}. act is +
+(added), ~ (altered, was holds the whole row before), - (taken out, the row is in was) or . (still alive). nr rises. An
+alteration can come in two messages with one nr, < with the row before and > with the row after.
 -#}
 {%- macro ledger_dialect() -%}
     {{- return({

@@ -312,8 +312,9 @@ class Case:
         """Kafka's time of a message."""
         return FIRST_AT + (number - number % self.at_once if self.has_ties else number) * STEP
 
-    def with_copies(self, sent: list[Sent]) -> list[tuple[Sent, bool]]:
-        """The messages, and whether each is a copy: a producer that restarts sends its last again.
+    def with_copies(self, sent: list[Sent]) -> list[tuple[Sent, int, bool]]:
+        """The messages, which in the producer's order each is, and whether it is a copy: a producer that restarts sends
+        its last again.
 
         Not those of a full load, and not where parts of rows would lie over later ones.
         """
@@ -321,16 +322,17 @@ class Case:
         stretch = sent[first : first + length]
         if self.has_ties or (self.is_partial and not self.has_sequence) or any(each.is_load for each in stretch):
             stretch = []
-        once = [(each, False) for each in sent]
-        return [*once[: first + length], *((each, True) for each in stretch), *once[first + length :]]
+        once = [(each, number, False) for number, each in enumerate(sent)]
+        copies = [(each, first + number, True) for number, each in enumerate(stretch)]
+        return [*once[: first + length], *copies, *once[first + length :]]
 
     def deliver(self, feed: str) -> tuple[list[list[dict]], list[Change]]:
         """The records of each run, and the changes in their order."""
         offsets: dict[tuple[str, int], int] = {}
         runs: list[list[dict]] = [[] for _ in range(RUNS)]
-        changes: list[Change] = []
+        changes: list[tuple[int, list[Change]]] = []  # with their place in the order
         begun: dict[Any, int] = {}  # Kafka's time of the first row of each full load
-        for number, (message, is_copy) in enumerate(self.with_copies(self.source().sent)):
+        for number, (message, original, is_copy) in enumerate(self.with_copies(self.source().sent)):
             place = (feed + message.topic, message.partition)
             written_at = self.written_at(number)
             each = written(message, place, offsets.get(place, 0), written_at)
@@ -340,13 +342,13 @@ class Case:
             start, again = self.landed_again
             if start <= number < start + again:
                 runs[min(run + 1, RUNS - 1)].append(each)
-            if not is_copy or not self.has_sequence:
+            if not is_copy or not self.has_sequence or not self.encoder.tells_copies:
                 told = {"written_at": written_at, **self._named(place[0])}
                 told_now = [replace(each, **told) for each in message.changes]
                 if message.is_load and told_now[0].operation == "snapshot":
-                    changes += self._begun(told_now[0], begun)
-                changes += told_now
-        return runs, changes
+                    told_now[:0] = self._begun(told_now[0], begun)
+                changes.append((original if self.has_sequence else number, told_now))
+        return runs, [change for _, told_now in sorted(changes, key=lambda each: each[0]) for change in told_now]
 
     def _begun(self, first: Change, begun: dict[Any, int]) -> list[Change]:
         """Before the first row of a table without a key that a full load has: it takes all that was there."""

@@ -105,7 +105,8 @@ class Encoder:
     calls_tables_as_topics: ClassVar[bool] = False  # whether the table's name is that of its topic
 
     is_partial: ClassVar[bool] = False  # whether images lack columns that a row keeps
-    has_sequence: ClassVar[bool] = False  # whether a number orders the changes and tells copies
+    has_sequence: ClassVar[bool] = False  # whether a number orders the changes
+    tells_copies: ClassVar[bool] = True  # whether a change that is sent again has its number, and not the offset in it
     has_pairs: ClassVar[bool] = False  # whether an update is two messages with one number
     loads: ClassVar[str] = "snapshot"  # what rows of a full load come as: snapshot, insert, or '' where there is none
     cannot: ClassVar[tuple[str, ...]] = ()  # what a source may do that the producer does not tell

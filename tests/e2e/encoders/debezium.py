@@ -254,6 +254,7 @@ class DebeziumMongodb(Encoder):
     source_kind = "mongodb"
     has_topics = True
     has_sequence = True
+    tells_copies = False
     cannot = (*STATEMENTS, "put", "take", "swap", "move")
     is_partial = True
 
@@ -320,5 +321,11 @@ class DebeziumMongodbFlat(DebeziumMongodb):
 
 
 def extended(row: Image) -> str:
-    """A document in Extended JSON."""
-    return dumps({name: {"$oid": text} if name == "_id" else text for name, text in row.items()})
+    """A document in Extended JSON, its digits as numbers: a text of digits would keep its quotes."""
+
+    def spelled(name: str, text: str | None) -> Any:
+        if name == "_id":
+            return {"$oid": text}
+        return int(text) if text is not None and text.isdigit() else text
+
+    return dumps({name: spelled(name, text) for name, text in row.items()})

@@ -20,6 +20,7 @@ class PgLogical(Encoder):
     source_kind = "postgresql"
     database, schema = "", "d"
     has_sequence = True
+    tells_copies = False
     is_partial = True
     loads = ""
     # Rows of one COPY have one lsn, so the offset stands beside it, and of a bag no copy is known.
