@@ -1,4 +1,4 @@
-"""Messages as producers in the field write them, a folder a case, landed together, read from proposed typed tables (views).
+"""Messages as producers in the field write them, a folder a case, landed together, read from typed views.
 
 A folder under tests/field/ has:
 
