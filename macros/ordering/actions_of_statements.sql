@@ -1,4 +1,4 @@
-{#- What statements of statements_in_log() do, one row for each action. -#}
+{#- What the statements of statements_in_log() do, one row for each action. -#}
 {%- macro actions_of_statements(statements) -%}
 select
     feed,

@@ -1,4 +1,4 @@
-{#- The columns of concurrent_changes that not every kind of its rows has, each with its type. -#}
+{#- The columns of concurrent_changes that only some kinds of its rows have, each with its type. -#}
 {%- macro columns_of_concurrent_changes() -%}
     {{- return({
         'topic': 'string', 'topic_incarnation': 'string', 'partition': 'int', 'offset': 'bigint', 'message_index': 'int',

@@ -1,6 +1,7 @@
 {#-
-By feed: the first of some changes without a sequence (microseconds since 1970), and how many rows changed in several
-partitions at one time, or statements came at one time with others.
+The feeds that have some changes without a sequence. Each has the time of the first such change (since, microseconds
+since 1970) and concurrent_times. concurrent_times is 0 where no order has to be found: where no row changes in several
+partitions at one time, no statement is among the changes, and no change has a rank.
 -#}
 {%- macro concurrent_by_feed(log, ranks, which) -%}
 select

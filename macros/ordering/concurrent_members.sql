@@ -1,7 +1,8 @@
 {#-
-The changes of instants (feed and Kafka's time, ordered_at) at which changes of several topic partitions access one row,
-or a statement comes beside changes of another partition, where no sequence orders them. `which` chooses the changes of
-the log; all changes of an instant have to be among them.
+The concurrent changes. An instant is a feed and a time of Kafka (ordered_at). This query gives all changes of an
+instant where changes of several topic partitions access one row, where a statement comes beside changes of another
+partition, or where a change has a rank. A change with a sequence is not among them. `which` chooses changes of the log;
+all changes of an instant have to meet it, or none.
 -#}
 {%- macro concurrent_members(log, ranks, which, has_statements) -%}
 {%- set instant = 'feed, ordered_at' -%}

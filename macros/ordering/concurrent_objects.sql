@@ -1,7 +1,8 @@
 {#-
-What changes of several topic partitions access at one instant, with the accesses. An object is a row, a column of a
-table, or a table's name. Each change needs it there, absent, or does not care (pre), and leaves it there or absent
-(post). `actions` is what statements did (actions_of_statements()), none where the log has no statements.
+The objects that changes of several topic partitions access at one instant, with the accesses in the default order. An
+object is a row, a column of a table, or the name of a table. `pre` is what a change needs: the object is there, absent,
+or any. `post` is how the change leaves the object. `actions` is what statements did (actions_of_statements()); none
+where the log has no statements.
 -#}
 {%- macro concurrent_objects(members, actions=none) -%}
 {%- set instant = 'feed, ordered_at' -%}
@@ -79,8 +80,8 @@ select * from objects
 
 
 {#-
-What statements access: rows that they remove, columns that they alter, tables that they make, drop and rename; and
-which of these row changes show.
+What statements access: the rows that they remove, the columns that they alter, the names of tables that they make, drop
+and rename. Row changes that show such a column or use such a table are accesses too.
 -#}
 {%- macro _accesses_of_statements(members) -%}
 {%- set instant = 'feed, ordered_at' -%}
@@ -151,7 +152,7 @@ from ({{ changefeed._table_accesses('acts') | indent(4) }})
 {%- endmacro -%}
 
 
-{#- What makes, drops and renames tables, as accesses of their names. -#}
+{#- The statements that make, drop and rename tables, as accesses of the tables' names. -#}
 {%- macro _table_accesses(actions) -%}
 select
     feed, ordered_at, topic_partition, within, action_index,

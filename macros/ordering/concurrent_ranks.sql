@@ -1,13 +1,14 @@
 {#-
 The rank (concurrent_rank) of each change of an instant that has more than one possible order. The default order is that
 of topic, incarnation and partition.
+
 - Within a partition a rank never falls.
 - A change that must follow a change of a later partition gets a greater rank than that change.
 - A change that must follow a change of an earlier partition gets the rank of that change, or a greater one.
-- The least ranks that fulfil this are taken. An order that fits without ranks has none (NULL).
-- An object can have several orderings. What all of them say counts. The first ordering counts as well, where it
-  contradicts nothing.
-- Orders that contradict each other (is_circular) leave the default order.
+- The least ranks that fulfil these rules are taken. A change that needs no rank has NULL.
+- An object can have several orderings. A precedence in which all orderings agree always counts. The other precedences
+  of the first ordering (is_soft) count where the ranks can keep them too.
+- Where precedences contradict each other (is_circular), the default order stays.
 -#}
 {%- macro concurrent_ranks(members, orders) -%}
 {%- set instant = 'feed, ordered_at' -%}
@@ -106,8 +107,10 @@ select * from concurrent_ranks
 
 
 {#-
-Precedences, each with the rank that it gives: one more than that of its first change where the order is against the
-default. First with the soft ones, then without; none where ranks do not settle, because they go in a circle.
+Precedences with the least ranks that keep them all. A rank is one more than the rank of the first change where the
+precedence is against the default order, else the same. The soft precedences are tried too at first, then left out.
+ranks is empty, and is_settled false, where the ranks do not settle: because the precedences go in a circle, or because
+there are too many of them.
 -#}
 {%- macro _relaxed(precedences) -%}
 aggregate(
@@ -151,7 +154,7 @@ aggregate(
 {%- endmacro -%}
 
 
-{#- More precedences of one instant than this are not weighed: the default order stands. -#}
+{#- The most precedences of one instant that are weighed. With more, the default order stays. -#}
 {%- macro _most_precedences() -%}500{%- endmacro -%}
 
 

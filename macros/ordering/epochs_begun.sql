@@ -1,19 +1,23 @@
 {#-
-The times at which epochs of these feeds begin, from the first new time of each feed on, compared with the epochs that
-are known: those that they lack (is_begun), and those that are none any more. `known` is the relation source_epochs,
-none before its first build; `restarts` has what was declared.
+Compares the epochs that the changes of some feeds show with the epochs that are known. A row with is_begun is an epoch
+that source_epochs lacks. A row without is_begun is an epoch of source_epochs that the changes do not show. Of each
+feed, the times from its first_at on are looked at. `known` is the relation source_epochs, none before its first build;
+`restarts` has the declared restarts.
 
 A snapshot asks for an epoch when it would otherwise stand on the wrong side of a change with a sequence. That change is
-- a change of the snapshot's own row;
-- or a statement on its table, also one that spells the table in another case where no row does;
-- or a change of any row of its table, where the snapshot's row was loaded before, or the table never was. So two
-  objects begin no epoch: a table that a running task takes up, and a full load whose rows alternate with increments of
-  other rows. A row that is read while changes stream, and that has a sequence, is not of a full load and asks for
-  nothing.
 
-Each snapshot asks for an epoch between two times; the later one is when the snapshots around it began. The fewest
-epochs that serve all snapshots are taken, in order. So what a full load wrote before the first row that asks belongs to
-its epoch, and new messages can move an epoch that began earlier.
+- a change of the snapshot's own row;
+- or a statement on its table, also a statement that spells the table in another case where no row does;
+- or a change of any row of its table, where the snapshot's row was loaded before, or where the table was not loaded
+  before.
+
+Three cases therefore begin no epoch: a table that a running task takes up; a full load whose rows alternate with
+increments of other rows; and a row that is read while changes stream and that has a sequence, because such a row is not
+part of a full load.
+
+Each snapshot asks for an epoch between two times. The later of the two is the time at which the snapshots around it
+began. The fewest epochs that serve all snapshots are taken, in order. So the rows that a full load wrote before the
+first snapshot that asks belong to its epoch too. New messages can move an epoch that began earlier.
 -#}
 {%- macro epochs_begun(log, known, restarts, feeds) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
@@ -138,8 +142,9 @@ where begun.feed is null or noted.feed is null
 
 
 {#-
-Of the CTEs messages and loaded: changes of tables that a full load brought, and statements on them, also those on all
-tables, and those that name a table in another case than its rows do.
+A query over the CTEs messages and loaded: the snapshots, changes and statements of each table. A statement on all
+tables counts for every table that was loaded. A statement that names a table in another case than its rows do counts
+for that table.
 -#}
 {%- macro _changes_beside_loads() -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
@@ -167,7 +172,8 @@ where
 
 
 {#-
-The times of snapshots in the CTE messages, each with the time of the first that no change of the feed parts from it.
+A query over the CTE messages: the times of snapshots (feed, ordered_at). begun_at is the time of the first of the
+snapshots that no change of the feed separates.
 -#}
 {%- macro _times_of_loads() -%}
 select feed, ordered_at, min(ordered_at) over (partition by feed, changed_at) as begun_at
@@ -180,8 +186,8 @@ where is_load
 
 
 {#-
-The snapshots of the feeds in the CTE looked_at, and the changes and statements that have a sequence, in tables without
-a key also those without one.
+Of the feeds in the CTE looked_at: the snapshots, and the changes and statements that have a sequence. Tables without a
+key also have their changes without a sequence.
 -#}
 {%- macro _loads_and_increments(log) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}

@@ -1,6 +1,6 @@
 {#-
-The feeds of which a restart was declared since the last run, each with its time (first_at), but those that are looked
-at anyway.
+The feeds for which a restart was declared since the last run, each with its time (first_at), without `feeds`, which are
+looked at anyway.
 -#}
 {%- macro feeds_declared_anew(restarts, known, feeds) -%}
     {{- return(run_query(

@@ -1,8 +1,13 @@
 {#-
-The feeds in whose new batches (asked once in a run) a full load may come after increments, each with the first time
-among them: one with a sequence or tables without a key that has snapshots from that time on. Those of earlier batches,
-which a late increment meets, are found by their read_batches. Also, without such a time, a feed with a new dump of a
-table without a key.
+The feeds in whose new batches a full load may come after increments, each with first_at. first_at is the earliest time
+of the new snapshots, of the new changes with a sequence and of the new changes of tables without a key. A feed is among
+them
+
+- where a new batch has a snapshot;
+- where an earlier batch has a snapshot at first_at or later (the read batches tell which batches can have one);
+- where a new batch has a dump of a table without a key. With only a dump, first_at is NULL.
+
+Each query is asked once in a run.
 -#}
 {%- macro feeds_to_look_at(log, read_batches, applied_batch_id) -%}
     {%- if not changefeed.is_readable(log) -%}{{ return([]) }}{%- endif -%}

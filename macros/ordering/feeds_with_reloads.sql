@@ -1,6 +1,6 @@
 {#-
-The feeds in which a full load may have replaced what a table without a key had: of those in whose new batches one may
-come late, those with epochs, dumps, or full loads that were found before.
+The feeds in which a full load may have replaced the rows of a table without a key: feeds of feeds_to_look_at() that
+have an epoch, a dump, or a full load that was found before.
 -#}
 {%- macro feeds_with_reloads(log, read_batches, epochs, known, seen_batch_id) -%}
     {%- set feeds = changefeed.feeds_to_look_at(log, read_batches, seen_batch_id) | map(attribute='feed') | list -%}

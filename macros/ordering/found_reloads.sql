@@ -1,11 +1,12 @@
 {#-
-The full loads of tables without a key that replace what was there: the epoch, and since when it is. Each is compared
-with what the load before it and the changes after that left. A dump (`load --baseline`) is older than all (epoch -1):
-the first full load of the feed itself replaces what it left.
+The full loads of tables without a key that replace the rows that were there, each with its epoch and the time from
+which the epoch holds (since). Each full load is compared with the rows that stood before it: the rows of the load
+before, and the changes after that load. A dump (`load --baseline`) is older than all other changes (epoch -1). The
+first full load of the feed itself replaces the rows of the dump.
 
-A full load that goes on in a new epoch, or of which a part is sent again, replaces nothing: most of what was there is
-not in it. Rows whose images cannot be compared, because the table was altered meanwhile, say nothing, nor need a
-declared restart proof.
+A full load with less than half of the rows that stood replaces nothing: the load before goes on in a new epoch, or a
+part of it was sent again. Two full loads need no comparison: a load after a declared restart, and a load of a table
+that was altered meanwhile, whose images cannot be compared.
 -#}
 {%- macro found_reloads(log, epochs, feeds) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}

@@ -1,7 +1,7 @@
 {#-
-A pre-hook of concurrent_changes: gathers, in tables of its own, the changes of the times that are looked at (members),
-what their statements do, and the possible orders of each object that they contest. One step after the other: as one
-statement Spark gives up resolving it, and what is kept in between is little.
+A pre-hook of concurrent_changes. The macro gathers in tables of its own: the changes of the times that are looked at
+(members), their statements, the objects that they access, and the possible orders of each object. Each is a step of its
+own, because Spark cannot resolve all of them as one statement. The tables are small.
 -#}
 {%- macro gather_concurrent_changes(log, read_batches, statements, tables) -%}
     {%- set looked_at = changefeed.times_to_look_at(log, read_batches, statements) -%}
@@ -25,7 +25,7 @@ statement Spark gives up resolving it, and what is kept in between is little.
 {%- endmacro -%}
 
 
-{#- Makes a table of the model's own of what a query gives now. -#}
+{#- Makes a table of the model's own from a query. Renders to nothing. -#}
 {%- macro _keep(name, query) -%}
     {%- do run_query(changefeed.make_table(changefeed.own_table(name), query)) -%}
 {%- endmacro -%}

@@ -1,6 +1,6 @@
 {#-
-Whether any feed has an epoch after the first, and whether any change has a rank: true or none each. Asked once in a
-run, by models behind both.
+Two values, each true or none: whether any feed has an epoch after the first, and whether any change has a rank. Asked
+once in a run, by models that run after source_epochs and concurrent_changes.
 -#}
 {%- macro has_order(epochs, ranks) -%}
     {{- return(changefeed.asked_once(

@@ -1,6 +1,6 @@
 {#-
-In the model concurrent_changes: its own table with the ranks that earlier runs gave; none before its first build, and
-where there are none.
+Only in the model concurrent_changes: its own table with the ranks that earlier runs gave; none before its first build,
+and none where that table has no rank.
 -#}
 {%- macro known_ranks() -%}
     {{- return(

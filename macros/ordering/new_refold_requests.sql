@@ -1,14 +1,14 @@
 {#-
-The queries of what has to be folded again because of what was read, found or declared after a run, each in the form of
-refold_requests. Each is asked for only where its cause is there. `of` has the relations by name. Changes of this run
-are not folded yet, and need no request.
+The queries of what has to be folded again, because of what was read, found or declared since an earlier run, each in
+the form of refold_requests. A query is there only where its cause is there. `of` has the relations by name. Changes of
+this run need no request: they are not folded yet.
 -#}
 {%- macro new_refold_requests(run, seen_batch_id, of) -%}
     {%- set found = [] -%}
     {%- set table = changefeed.source_table_columns() -%}
     {%- set is_new = 'decode_batch_id > ' ~ seen_batch_id -%}
     {%- set redecoded_batch_id = changefeed.high_water(of.read_batches, ['decode_batch_id'], where="kind = 'redecode'", once=true)[0] -%}
-    {#- What others have asked in this run tells that most warehouses have none of the causes. -#}
+    {#- Earlier queries of this run tell that most warehouses have none of the causes. -#}
     {%- if true not in changefeed.has_order(of.epochs, of.ranks).values() and not changefeed.has_statements(of.statements)
         and not changefeed.has_table_actions(of.actions, of.sweeps, of.reloads) and redecoded_batch_id <= seen_batch_id -%}
         {{- return([]) -}}
@@ -47,8 +47,8 @@ are not folded yet, and need no request.
     {%- endif -%}
     {%- if has.actions and has_actions -%}
         {#-
-        A row without a key that was counted across a late truncate, and a row with a key that was put together across a
-        late change of its columns.
+        Two kinds of rows: a row without a key that was counted across a late truncate, and a row with a key that was
+        put together across a late change of its columns.
         -#}
         {%- for kind, rows in {'reset': 'keyless', 'column': 'keyed'}.items() -%}
             {%- do found.append(changefeed.refold_request(
@@ -56,15 +56,15 @@ are not folded yet, and need no request.
                 'late_action', table + ['rows', 'first_position', 'last_position']
             )) -%}
         {%- endfor -%}
-        {#- Rows without a key are known by their images, which a change of the columns changes. -#}
+        {#- A row without a key is known by its image, and a change of the columns changes the image. -#}
         {%- do found.append(changefeed.refold_request(
             "select distinct " ~ table | join(', ') ~ ", 'keyless' as rows from (" ~ changefeed._tables_in_log(of, 'size(key_columns) = 0') ~ ') left semi join ('
             ~ changefeed.tables_of_new_actions(of.actions, of.renames, seen_batch_id, 'column') ~ ') using (' ~ table | join(', ') ~ ')',
             'columns_changed', table + ['rows']
         )) -%}
         {#-
-        Where also changes were removed that a fold needs, before `removals` spoke of superseded ones, the rows stay as
-        they are.
+        An earlier release also removed changes that a fold needs (removed_from = 'changes'). Where it did, the rows
+        stay as they are.
         -#}
         {%- if not changefeed.removed_batch_id(of.removals, 'changes') -%}
             {%- do found.append(changefeed.refold_request(changefeed._tables_with_renamed_keys(of, seen_batch_id), 'key_renamed', table)) -%}
@@ -83,7 +83,7 @@ are not folded yet, and need no request.
 {%- endmacro -%}
 
 
-{#- Which causes there are, from one query. -#}
+{#- For each cause of requests whether it is there, from one query. -#}
 {%- macro _causes(run, seen_batch_id, of) -%}
     {%- set is_new = 'decode_batch_id > ' ~ seen_batch_id -%}
     {%- set asked = {
@@ -105,15 +105,15 @@ are not folded yet, and need no request.
 
 
 {#-
-Some minutes before the run before opened its read batches: sweeps that were declared later are new. To fold rows again
-once too often does no harm.
+Ten minutes before the run that was last seen opened its read batches. Sweeps that were declared later are new. A row
+that is folded again once too often does no harm.
 -#}
 {%- macro _last_run_before(read_batches, seen_batch_id) -%}
 (select coalesce(max(opened_at), timestamp '1970-01-01') - interval 10 minutes from {{ read_batches }} where decode_batch_id <= {{ seen_batch_id }})
 {%- endmacro -%}
 
 
-{#- The rows, by the names that their tables have now, of a query of changes of the log. -#}
+{#- The rows that changes of the log concern, by the present names of their tables. `changes` is a query of the log. -#}
 {%- macro _rows_of(changes, table_actions, renames) -%}
 select distinct {{ changefeed.identity_columns() | join(', ') }}
 from (
@@ -122,7 +122,7 @@ from (
 {%- endmacro -%}
 
 
-{#- The changes that lie in another epoch than the folds met them in. -#}
+{#- The changes that lie in another epoch than when they were folded. -#}
 {%- macro _changes_of_other_epochs(of, run, seen_batch_id) -%}
 select ordered.*
 from {{ of.ordered }} as ordered
@@ -136,8 +136,8 @@ where
 
 
 {#-
-The changes of tables without a key from the first epoch on of which is known anew whether a full load replaced what was
-there.
+The changes of tables without a key, from the first epoch about which a run found something new: that a full load
+replaced the rows that were there, or that it did not.
 -#}
 {%- macro _changes_since_reloads(of, run, seen_batch_id) -%}
 select ordered.*
@@ -152,7 +152,7 @@ where
 {%- endmacro -%}
 
 
-{#- The changes that got another rank. -#}
+{#- The changes that got another rank since they were folded. -#}
 {%- macro _changes_of_other_ranks(of, run, seen_batch_id) -%}
 select ordered.*
 from {{ of.ordered }} as ordered
@@ -164,7 +164,10 @@ where ordered.decode_batch_id < {{ run }}
 {%- endmacro -%}
 
 
-{#- Rows without a key are counted: of one that stands on both sides of a sweep, what came before no longer counts. -#}
+{#-
+The changes of tables without a key from a newly declared full load on. Rows without a key are counted: where a row
+stands on both sides of a sweep, the copies from before the sweep no longer count.
+-#}
 {%- macro _changes_since_sweeps(of, run, seen_batch_id) -%}
 select ordered.*
 from {{ of.ordered }} as ordered
@@ -181,7 +184,7 @@ where size(ordered.key_columns) = 0 and ordered.decode_batch_id < {{ run }}
 {%- endmacro -%}
 
 
-{#- The tables of the log, by their present names, with changes that meet a condition. -#}
+{#- The tables of the changes that meet a condition, by their present names. -#}
 {%- macro _tables_in_log(of, which, columns='') -%}
 select distinct {{ changefeed.source_table_columns() | join(', ') }}{{ ', ' ~ columns if columns }}
 from (
@@ -191,8 +194,8 @@ from (
 
 
 {#-
-The tables of which a column was renamed that is one of several of their key: the key lists its values in the order of
-the columns' names.
+The tables with a key of several columns of which one was renamed. A key lists its values in the order of the columns'
+names, so a new name can change the key.
 -#}
 {%- macro _tables_with_renamed_keys(of, seen_batch_id) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
@@ -212,7 +215,10 @@ where {{ changefeed.names_key_column('column_actions', 'key_columns') }}
 {%- endmacro -%}
 
 
-{#- The tables on which a statement acted that is known to mean others, and all that renames of their feed name. -#}
+{#-
+The tables on which a statement acted that is now known to mean other tables, and all tables that renames of its feed
+name.
+-#}
 {%- macro _former_tables(of, seen_batch_id, has_actions) -%}
 select feed, name.source_database, name.source_schema, name.source_table
 from {{ of.statements }}

@@ -1,6 +1,7 @@
 {#-
-What the relation table_reloads (`known`, none before its first build) lacks, or has and must not: a full load that came
-late can show that an earlier one replaced nothing.
+The full loads that the relation table_reloads lacks (is_valid true), and those of the relation that replace nothing any
+more (is_valid false): a full load that came late can show that an earlier one replaced nothing. `known` is
+table_reloads, none before its first build.
 -#}
 {%- macro new_reloads(log, epochs, known, feeds) -%}
 {%- set columns = (changefeed.source_table_columns() + ['epoch', 'since']) | join(', ') -%}

@@ -1,6 +1,6 @@
 {#-
-The CTE observed_columns: which columns the row changes of an altered table show. Changes that follow each other in a
-partition and show the same columns are one row of it, a run with a first and a last change.
+The CTE observed_columns: whether the row changes of an altered table show each altered column. Changes that follow each
+other in a partition and show a column alike have the same number (run).
 -#}
 {%- macro observed_columns(members) -%}
 {%- set instant = 'feed, ordered_at' -%}

@@ -1,6 +1,6 @@
 {#-
-The log with whole positions, for the models of one run: the view ordered_changes, or, where no feed has an epoch and no
-change a rank, the log itself with neither. The view's joins cost a small run a second.
+The log with whole positions, for the models of one run. This is the view ordered_changes, or the log without joins
+where no feed has an epoch and no change a rank. The joins of the view take a small run a second.
 -#}
 {%- macro ordered_log(log, ordered, epochs, ranks) -%}
     {%- if not changefeed.is_readable(epochs) or not changefeed.is_readable(ranks) -%}{{ return(ordered) }}{%- endif -%}

@@ -1,8 +1,11 @@
 {#-
-The orders in which every access of a concurrent objects finds what it needs: its orderings, as arrays of indexes into
-accesses, the first the nearest to the default order. Three assumptions are tried until one leaves an ordering: that the
-row is as the changes before this instant left it, or absent when nothing was ever said of it; that nobody knows how it
-was before; and that the images say nothing, only that rows come and go.
+Concurrent objects with their orderings. An ordering is an order in which every access finds what it needs, as an array
+of indexes into accesses. The first ordering is the nearest to the default order. Three assumptions are tried, until one
+leaves an ordering:
+
+- The row is as the changes before this instant left it; it is absent where no change before spoke of it.
+- Nobody knows how the row was before.
+- The images say nothing; only that rows come and go counts.
 -#}
 {%- macro possible_orders(objects, log, actions=none) -%}
 {%- set instant = 'feed, ordered_at' -%}
@@ -106,15 +109,20 @@ select * from possible_orders
 {%- endmacro -%}
 
 
-{#- More changes of one object at one instant than this are not looked at: the default order stands, and is counted. -#}
+{#-
+The most changes of one object at one instant that are looked at. With more, the default order stays, and the instant is
+counted as undecided.
+-#}
 {%- macro _most_accesses() -%}60{%- endmacro -%}
 
 
-{#- More ways to order one object than this are not followed. -#}
+{#- The most ways to order one object that are followed. -#}
 {%- macro _most_orderings() -%}64{%- endmacro -%}
 
 
-{#- The orders of accesses in which each finds what it needs, by the first assumption that leaves one. -#}
+{#-
+The orders of accesses in which each access finds what it needs, under the first assumption that leaves an order.
+-#}
 {%- macro _orderings(accesses, state_before) -%}
 aggregate(
     array(

@@ -1,7 +1,8 @@
 {#-
-A query in the form of refold_requests, of a query and the columns of it that say what is to be folded again. What is
-not said is NULL: without row_key all rows of the table, without a table all of the feed. first_position and
-last_position bound it to rows that were folded beyond the first, and not settled beyond the last.
+A query in the form of refold_requests. `columns` are the columns of `query` that say what is to be folded again; all
+others are NULL. Without row_key, all rows of the table are folded again; without a table, all rows of the feed.
+first_position and last_position limit this to rows that were folded beyond the first position and not settled beyond
+the last.
 -#}
 {%- macro refold_request(query, reason, columns=[]) -%}
 {%- set position = (changefeed.columns() | selectattr('name', 'equalto', 'position') | first)['as'].changes -%}

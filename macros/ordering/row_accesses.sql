@@ -1,6 +1,6 @@
 {#-
-CTEs: row_accesses, what concurrent changes do to rows (the columns that a statement alters in the same instant are left
-out of their images), and rows_in_question, the rows that changes of several partitions access.
+Two CTEs: row_accesses, what concurrent changes do to rows, and rows_in_question, the rows that changes of several
+partitions access. The images of row_accesses lack the columns that a statement alters at the same instant.
 -#}
 {%- macro row_accesses(members, has_actions) -%}
 {%- set instant = 'feed, ordered_at' -%}

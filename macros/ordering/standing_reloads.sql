@@ -1,4 +1,4 @@
-{#- The full loads that replace what was there in their table, as the runs found them so far. -#}
+{#- The full loads that replaced the rows that were there, as the runs have found them so far. -#}
 {%- macro standing_reloads(reloads) -%}
 {%- set columns = (changefeed.source_table_columns() + ['epoch', 'since']) | join(', ') -%}
 select {{ columns }}

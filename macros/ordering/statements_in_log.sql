@@ -1,4 +1,7 @@
-{#- The statements of some changes of the log, with what each says, in the columns of `table_events`. -#}
+{#-
+The statements of some changes of the log, in the columns of `table_events`, with what each statement does.
+other_spellings is empty.
+-#}
 {%- macro statements_in_log(log, which) -%}
 {%- set table = 'struct<source_database:string,source_schema:string,source_table:string>' -%}
 select

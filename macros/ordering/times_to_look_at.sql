@@ -1,14 +1,17 @@
 {#-
 What the model concurrent_changes looks at in this run, a dict:
-- is_behind: whether to note how far it has looked, where it found nothing to rank for some runs. Feeds whose changes
-  lie in one partition have one order, and cost a look at the read batches.
-- since: feed → the first time that is looked at (microseconds since 1970, none for all times), of the feeds in which a
-  change may have to be ranked anew.
-- changes: a condition on the log that all changes of these times meet, '' where no two of them are concurrent.
-- has_statements: whether the log has any statement. A new change may also tell something about times that were ranked
-  before: one that comes late is among their changes, or says how a row was before them. So all times from the first new
-  change on are looked at, of feeds where something came late; of the others only the new ones. Where a name in an
-  earlier statement means another table by now, all times are. All that is asked is asked once in a run.
+
+- is_behind: whether the model writes how far it has looked, although it found nothing to rank for some runs.
+- since: for each feed in which a change may have to be ranked anew, the first time that is looked at (microseconds
+  since 1970; none for all times).
+- changes: a condition on the log that all changes of these times meet; '' where no two of them are concurrent.
+- has_statements: whether the log has any statement.
+
+A feed whose changes lie in one partition has one order; only its read batches are looked at. A new change may also say
+something about times that were ranked before: it comes late at such a time, or it says how a row was before that time.
+So where a change came late, all times from the first new change on are looked at. In other feeds only the new changes
+are looked at. All times of a feed are looked at where it was decoded again, or where a name in an earlier statement now
+means another table. Each query is asked once in a run.
 -#}
 {%- macro times_to_look_at(log, read_batches, statements) -%}
     {%- set looked_at = {'is_behind': false, 'since': {}, 'changes': '', 'has_statements': false} -%}
@@ -51,8 +54,8 @@ What the model concurrent_changes looks at in this run, a dict:
 
 
 {#-
-The feeds with something new that lie in several partitions, the last time that was read before (microseconds since
-1970), and whether all is read again.
+The feeds with something new whose changes lie in several partitions. last_before is the last time that was read before
+(microseconds since 1970); is_again says whether the feed is decoded again.
 -#}
 {%- macro _feeds_of_several_partitions(read_batches, seen_batch_id) -%}
 select
@@ -66,7 +69,10 @@ having count(distinct topic, topic_incarnation, partition) > 1 and max(decode_ba
 {%- endmacro -%}
 
 
-{#- The feeds in which a statement that was read before names other tables since: it has the number of a new run. -#}
+{#-
+The feeds with a statement that was read in an earlier run and that names other tables since. Such a statement has the
+number of a new run.
+-#}
 {%- macro _feeds_with_other_tables(statements, read_batches, seen_batch_id) -%}
     {%- set feeds = [] -%}
     {%- for row in changefeed.asked_once(
