@@ -1,6 +1,6 @@
 {#-
-The image of a row after each change of its table, accumulated in order: what a partial image lacks it takes from the
-image before it, of the key that it came from.
+The image of a row after each change of its table, accumulated in order. A partial image takes the columns that it lacks
+from the image before it, of the key that the row came from.
 -#}
 {%- macro accumulated_images(changes, has_actions=false) -%}
 {%- set changes_of_table -%}

@@ -1,4 +1,4 @@
-{#- What acts on tables, by the names that these tables have now; named_* are those in the statement. -#}
+{#- The table actions, by the present names of their tables. named_* are the names in the statement. -#}
 {%- macro actions_by_present_name(actions, renames) -%}
 select
     * except (source_database, source_schema, source_table, present, renames),

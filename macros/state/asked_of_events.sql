@@ -1,4 +1,4 @@
-{#- What runs ask about statements, as one row: asked once in a run. -#}
+{#- All that the models of a run ask about statements, as one row. Asked once in a run. -#}
 {%- macro asked_of_events(events, sweeps, reloads) -%}
     {{- return(changefeed.asked_once(
         "select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from " ~ sweeps ~ '), nullif(sum(position.epoch), 0), nullif(sum(position.concurrent_rank), 0), (select bit_xor(xxhash64(*)) from ' ~ reloads ~ " where feed <> '')) as fingerprint, count_if("

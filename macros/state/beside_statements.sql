@@ -1,5 +1,7 @@
 {#-
-The changes of rows with a number that were committed in the hour before a statement without one, or in its second.
+The changes of rows beside each statement without a number: the changes with a number that were committed in the hour
+before the statement, or in its second. is_own says that the change is in the partition of the statement, is_before that
+it comes before the statement, is_concurrent that only Kafka's time can say which came first.
 -#}
 {%- macro beside_statements(events, log, of_log='true') -%}
 select

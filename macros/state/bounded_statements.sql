@@ -1,6 +1,6 @@
 {#-
-What beside_statements() gives, with the sequences of what comes last before a statement and first after it in its own
-partition.
+The rows of beside_statements(), each with the sequences of the last change before the statement (last_before) and of
+the first change after it (sequence_after), both in the statement's own partition.
 -#}
 {%- macro bounded_statements(events, log, which='true', of_log='true') -%}
 {%- set statement = changefeed.statement_columns() | join(', ') -%}

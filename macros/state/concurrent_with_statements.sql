@@ -1,7 +1,7 @@
 {#-
-The rows that were changed in the second of a statement without a number, in another partition that has no copy of it,
-by feed: between what is before and what is after the statement in its own partition nothing but Kafka's time says which
-came first.
+Statements without a number, each with the rows that were changed in its second, in another partition that has no copy
+of the statement. Only Kafka's time says whether such a change or the statement came first. A change that the sequences
+in the statement's own partition place before or after it is not among them.
 -#}
 {%- macro concurrent_with_statements(events, log) -%}
 select distinct {{ changefeed.statement_columns() | join(', ') }}, row_key

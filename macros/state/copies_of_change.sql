@@ -1,5 +1,6 @@
 {#-
-How many copies of its image a change of a row without key adds: 1, -1, or 0 for an update that leaves it as it was.
+How many copies of its image a change of a row without a key adds: 1, -1, or 0 for an update that leaves the row as it
+was.
 -#}
 {%- macro copies_of_change() -%}
 case

@@ -1,6 +1,6 @@
 {#-
-The feeds with statements that are new, or in which a table came that changes what a name in an earlier statement means:
-one that is spelled like it when case is ignored, and that it is not known to mean.
+The feeds with a new statement, or with a table that changes what a name in an earlier statement means. Such a table has
+that name when case is ignored, and the name is not known to mean it.
 -#}
 {%- macro feeds_with_new_spellings(statements, tables) -%}
     {{- return(run_query(changefeed._new_spellings(statements, tables)).columns[0].values() | list) -}}
@@ -27,10 +27,10 @@ inner join ({{ changefeed.known_tables(tables) }}) as new
 where
     (lower(named.name.source_schema) = lower(new.source_schema) or {{ is_whole_database }})
     and (
-        {#- A database or schema. -#}
+        {#- The name is of a database or schema. -#}
         exists(array(named.name), each -> {{ other_container }}) and forall(named.tables, each -> {{ other_container }})
         or not exists(array(named.name), each -> {{ other_container }}) and exists(named.tables, each -> {{ other_container }})
-        {#- A table. -#}
+        {#- The name is of a table. -#}
         or lower(named.name.source_table) = lower(new.source_table)
         and struct(new.source_database, new.source_schema, new.source_table) <> named.name
         and not array_contains(named.tables, struct(new.source_database, new.source_schema, new.source_table))

@@ -16,8 +16,8 @@ statements have no number of their own, it changes with the changes that say whe
 
 
 {#-
-The newest run that read statements, or changes by which statements without a number are placed: those of earlier runs
-are among what event_actions was made of.
+The newest run that read statements, or changes by which statements without a number are placed. event_actions has the
+runs of earlier builds.
 -#}
 {%- macro _newest_that_orders(events, log, event_actions) -%}
     {%- set placed_batch_id = changefeed.asked_once(

@@ -1,5 +1,6 @@
 {#-
-The first truncate or drop of the table after a position, and where given before another; NULL when there is none.
+The first truncate or drop of the table after a position (and before `until`, where it is given); NULL when there is
+none.
 -#}
 {%- macro first_reset(position, actions, until=none) -%}
 array_min(filter(

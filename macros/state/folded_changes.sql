@@ -1,19 +1,21 @@
 {#-
-Folds row changes to one row for each key they touch.
+Folds row changes to one row for each key that they touch.
 
-A row with a key is its last whole image with every later part laid over it: a partial image, or what a delete knows of
-the row. Without a whole image among the changes (whole_position is NULL) the parts lie over the row that stands (part:
-without the defaults of columns that were added after the first of them, which that row has). A partial image that moved
-here from another key needs that key's row (needs_base). settled_position: no change before it can matter any more; NULL
-when there is none, and for a key from which a partial image moved away, because the row it went to depends on all
-before. Without partial images (has_parts) the last change is the row, and nothing is collected.
+A row with a key is its last whole image with every later part laid over it. A part is a partial image, or what a delete
+knows of the row. whole_position is the position of the last whole image. Where the changes have no whole image,
+whole_position is NULL, and the parts lie over the stored row. For that, `part` lacks the defaults of columns that were
+added after the first part: the stored row has them. needs_base says that a partial image moved here from another key,
+so that the row of that key is needed. No change before settled_position can matter any more. settled_position is NULL
+without a whole image, and for a key from which a partial image moved away (is_moved_away): the row that it went to
+depends on all changes before. Without partial images (has_parts is false) the last change is the row, and no images are
+collected.
 
-Rows of a table without a key are counted. A count never falls below zero, so the fold needs the sum of the copies added
-and removed (copies_added) and the lowest point on the way there (copies_low); copies, is_deleted and copies_missed (how
-often a copy was to be taken that was not there) are those of a row that begins with these changes. An update that
-leaves the image as it was takes a copy away and puts it back. A change that was sent again, or that lies before the
-last truncate of its table, counts nothing. Counting takes the changes in order: without such tables (has_keyless) it is
-left out.
+Rows of a table without a key are counted. A count never falls below zero. So the fold needs the sum of the copies added
+and removed (copies_added) and the lowest point on the way there (copies_low). copies, is_deleted and copies_missed hold
+for a row that begins with these changes; copies_missed says how often a copy was to be removed that was not there. An
+update that leaves the image as it was removes a copy and puts it back. A change that was sent again, or that lies
+before the last truncate of its table, counts nothing. Counting takes the changes in order, so it is left out where no
+table lacks a key (has_keyless is false).
 -#}
 {%- macro folded_changes(changes, has_actions=false, has_keyless=true, has_parts=true) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}

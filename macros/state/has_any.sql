@@ -1,6 +1,6 @@
 {#-
-Whether any change of the log meets each of some conditions. One is enough: a greatest value would be looked for in the
-whole log.
+For each of some conditions, whether any change of the log meets it. The query stops at the first change that does; a
+greatest value would need the whole log. True where the log cannot be read.
 -#}
 {%- macro has_any(log, conditions) -%}
     {%- if not changefeed.is_readable(log) -%}{{ return([true] * conditions | length) }}{%- endif -%}

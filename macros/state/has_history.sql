@@ -1,4 +1,4 @@
-{#- Whether history is kept of a row's table, by the feeds of history_feeds(). -#}
+{#- Whether history is kept of the table of a row, from the dict of history_feeds(). -#}
 {%- macro has_history(feeds) -%}
 {%- set conditions = [] -%}
 {%- for feed, tables in feeds.items() -%}

@@ -1,6 +1,6 @@
 {#-
-Whether any table was ever truncated, dropped, renamed, swept, given other columns or loaded again without a key. Where
-none was, nothing is joined to the rows.
+Whether any table was ever truncated, dropped, renamed, swept or given other columns, or whether a table without a key
+was loaded again. Where nothing of this happened, no table actions are joined to the rows.
 -#}
 {%- macro has_table_actions(actions, sweeps, reloads) -%}
     {{- return(changefeed.is_readable(actions) and changefeed.asked_once(

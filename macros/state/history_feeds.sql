@@ -1,6 +1,6 @@
 {#-
-The feeds whose line in changefeed_feeds.csv says that history is kept, with what the line says: on, or patterns of
-tables.
+The feeds whose line in changefeed_feeds.csv says that history is kept, each with the value of that line: on, or
+patterns of tables.
 -#}
 {%- macro history_feeds(feed_settings) -%}
     {%- if not changefeed.is_readable(feed_settings) -%}{{ return({}) }}{%- endif -%}

@@ -1,6 +1,6 @@
 {#-
-An array of structs in the order of some of their fields: Spark's own order wants to compare all of them, and maps have
-none.
+An array of structs in the order of some of their fields. Spark's own order compares all fields, and maps cannot be
+compared.
 -#}
 {%- macro in_order(structs, by=['position']) -%}
 {%- set one = 'struct(one.' ~ by | join(', one.') ~ ')' -%}

@@ -1,4 +1,4 @@
-{#- Whether two positions of a row are those of one change, or of it and a copy. -#}
+{#- Whether two positions of a row are of one change, or of a change and its copy. -#}
 {%- macro is_same_change(one, other) -%}
 (
     {{ one }} = {{ other }}

@@ -1,4 +1,4 @@
-{#- Whether the model's table is made of something else, or not there at all. -#}
+{#- Whether the model's table has another fingerprint, or is not there at all. -#}
 {%- macro is_stale(fingerprint) -%}
     {%- if changefeed.is_first_build() -%}{{ return(true) }}{%- endif -%}
     {{- return(fingerprint != '0/0' and run_query(

@@ -1,4 +1,4 @@
-{#- A query: the tables of which the log has row changes, as source_tables has them. -#}
+{#- A query: the tables of which the log has row changes, from source_tables. -#}
 {%- macro known_tables(tables, which='true') -%}
 select {{ changefeed.source_table_columns() | join(', ') }}
 from {{ tables }}

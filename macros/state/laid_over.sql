@@ -1,4 +1,4 @@
-{#- An image with parts (structs of position and image) laid over it, in order. -#}
+{#- An image with parts (structs of position and image) laid over it, in order of their positions. -#}
 {%- macro laid_over(image, parts) -%}
 aggregate(
     {{ changefeed.in_order(parts) | indent(4) }},

@@ -1,6 +1,6 @@
 {#-
-Marks every row that a partial image moved from or to, starting at the marked rows, as far as the moves reach. Returns
-whether there are such moves at all; tables whose images are whole have none, and nothing is written for them.
+Marks every row from which or to which a partial image moved, beginning with the marked rows, as far as the moves reach.
+Returns whether there are such moves. Tables whose images are whole have none; then nothing is written.
 -#}
 {%- macro mark_connected_rows(rows, log, actions=none, renames=none) -%}
     {%- set identity = changefeed.identity_columns() -%}
@@ -21,7 +21,8 @@ whether there are such moves at all; tables whose images are whole have none, an
     {%- set has_moves = run_query('select 1 from (' ~ connected ~ ') limit 1').rows | length > 0 -%}
     {%- set state = namespace(is_done=not has_moves) -%}
     {#-
-    A statement for each link of the longest chain, and one that finds nothing left; the range only bounds the loop.
+    Each turn of the loop follows one link of every chain; the last turn marks nothing more. The range only limits the
+    loop.
     -#}
     {%- for link in range(10000) if not state.is_done -%}
         {%- if not state.is_done -%}

@@ -1,8 +1,8 @@
 {#-
-A pre-hook of a fold: marks those of its rows that refold_requests asks for since the fold read them last, one by one or
-as rows of a table that were folded beyond a change which came late. A row that is one whole image stands on one side of
-it, and is left as it is; of versions (keeps_versions) that is not known. Requests for whole tables are not marked:
-rebuilt_tables() folds these.
+A pre-hook of a fold: marks the rows that refold_requests has asked for since the fold last read it. A request names a
+single row, or rows of a table that were folded beyond a late change. A row whose last whole image comes after that
+change is left as it is; for versions (keeps_versions) this is not known. Requests for whole tables are not marked:
+rebuilt_tables() has those tables.
 -#}
 {%- macro mark_requested_rows(rows, requests, keeps_versions=false) -%}
     {%- if not execute or changefeed.is_first_build() or not changefeed.newest_request(requests) -%}{{ return('') }}{%- endif -%}

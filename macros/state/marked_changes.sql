@@ -1,7 +1,7 @@
 {#-
-The CTEs that every fold of marked rows begins with: marked_changes, all changes of these rows in the log, and, where
-partial images moved between them, their accumulated images. Of versions whose changes were removed from the log
-(has_removed), each is a change to the whole row that it holds.
+The CTEs with which every fold of marked rows begins: marked_changes, all changes of these rows in the log, and, where
+partial images moved between the rows, their accumulated images. Where changes were removed from the log (has_removed),
+the versions of such changes stand in for them: each is a change to the whole row that it holds.
 -#}
 {%- macro marked_changes(rows, log, actions, renames, has_moves, has_removed=false, epochs=none, ranks=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}

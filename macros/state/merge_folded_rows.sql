@@ -1,17 +1,18 @@
 {#-
 Merges folded rows into the stored rows.
+
 - A late change that can matter marks its row. Marked rows are folded again from the log.
 - A partial image that moved from another key marks the rows of both keys. Until these are folded together, the old row
   stays, and the new row has no image.
 - Rows of rebuilt tables (a query of rebuilt_tables()) come from their whole log. They replace the stored rows. A stored
-  row that they do not mention is deleted: rows of the source say which, because the conditions of a merge cannot hold a
-  query.
+  row that the log does not have is deleted. The source of the merge has a row for it, because the conditions of a merge
+  cannot hold a query.
 - Rows that are marked already (has_marked, by mark_requested_rows() or a run that was killed) are not changed here.
   They may have been folded in another order than the new changes have.
 
-Where no table lacks a key (has_keyless) and no image is partial (has_parts), the row with the later position is kept.
-Changes that come too late are then left out before the merge, and the merge needs no condition. With a condition, the
-merge reads all columns of every row in the files that it touches, images too.
+Where every table has a key (has_keyless is false) and every image is whole (has_parts is false), the row with the later
+position is kept. Changes that come too late are then left out before the merge, and the merge needs no condition. With
+a condition, the merge reads all columns of every row in the files that it touches, images too.
 -#}
 {%- macro merge_folded_rows(rows, folded, rebuilt='', has_actions=false, has_keyless=true, has_parts=true, not_before='true', has_marked=false) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}

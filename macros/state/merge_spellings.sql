@@ -1,7 +1,8 @@
 {#-
-A statement: what the names in events mean by now (spellings()), written where it is not what they have. `events` has
-the columns that tell one from another (`known_by`), is_understood, actions and other_spellings; `which` is a condition
-on feed. `sets` (column → value of `events` and `found`) is written as well; where `is_to_be_set` holds, in any case.
+A statement that writes what the names in events mean now (spellings()) into those events that have another meaning.
+`events` has is_understood, actions, other_spellings and the columns that tell one event from another (`known_by`).
+`which` is a condition on feed. `sets` (column → expression over `events` and `found`) has other columns that are
+written too. An event for which `is_to_be_set` holds is always written.
 -#}
 {%- macro merge_spellings(events, tables, known_by, which='true', sets={}, makes_names=true, is_to_be_set='false') -%}
 merge into {{ events }} as events

@@ -1,6 +1,6 @@
 {#-
 The tables that an event of `table_events` names, and the databases and schemas that it drops (source_table is ''), as
-an array of structs: name, and is_new, whether a rename makes it. As the statement spells them.
+the statement spells them: an array of structs of name and is_new. is_new says that a rename makes the name.
 -#}
 {%- macro names_in_statement() -%}
 array_distinct(flatten(transform(

@@ -1,6 +1,6 @@
 {#-
-A query of rows or versions where none stands, from one of folded rows or versions `new`; `columns` as
-columns_of_new_row() or columns_of_new_version() returns them.
+The rows or versions that folded rows or versions `new` become in an empty table. `columns` is what columns_of_new_row()
+or columns_of_new_version() returns.
 -#}
 {%- macro new_rows(sql, columns) -%}
 select

@@ -1,6 +1,6 @@
 {#-
-The newest run that read a change by which statements without a number are placed, of those decoded after a run; 0 where
-there is none.
+The newest run, after a given one, that read a change by which statements without a number are placed; 0 where there is
+none.
 -#}
 {%- macro newest_beside_statements(events, log, decode_batch_id) -%}
 coalesce((

@@ -1,6 +1,6 @@
 {#-
-The newest decode_batch_id of the statements that the log has beyond `table_events`; 0 where there is none. Asked once
-in a run.
+The newest decode_batch_id of the statements that the log has and `table_events` lacks; 0 where there is none. Asked
+once in a run.
 -#}
 {%- macro newest_statement(log, read_batch_id) -%}
     {{- return(changefeed.high_water(

@@ -1,7 +1,7 @@
 {#-
-overlay() for images that stand: in feeds whose dialect sets members of documents, a name with U+0000 is the path of one
-(with_paths()), and what is laid over the document, or over a shorter path, takes its place. In other feeds it is a name
-like any other.
+overlay() for stored images. In feeds whose dialect sets members of documents, a name with U+0000 is the path of a
+member (with_paths()). Such a path goes away where the document, or a shorter path, is laid over the image. In other
+feeds such a name is a name like any other.
 -#}
 {%- macro overlay_with_paths(image, changed, feed='feed') -%}
 {%- set feeds = changefeed.feeds_with_paths(ref('changefeed_feed_settings')) -%}

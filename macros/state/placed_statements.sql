@@ -1,11 +1,15 @@
 {#-
-The statements of `table_events`, those without a number of their own (has_no_number()) in their place among changes
-that have one, each with is_placed. OMS numbers changes of rows only, by its own clock; of a statement there are the
-second of its commit and its place in its partition. What is before it: in its own partition what came before it;
-elsewhere what was committed in an earlier second, or in the same second and was written to Kafka earlier. It takes the
-place just after the last of these, but none after what follows it in its own partition. Where nothing was changed in
-the hour before, its second is its place. decode_batch_id is also that of the changes by which it was placed: where one
-comes late, the statement counts as new.
+The statements of `table_events`, each with is_placed. A statement without a number of its own (has_no_number()) gets a
+place among the changes that have a number (is_placed is true). OMS numbers changes of rows only, by its own clock. A
+statement has only the second of its commit and its place in its partition.
+
+These changes are before such a statement: in its own partition, all that came before it; in other partitions, the
+changes of an earlier second, and the changes of the same second that were written to Kafka earlier. The statement gets
+the place just after the last of these, but before the change that follows it in its own partition. Where nothing was
+changed in the hour before, its second is its place.
+
+decode_batch_id is the greatest of the statement and of the changes by which it was placed. So the statement counts as
+new where such a change comes late.
 -#}
 {%- macro placed_statements(events, log) -%}
 {%- set statement = changefeed.statement_columns() | join(', ') -%}
@@ -46,8 +50,8 @@ comes late, the statement counts as new.
 
 
 {#-
-A condition on the log that holds for all changes beside statements without a number, with times written out: Spark
-skips files by them. One span where there are too many.
+A condition on the log that all changes beside statements without a number meet. The times are written out, so that
+Spark skips files by them. Where there are more than 64 hours, the condition is one span.
 -#}
 {%- macro _hours_of_statements(events) -%}
     {%- set hours = run_query(

@@ -1,7 +1,7 @@
 {#-
-The name that a table has now, from the one it had at a position: a struct of source_database, source_schema,
-source_table. Renames that come later are followed, in order. A table that was dropped before another took its name has
-none any more: its source_table is ''. Within a statement, action_index orders.
+The name that a table has now, from the name that it had at a position: a struct of source_database, source_schema,
+source_table and is_dropped. Later renames are followed, in order. A table that was dropped before another took its name
+has no name any more: its source_table is ''. Within a statement, action_index gives the order.
 -#}
 {%- macro present_table(relation, position, renames, action_index=none, is_dropped='false') -%}
 {%- set parts = ['database', 'schema', 'table'] -%}
@@ -40,7 +40,7 @@ aggregate(
 {%- endmacro -%}
 
 
-{#- Whether a step of present_table() speaks of the table's name; `prefix` is source or new. -#}
+{#- Whether a step of present_table() is about the table's name. `prefix` is source or new. -#}
 {%- macro _is_named(prefix) -%}
 name.source_database = step.{{ prefix }}_database
 and name.source_schema = step.{{ prefix }}_schema

@@ -1,6 +1,7 @@
 {#-
-A query of the tables (by their names now) that refold_requests asks to fold from their whole log since the fold read
-them last: all rows of a feed, of a table, or those of it without a key. '' where there is none.
+A query: the tables, by their present names, that refold_requests has asked to fold from their whole log since the fold
+last read it. A request asks for all rows of a feed, all rows of a table, or the rows of a table that have no key. ''
+where there is no such request.
 -#}
 {%- macro rebuilt_tables(requests, applied_batch_id) -%}
     {%- if not execute or changefeed.is_first_build() -%}{{ return('') }}{%- endif -%}

@@ -1,8 +1,8 @@
 {#-
 Folds the marked rows again from the whole log, in order. Where partial images moved between keys, the rows that they
-connect are marked as well, and their images come from all their changes, accumulated in order. Rows that are folded
-again count as applied with the newest changes, so that who looks for rows that changed since a run finds those as well
-that another row's late change reached.
+connect are marked as well, and their images are accumulated from all their changes, in order. Rows that are folded
+again get the newest applied_batch_id. So a reader who looks for rows that changed since a run also finds rows that a
+late change of another row reached.
 -#}
 {%- macro refold_marked_rows(rows, log, events, actions, renames, sweeps, reloads, requests) -%}
 {%- if changefeed.has_marked_rows(rows) -%}

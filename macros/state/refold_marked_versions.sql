@@ -1,7 +1,7 @@
 {#-
-Follows the marked rows through the whole log again: all their versions. Those whose changes were removed from it
-(has_removed) stand in for these. Where partial images moved between keys, the rows that they connect are marked as
-well, and the images come from all their changes, accumulated in order.
+Follows the marked rows through the whole log again: all their versions. Where changes were removed from the log
+(has_removed), the versions of these changes stand in for them. Where partial images moved between keys, the rows that
+they connect are marked as well, and the images are accumulated from all their changes, in order.
 -#}
 {%- macro refold_marked_versions(versions, log, events, actions, renames, sweeps, reloads, removals, epochs, ranks, requests) -%}
 {%- if changefeed.has_marked_rows(versions) -%}

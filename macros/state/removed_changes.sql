@@ -1,6 +1,7 @@
 {#-
-The versions of rows with a key whose change is not in the log any more (changes: of the log, same: columns besides the
-place by which a change is known), each with the columns of a change that leaves the whole row as the version has it.
+The versions of rows with a key whose change is not in the log any more. Each has the columns of a change that leaves
+the row as the version has it. `changes` are changes of the log. `same` are the columns that a version and its change
+share besides their place in the messages.
 -#}
 {%- macro removed_changes(versions, changes, same) -%}
 select

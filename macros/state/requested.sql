@@ -1,6 +1,6 @@
 {#-
-What refold_requests asks for since the fold read it last, 1 or 0 each: single rows, rows of a table that were folded
-beyond a change, whole tables or feeds.
+Three numbers, 1 or 0: whether refold_requests has asked, since the fold last read it, for single rows, for rows of a
+table that were folded beyond a change, and for whole tables or feeds.
 -#}
 {%- macro requested(requests, applied_batch_id) -%}
     {%- if changefeed.newest_request(requests) <= applied_batch_id -%}{{ return([0, 0, 0]) }}{%- endif -%}

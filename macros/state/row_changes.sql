@@ -1,9 +1,11 @@
 {#-
-The changes of the log that change a row. With table actions (a relation), each has those of its table beside it, and
-the rows of a table without a key are as they are after all changes of its columns: a row from before is found again
-after them. So is a key of several columns, one of which was renamed: its values stand in the order of the columns'
-names. With renames (a relation), each goes by the name that its table has now. With rebuilt (a query of
-rebuilt_tables()) `which` may ask is_rebuilt.
+The changes of the log that change a row.
+
+- With table actions (a relation), each change has the actions of its table beside it. The rows of a table without a key
+  are shown as they are after all changes of its columns, so that a row from before such a change is found again after
+  it. A key of several columns of which one was renamed is shown in the order of the new names.
+- With renames (a relation), each change has the present name of its table.
+- With rebuilt (a query of rebuilt_tables()), `which` may use is_rebuilt.
 -#}
 {%- macro row_changes(log, which='true', actions=none, renames=none, rebuilt='') -%}
 {%- set table = changefeed.source_table_columns() -%}
@@ -119,7 +121,7 @@ from (
 {%- endmacro -%}
 
 
-{#- The text of a key from a map, column → value. -#}
+{#- The text of a key from a map, column → value, in the order of the columns' names. -#}
 {%- macro _key_in_order(key) -%}
 {{ changefeed.row_key('sort_array(map_keys(' ~ key ~ '))', key) }}
 {%- endmacro -%}

@@ -1,8 +1,8 @@
 {#-
-Writes into `statements` which tables the names in statements mean, where these are spelled otherwise than in rows. It
-is the same however messages are batched: where new rows or statements show that a name means another table, the
-statement that has it is a new one for all that is made of it, and what it acted on is kept beside it. Of a warehouse
-without statements nothing is asked, of others what their names and tables are.
+Writes into `statements` which tables the names in statements mean, where rows spell these names in another case. The
+result is the same however messages are batched. Where new rows or statements show that a name means another table, each
+statement with that name counts as new (decode_batch_id), and the tables on which it acted before are kept beside it
+(former_tables). In a warehouse without statements nothing is asked.
 -#}
 {%- macro spell_tables(statements, tables, read_batches) -%}
     {%- if not execute -%}{{ return('') }}{%- endif -%}
@@ -27,8 +27,8 @@ without statements nothing is asked, of others what their names and tables are.
 
 
 {#-
-The tables that an event acted on so far, where it acts on others now. A name that no row had meant no table, but for
-one that a rename made: rows went there.
+The tables on which an event acted so far, where it now acts on other tables. A name that no row had meant no table. A
+name that a rename made is the exception: it meant a table, because rows went there.
 -#}
 {%- macro _tables_no_longer_meant() -%}
 transform(
@@ -49,7 +49,10 @@ transform(
 {%- endmacro -%}
 
 
-{#- The table that a name means; NULL where it may be one of several. -#}
+{#-
+The table that a name means (name; NULL where it may be one of several), and whether rows spell the name in another case
+(is_other).
+-#}
 {%- macro _meant_by(name, spellings) -%}
 transform(
     array(get(filter({{ spellings }}, each_spelling -> each_spelling.name = {{ name }}), 0)),

@@ -1,8 +1,9 @@
 {#-
-A query: the names (feed, name, is_new) that no table of the feed has exactly, each with the tables that have it when
-case is ignored: one is meant, of several none. Tables with rows in the log count first. A name that none of them has
-may be one that a rename made; there, and where nothing has the name, its database and schema are spelled as those of
-the rows. A name with source_table '' is a database or schema. It depends on the whole log, and on nothing else.
+A query: the names (feed, name) that no table of the feed has exactly, each with the tables that have the name when case
+is ignored. One table is meant; of several, none is. Tables with rows in the log count first. A name that none of them
+has may be a name that a rename made. For such names, and for names that no table has, the database and schema are
+spelled as in the rows. A name with source_table '' is a database or schema. The result depends on the whole log and on
+nothing else.
 -#}
 {%- macro spellings(names, tables) -%}
 with written as (
@@ -66,13 +67,13 @@ select * from found where not array_contains(tables, name)
 {%- endmacro -%}
 
 
-{#- The database and schema of a name, as a name. -#}
+{#- The database and schema of a name, as a name without a table. -#}
 {%- macro _container(name) -%}
 named_struct('source_database', {{ name }}.source_database, 'source_schema', {{ name }}.source_schema, 'source_table', '')
 {%- endmacro -%}
 
 
-{#- A table's name, its schema's and its database's. -#}
+{#- A table's name, the name of its schema and the name of its database. -#}
 {%- macro _with_containers(name) -%}
 array(
     {{ name }},

@@ -1,7 +1,7 @@
 {#-
-What an event of `table_events` says, with names as it spells them. A truncate empties the table it names also where its
-text is not understood. `is_understood`: a condition on it; by default what would be done is told also where the names
-may mean several tables.
+What an event of `table_events` says, with names as the event spells them. A truncate empties the table that it names,
+also where its text is not understood. `is_understood` is a condition on the event. By default an event whose names may
+mean several tables is included.
 -#}
 {%- macro stated_actions(is_understood='size(actions) > 0') -%}
 case

@@ -1,4 +1,4 @@
-{#- What tells one message with a statement from every other. -#}
+{#- The columns that tell one message with a statement from every other. -#}
 {%- macro statement_columns(alias='') -%}
     {%- set found = [] -%}
     {%- for column in ['feed', 'topic', 'topic_incarnation', 'partition', 'offset', 'message_index'] -%}

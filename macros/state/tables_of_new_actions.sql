@@ -1,6 +1,6 @@
 {#-
-The tables with new table-wide changes of a kind, by the names they have now, each with the first and last place of such
-a change.
+The tables with new table actions of a kind, by their present names, each with the first and the last position of such
+an action.
 -#}
 {%- macro tables_of_new_actions(actions, renames, applied_batch_id, kind) -%}
 {%- set words = {'column': ['add_column', 'drop_column', 'rename_column', 'change_type'], 'reset': ['truncate', 'drop_table']}[kind] -%}

@@ -1,6 +1,6 @@
 {#-
-What an event of `table_events` does, on the tables that its names mean; NULL where it is not understood, or where
-several tables may be meant.
+What an event of `table_events` does, on the tables that its names mean. NULL where the event is not understood, or
+where a name may mean several tables.
 -#}
 {%- macro understood_actions() -%}
 if(
@@ -29,7 +29,7 @@ if(
 {%- endmacro -%}
 
 
-{#- The table that a name of an action means, where it is spelled otherwise; NULL where it is not. -#}
+{#- The table that a name of an action means, where rows spell the name in another case; else NULL. -#}
 {%- macro _table_meant(action, which) -%}
 get(filter(
     other_spellings,

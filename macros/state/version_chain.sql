@@ -1,8 +1,8 @@
 {#-
-The versions of rows, from entries (changes, and for each key that goes on its last version): one for each entry, closed
-by the next, deletes too. A version begins when the change happened at the source, but never before the one that it
-follows: positions decide. The first image of a row counts as whole: there is none under it. A partial image that moved
-here from another key needs that key's row (needs_base).
+The versions of rows, from entries: changes, and the last stored version of each key that goes on. Each entry opens a
+version, also a delete; the next entry of the row closes it. A version begins when its change happened at the source,
+but never before the version that it follows: positions decide. The first image of a row counts as whole, because no
+image lies under it. A partial image that moved here from another key needs the row of that key (needs_base).
 -#}
 {%- macro version_chain(entries, actions=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}

@@ -1,4 +1,4 @@
-{#- Changes as entries of version_chain(); one that was sent again opens no version. -#}
+{#- Changes as entries of version_chain(). A change that was sent again opens no version. -#}
 {%- macro version_entries(changes) -%}
 select
     {{ changefeed.identity_columns() | join(', ') }},

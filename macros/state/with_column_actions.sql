@@ -1,10 +1,13 @@
 {#-
-An image as it is after the columns that were added, dropped and renamed between two positions (all later ones where
-`until` is none). A name means the column that is called exactly so, else the only one that differs in case; where there
-are several, none. A renamed column takes the place of one that has exactly its new name; where no column is meant,
-nothing is done. So no two columns ever get one name. Only a whole image gets the default of an added column: what a
-partial one lacks, the row under it has. A text whose meaning depended on the type that its column had gets beside it
-what it was written with, unless it says so itself (rewritten_columns()).
+An image as it is after the columns that were added, dropped and renamed between two positions. Without `until`, all
+later actions count.
+
+- A name means the column with exactly this name, else the only column that differs in case; of several such columns,
+  none. Where no column is meant, nothing is done.
+- A renamed column takes the place of a column that has exactly its new name. So two columns never get one name.
+- Only a whole image gets the default of an added column. A partial image lies over a row that has it.
+- Where the meaning of a text depended on the former type of its column, the text gets that type beside it
+  (rewritten_columns()), unless the text says so itself.
 -#}
 {%- macro with_column_actions(image, position, actions, until=none, is_whole=true) -%}
 if(
@@ -47,7 +50,8 @@ if(
 
 
 {#-
-What becomes of a row, in which `meant` is the column that a statement's name means; the row itself where there is none.
+What becomes of a row. In `becomes`, `meant` is the column that a statement's name means. Where the name means no
+column, the row stays as it is.
 -#}
 {%- macro _with_column_meant(row, name, becomes) -%}
 coalesce(
@@ -70,7 +74,8 @@ coalesce(
 
 
 {#-
-Where a column action lies for a change at a position: in the change's own partition, if the statement came there.
+The position of a column action for a change at a position: in the change's own partition, where the statement came
+there.
 -#}
 {%- macro _position_of_action(position) -%}
 coalesce(element_at(action.positions, {{ changefeed.topic_partition(position) }}), action.position)

@@ -1,6 +1,6 @@
 {#-
-Rows or changes of a query, each with is_rebuilt: whether it is one of those that are folded from their whole log (of
-which rebuilt_tables() returned a query). Joins, because Spark takes no subquery with such expressions in it.
+Rows or changes of a query, each with is_rebuilt: whether it is folded from its whole log, because rebuilt_tables() has
+its table or feed. This uses joins: Spark allows no subquery within such expressions.
 -#}
 {%- macro with_is_rebuilt(query, rebuilt) -%}
 select
