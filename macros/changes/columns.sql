@@ -1,10 +1,13 @@
 {#-
-The columns of a change, each once, in the order in which they stand.
-- type: the type in the log (`decoded`); `as` has the other type that a relation shows. A staging view shows arrays and
-  maps as JSON text.
-- in: who shows the column: the log (decoded), the view `changes` (changes), the staging views (staged).
-- is_said: a dialect may say it, in its `changes`. What a column means stands in models/_columns__docs.md, in the block
-  col_<name>. tests/e2e/test_house.py compares the yml of the models with this list.
+The columns of a change, each once, in their order.
+
+- type: the type in the log (`decoded`). `as` has the other type with which a relation shows the column. A staging view
+  shows arrays and maps as JSON text.
+- in: the relations that show the column: the log (decoded), the view `changes` (changes), the staging views (staged).
+- is_said: a dialect may give the column, in its `changes`.
+
+The meaning of a column is in models/_columns__docs.md, in the block col_<name>. tests/e2e/test_house.py compares the
+yml of the models with this list.
 -#}
 {%- macro columns() -%}
     {%- set everywhere = ['decoded', 'changes', 'staged'] -%}

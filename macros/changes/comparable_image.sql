@@ -1,8 +1,8 @@
 {#-
-An image in which each value whose source type is known has one text, however it was written. Two values that the source
-tells apart never get one text; what is of another type, of none that is known, or not written as its type is, stays.
-Among JSON types only those that keep a value, not a text. In JSON, numbers become texts behind a mark while Spark puts
-members in order, for it would round them.
+An image in which each value of a known source type has one text, however it was written. Two values that the source
+tells apart never get one text. A value of an unknown or of another type stays, and so does a value that is not written
+as its type is. Of JSON types, only those count that keep a value, not a text. Spark puts the members of JSON in order,
+but would round the numbers: so numbers are texts behind a mark while it does.
 -#}
 {%- macro comparable_image(image, types, source_kind='source_kind') -%}
 transform_values(
@@ -42,8 +42,8 @@ transform_values(
 
 
 {#-
-A text that is a number, as the one text of its value: plain, without zeros that say nothing, exact. -0 stays what it
-is. With at least `scale` digits after the point. Other texts stay.
+The one text of a number's value: exact, without exponent, without superfluous zeros. -0 stays -0. The text has at least
+`scale` digits after the point. A text that is no number stays.
 -#}
 {%- macro _comparable_number(text, scale='0') -%}
 if(

@@ -1,6 +1,6 @@
 {#-
-What a feed's settings declare for a message's table, by the names that the feed's line may replace; NULL where they
-declare nothing.
+What the settings of a feed declare for the table of a message. The table has the names that the feed's line may
+replace. NULL where nothing is declared.
 -#}
 {%- macro declared_for_table(declarations, source_database, source_schema, source_table) -%}
 {{ declarations }}[{{ changefeed.table_name_key(

@@ -1,4 +1,7 @@
-{#- The epochs of each feed after the first (epoch 0): number, beginning, and the beginning of the next. -#}
+{#-
+The epochs of each feed after the first (epoch 0): the number, the beginning (since), and the beginning of the next
+(until).
+-#}
 {%- macro epoch_spans(epochs, up_to=none) -%}
 select
     feed,

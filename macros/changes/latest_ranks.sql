@@ -1,4 +1,4 @@
-{#- The rank that each ranked change has now, and the run that gave it. -#}
+{#- The present rank of each ranked change, and the run that gave it. -#}
 {%- macro latest_ranks(ranks) -%}
 select
     feed, topic, topic_incarnation, partition, offset, message_index,

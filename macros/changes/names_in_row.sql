@@ -1,6 +1,6 @@
 {#-
-Names of columns as a row spells them: as they are where the row has them, else the one column that differs in capital
-and small letters only; where none or several do, as they are.
+Names of columns as a row spells them. A name that the row has stays. A name that the row lacks becomes the one column
+that differs only in capital and small letters. Where there is no such column, or there are several, the name stays.
 -#}
 {%- macro names_in_row(names, row) -%}
 transform(

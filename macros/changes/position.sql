@@ -1,6 +1,6 @@
 {#-
-What a message tells of the place of a change in the one total order of its feed. The view ordered_changes adds the
-epoch and the rank (with_order()).
+The place of a change in the one total order of its feed, as far as its message tells it. The view ordered_changes adds
+the epoch and the rank (with_order()).
 -#}
 {%- macro position() -%}
 named_struct(

@@ -1,4 +1,7 @@
-{#- A position before all changes of an epoch, or in it before those that have a sequence or a later time. -#}
+{#-
+A position before all changes of an epoch. With a time, it comes after the changes of the epoch that have no sequence
+and an earlier time, and before all others of the epoch.
+-#}
 {%- macro position_in_epoch(epoch, ordered_at='null') -%}
 named_struct(
     'epoch', {{ epoch }},

@@ -1,5 +1,6 @@
 {#-
-The select list of a relation of columns(): each column as it is, or as the SQL that `instead` has for its name.
+The select list of a relation of columns(). Each column is there under its name, or as the SQL that `instead` has for
+its name.
 -#}
 {%- macro select_columns(relation, instead={}) -%}
 {%- set selected = [] -%}

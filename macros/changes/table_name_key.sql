@@ -1,6 +1,6 @@
 {#-
-The name of a table as one text: each part behind its length, so that no two tables have one text, whatever their names
-hold.
+The name of a table as one text. Each part comes after its length, so two tables never have the same text, whatever
+their names hold.
 -#}
 {%- macro table_name_key(source_database, source_schema, source_table) -%}
     concat_ws(':',

@@ -1,4 +1,4 @@
-{#- A row as people see it: made whole for those feeds, and as it is for all others. -#}
+{#- A row as people see it. For the given feeds it is with_paths() of the row, for all others the row itself. -#}
 {%- macro whole_row(row, feeds) -%}
 {%- if feeds -%}
 if(feed in ({{ changefeed.sql_strings(feeds) }}), {{ changefeed.with_paths(row) }}, {{ row }})

@@ -1,10 +1,12 @@
 {#-
-Changes or statements of the log with their whole position: the epoch of their feed that they lie in, and their rank
-among changes of the same time. Neither is known when a message is decoded, and new messages can change both.
-- epochs: the relation source_epochs, or none where no feed has a later epoch than the first.
+Changes or statements of the log with their whole position: with the epoch of their feed, and with their rank among
+changes of the same time. Neither is known when a message is decoded, and new messages can change both.
+
+- epochs: the relation source_epochs, or none where no feed has an epoch after the first.
 - ranks: the relation concurrent_changes, or none where no rank can matter.
-- record: what has the columns that name the Kafka record; a version has them in its position.
-Both are small, and joins without loops keep the plan of the log in one piece.
+- record: SQL that has the columns of the Kafka record. A version has them in its position.
+
+Both relations are small. Joins without loops keep the plan of the log in one piece.
 -#}
 {%- macro with_order(log, epochs=none, ranks=none, record='log') -%}
 select

@@ -1,7 +1,7 @@
 {#-
-A row in which the members of documents were set one by one, made whole: a name with U+0000 in it is a path (address,
-U+0000, city), its text the JSON text of that member or NULL where the member was taken away. A name may be a place in
-an array. No database allows U+0000 in a name. Paths have at most four names.
+A whole row, from a row in which members of documents were set one by one. A name with U+0000 in it is a path (address,
+U+0000, city). Its text is the JSON text of that member, or NULL where the member was removed. A part of a path may be a
+place in an array. No database allows U+0000 in a name. Paths have at most four names.
 -#}
 {%- macro with_paths(row) -%}
 if(
@@ -34,10 +34,10 @@ if(
 
 
 {#-
-The JSON text of an object, or of an array, after members below it were set: `paths` are those whose first names lead
-here, `level` names long. Where an array stands, a name is a place, and what was taken away is null. MongoDB makes an
-array longer by 1,500,000 places at most: a larger number is a name. A view's text has an end (Derby's): each part
-stands once.
+The JSON text of an object, or of an array, after members below it were set or removed. `paths` are the paths whose
+first names, `level` of them, lead to it. In an array, a name is a place, and a removed item becomes null. MongoDB makes
+an array longer by at most 1,500,000 places: a larger number is a name. The text of a view is limited (Derby), so the
+SQL has each part once.
 -#}
 {%- macro _with_members_set(json, paths, level) -%}
 {%- set s, name, here = 's' ~ level, 'n' ~ level, 'p.names[' ~ level ~ ']' -%}

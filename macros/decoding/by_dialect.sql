@@ -1,6 +1,6 @@
 {#-
-What the dialect of a message says, of dialect → SQL; NULL where it says nothing, or where a condition fails. With one
-dialect nothing is asked: a statement reads the messages of its dialects only.
+The expression of the message's own dialect, from a dict dialect → SQL. NULL where the dialect has none, or where the
+condition fails. With one dialect there is no CASE: a statement reads messages of its own dialects only.
 -#}
 {%- macro by_dialect(expressions, dialects, condition='true') -%}
 {%- if not expressions -%}

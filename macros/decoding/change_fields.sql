@@ -1,6 +1,7 @@
 {#-
-What a dialect says of a message: expressions over the message's parsed envelope, by these names. A message carries one
-event, or as many row changes as the longer of after_rows and before_rows has elements (the two are paired by place).
+What a dialect gives for a message: expressions over the message's parsed envelope, by these names. A message carries
+one event, or row changes: as many as the longer of after_rows and before_rows has elements. The two are paired by
+place.
 -#}
 {%- macro change_fields() -%}
     {%- set fields = {} -%}

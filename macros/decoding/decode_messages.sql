@@ -1,7 +1,7 @@
 {#-
-The CTEs that decode every row of `messages`, ending in decoded_changes: the columns of the message beside those of each
-change it carries. Each message is parsed once. It is decoded whole or quarantined whole: if any of its changes has a
-fault, it leaves one row with the first fault's reason and detail, and nothing that could be taken for a row.
+The CTEs that decode every row of `messages`. The last is decoded_changes: one row for each change, with the columns of
+its message. Each message is parsed once, and is decoded whole or quarantined whole. A message in which any change has a
+fault leaves one row, with the reason and detail of the first fault, and no row change.
 -#}
 {%- macro decode_messages(messages, dialects, known, by_value=true) -%}
 {{ changefeed.parse_messages(messages, dialects) }},

@@ -1,7 +1,9 @@
 {#-
-What can be wrong with any envelope, as {reason: {when, detail}}, judged after the dialect's own faults: an object
-within it that names a member twice (read_messages() judges the message itself), and a member of another kind than the
-dialect sends. Spark reads such a member as nothing, or a number as if it were a text.
+The faults that any envelope can have, as {reason: {when, detail}}. They are judged after the dialect's own faults.
+
+- duplicate_name: an object within the message has one name twice. (For the message itself, read_messages() looks.)
+- wrong_type: a member is of another kind than the dialect sends. Spark reads such a member as nothing, or reads a
+  number as if it were a text.
 -#}
 {%- macro envelope_faults(dialect) -%}
 {%- set envelope = dialect.envelope -%}
@@ -31,7 +33,7 @@ dialect sends. Spark reads such a member as nothing, or a number as if it were a
 {%- endmacro -%}
 
 
-{#- Whether a map, or a list of them, names something twice. -#}
+{#- Whether a map, or a list of maps, has one name twice. -#}
 {%- macro _names_twice(envelope, member) -%}
 {%- set value = changefeed.member_at(envelope, member.path) -%}
 {%- if member.type in ('map<string,string>', 'map<string,text>') -%}
@@ -43,8 +45,8 @@ coalesce({{ changefeed.any_row(value, changefeed.repeats_a_name) }}, false)
 
 
 {#-
-Whether an object with known members names one twice: Spark keeps one, so the names are read again, those of all objects
-of one depth at once. A list of conditions, one for each depth.
+Whether an object with known members has one name twice: a list of conditions, one for each depth. Spark keeps only one
+of the two, so the names are read again, for all objects of a depth at once.
 -#}
 {%- macro _objects_name_twice(members) -%}
     {%- set found = [] -%}
@@ -66,7 +68,10 @@ of one depth at once. A list of conditions, one for each depth.
 {%- endmacro -%}
 
 
-{#- Of members, the objects at a depth (1: themselves), as texts, within those that hold them. -#}
+{#-
+The objects at a depth among some members, as texts, within the objects that hold them. Depth 1 is the members
+themselves.
+-#}
 {%- macro _objects_at(members, depth) -%}
     {%- set found = {} -%}
     {%- for name, type in members.items() if type is mapping -%}
@@ -80,8 +85,8 @@ of one depth at once. A list of conditions, one for each depth.
 
 
 {#-
-` or …`: whether a member that must be a text, or a list of them, holds something else. Only a message with one that
-looks like it is read again.
+` or …`: whether a member that must be a text, or a list of texts, holds another kind of value. The message is read
+again only where such a member looks like another kind.
 -#}
 {%- macro _holds_no_string(envelope) -%}
 {%- set singles = [] -%}
@@ -119,8 +124,8 @@ or if(
 
 
 {#-
-Whether one of the members that must be texts, or lists of them, may be something else. Few texts begin as no text does,
-and a look at the beginnings is quick.
+Whether a member that must be a text, or a list of texts, may be another kind of value. The beginnings are looked at
+first, which is quick: few texts begin like a number, an object or another such value.
 -#}
 {%- macro _one_looks_like_not_string(envelope, singles, lists) -%}
 {%- set beginnings = [] -%}
@@ -147,7 +152,7 @@ if(
 {%- endmacro -%}
 
 
-{#- Of members, those that must be texts, and the objects with such. -#}
+{#- Among some members, the members that must be texts, and the objects that hold such members. -#}
 {%- macro _texts_only(members) -%}
     {%- set found = {} -%}
     {%- for name, type in members.items() -%}
@@ -161,7 +166,7 @@ if(
 {%- endmacro -%}
 
 
-{#- A member that is a list of texts, or the values of one that is a map of them, or of a list of such. -#}
+{#- The texts of a member: a list of texts as it is, the values of a map, or the values of all maps in a list. -#}
 {%- macro _texts_of(envelope, member) -%}
 {%- set sent = changefeed.member_at(envelope, member.path) -%}
 {%- if member.type.startswith('array<map') -%}
@@ -174,7 +179,9 @@ map_values({{ sent }})
 {%- endmacro -%}
 
 
-{#- Members whose marks a dialect takes off itself have their type in capitals. -#}
+{#-
+A Spark type of a member in words for people. A type in capitals means the same; its dialect removes the marks itself.
+-#}
 {%- macro _kind_in_words(type) -%}
     {{- return('an object' if type is mapping else {
         'text': 'a text',

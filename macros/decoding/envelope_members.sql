@@ -1,6 +1,6 @@
 {#-
-All members of an envelope, also those within its objects: [{path (a list of names), type}], objects before what they
-hold.
+All members of an envelope, also the members of its objects: [{path (a list of names), type}]. An object comes before
+its members.
 -#}
 {%- macro envelope_members(members, within=[]) -%}
     {%- set found = [] -%}

@@ -1,4 +1,7 @@
-{#- The Spark type of an envelope: json_object has the members that it states, in json_map the object is the row. -#}
+{#-
+The Spark type of an envelope. In format json_object it has the members that the envelope states; in json_map the object
+is the row.
+-#}
 {%- macro envelope_type(envelope) -%}
     {%- if envelope.format == 'json_map' -%}
         {{- return('map<string,string>') -}}

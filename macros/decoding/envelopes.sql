@@ -1,4 +1,4 @@
-{#- What is parsed of messages of some dialects: the envelopes by name, once where several dialects share one. -#}
+{#- The envelopes of some dialects, by name. An envelope that several dialects share is there once. -#}
 {%- macro envelopes(dialects) -%}
     {%- set found = {} -%}
     {%- for dialect in dialects -%}

@@ -1,19 +1,19 @@
 {#-
-The CTEs from a message's rows to changes, each with the key of its row; a change of a key is two steps. Rows without
-key are known by their images: by their values (by_value), as far as the types of columns are known, or as they were
-sent.
+The CTEs from the rows of a message to changes, each with the key of its row. A change of a key is two steps. A row
+without a key is known by its image: by the values of the image as far as the types of columns are known (by_value), or
+by its texts.
 -#}
 {%- macro key_changes(dialects, by_value=true) -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set has_events = changefeed.with_events(dialects) -%}
 {%- set is_spent_side = "coalesce(pair_side = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
 {#-
-pair_side is among what is exploded only where the columns beside it read it too: Spark 4.0 drops the wrong column
-otherwise.
+The array of steps uses pair_side only where other columns of that query use it too. Else Spark 4.0 drops the wrong
+column.
 -#}
 {%- set steps_of_key_change = "case pair_side when 'before' then array(0) when 'after' then array(1) else array(0, 1) end"
     if has_pairs else 'array(0, 1)' -%}
-{#- What a row without key was, as its table has it. -#}
+{#- The row without a key before the change, as its table has it. -#}
 {%- set before_in_table = "if(is_before_changed_only and operation = 'update', " ~ changefeed.overlay('after', 'before') ~ ', before)' -%}
 row_changes as (
 

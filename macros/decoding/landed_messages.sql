@@ -1,6 +1,6 @@
 {#-
-Landed messages beside the settings of their feeds, as decode_messages() reads them; with a left join on false, those of
-no feed yet.
+Landed messages with the settings of their feeds, as decode_messages() reads them. With a left join on false, these are
+messages of no feed yet.
 -#}
 {%- macro landed_messages(landed, dialect, join, condition, options=none) -%}
 select

@@ -1,4 +1,4 @@
-{#- The member at a path, in SQL: envelope.`a`.`b`. -#}
+{#- The SQL of the member at a path: envelope.`a`.`b`. -#}
 {%- macro member_at(envelope, path) -%}
 {{ envelope }}.`{{ path | join('`.`') }}`
 {%- endmacro -%}

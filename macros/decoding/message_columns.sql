@@ -1,4 +1,4 @@
-{#- What decoding needs of a message and its feed, beside the value, and hands on with each change. -#}
+{#- The columns that decoding takes from a message and its feed, besides the value, and passes on with each change. -#}
 {%- macro message_columns() -%}
     {{- return([
         'feed', 'dialect', 'source_kind', 'topic', 'topic_incarnation', 'partition', 'offset',

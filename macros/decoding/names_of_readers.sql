@@ -1,4 +1,4 @@
-{#- The dialects whose messages are read as an envelope. -#}
+{#- The names of the dialects whose messages are read as a given envelope. -#}
 {%- macro names_of_readers(dialects, envelope) -%}
     {%- set found = [] -%}
     {%- for dialect in dialects if dialect.envelope.name == envelope -%}

@@ -1,7 +1,8 @@
 {#-
-The CTEs from bytes to envelopes (of framed messages, behind those that take the frames off): a column for each
-envelope, NULL where the message is no such thing, and the dialects' terms. Each step copies what it hands on: of JSON
-that is the text alone (value_text, NULL for a tombstone), and `value` only beside records.
+The CTEs from bytes to envelopes, with a column for each envelope and for each term of the dialects. An envelope is NULL
+where the message is not of that form. Framed messages first pass the CTEs that remove the frames. Each step copies the
+columns that it passes on. So JSON messages go on as text alone (value_text, NULL for a tombstone), and `value` goes on
+only where there are Avro records.
 -#}
 {%- macro parse_messages(messages, dialects) -%}
 {%- set envelopes = changefeed.envelopes(dialects) -%}
@@ -20,7 +21,7 @@ events as (
 
     select
         * except (value, event),
-        {#- A message that is not cut has no place of an event. #}
+        {#- A message that does not carry several events has no event: its value stays. #}
         coalesce(event, value) as value
     from {{ unframed }}
     lateral view outer posexplode(
@@ -101,7 +102,9 @@ terms as (
 {%- endmacro -%}
 
 
-{#- Why a value cannot be read before its dialect looks at it: for what stands before it, or as text. -#}
+{#-
+Why a value cannot be read before its dialect looks at it: because of the bytes before it, or because it is no text.
+-#}
 {%- macro _text_fault(dialects) -%}
 {%- set fault = changefeed.if_text(changefeed.text_fault('value'), changefeed.avro_value_fault(dialects), dialects) -%}
 {{ 'coalesce(frame_fault, ' ~ fault ~ ')' if changefeed.framed_dialects(dialects) else fault }}
@@ -109,7 +112,8 @@ terms as (
 
 
 {#-
-Whether a message may hold a JSON number that Spark would round. Only messages of envelopes that hold such are searched.
+Whether a message may hold a JSON number that Spark would round. Messages of dialects whose envelope says `fractions`
+false are not searched.
 -#}
 {%- macro _may_have_fractions(dialects) -%}
 {%- set unsearched = dialects | selectattr('envelope.fractions', 'defined') | rejectattr('envelope.fractions') | map(attribute='name') | list -%}
@@ -125,7 +129,8 @@ if(dialect in ('{{ unsearched | join("', '") }}'), false, {{ searched }})
 
 
 {#-
-The names at the top of each JSON message. Where the object is the row they are its keys, and it need not be read again.
+The names at the top of each JSON message. Where the object is the row, the names are the keys of the parsed row, and
+the text is not read again.
 -#}
 {%- macro _sent_names(json, dialects) -%}
 {%- set rows = [] -%}
@@ -140,8 +145,8 @@ The names at the top of each JSON message. Where the object is the row they are 
 
 
 {#-
-The columns of the dialects' terms: name → dialect → SQL. A term may read those that its dialect states before it, so
-the order of each dialect is kept.
+The columns of the dialects' terms: name → dialect → SQL. A term may read the terms that its dialect states before it,
+so the order of each dialect is kept.
 -#}
 {%- macro _terms(dialects) -%}
     {%- set found = {} -%}
@@ -162,7 +167,7 @@ the order of each dialect is kept.
 {%- endmacro -%}
 
 
-{#- One list of what stands in several, in which each name stands behind all that stand before it in one of them. -#}
+{#- One list of the names in several lists. Each name comes after all names that come before it in any of the lists. -#}
 {%- macro _in_one_order(lists) -%}
     {%- set ordered = [] -%}
     {%- for _ in lists | sum(start=[]) | unique -%}

@@ -1,7 +1,7 @@
 {#-
-The CTEs that give a message its table and key columns and judge its rows. The two messages of an update pair meet here:
-the one with the row before leaves step 0 of a key change, the one with the row after leaves step 1, or the whole update
-where the key is the same. One whose other side is not among the messages is quarantined, and waits.
+The CTEs that give a message its table and key columns and judge its rows. The two messages of an update pair meet here.
+The message with the row before leaves step 0 of a key change. The message with the row after leaves step 1, or the
+whole update where the key is the same. A side whose other side is not among the messages is quarantined, and waits.
 -#}
 {%- macro place_messages(dialects, by_value=true) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
@@ -22,8 +22,8 @@ placed_messages as (
         if(declared_types is null, null, {{ changefeed.declared_for_table('declared_types', 'source_database', 'source_schema', 'source_table') }}) as declared_types,
         {%- endif %}
         {#-
-        In whatever order a key's columns are named: services follow the table's order, dumps another, and it is one
-        key.
+        The columns of a key are sorted by name. Services name them in the order of the table, dumps in another order,
+        and both are one key.
         #}
         sort_array(coalesce(
             {{ changefeed.declared_for_table('declared_keys', 'source_database', 'source_schema', 'source_table') }},
@@ -84,7 +84,10 @@ paired_messages as (
 {%- if has_events -%}
 ,
 
-{#- A message is decoded whole or quarantined whole: of one with a fault its first faulty event remains, and tells. #}
+{#-
+A message is decoded whole or quarantined whole. Of a message with a fault, only the first faulty event remains; it has
+the reason.
+#}
 judged_messages as (
 
     select * except (event_index, first_fault), if(reason is null, event_index, 0) as event_index
@@ -103,7 +106,10 @@ judged_messages as (
 {%- endmacro -%}
 
 
-{#- Inside a lambda map_contains_key throws when it finds the key: it is asked only of a key without value. -#}
+{#-
+Whether a row lacks one of key_columns. Inside a lambda, map_contains_key raises an error when it finds the key, so it
+is asked only for a key without a value.
+-#}
 {%- macro _lacks_key(row) -%}
 exists(key_columns, k -> {{ row }}[k] is null and not coalesce(map_contains_key({{ row }}, k), false))
 {%- endmacro -%}

@@ -1,4 +1,4 @@
-{#- The CTEs from envelopes to what messages say: the fields of change_fields(), or reason and detail. -#}
+{#- The CTEs from envelopes to the fields of change_fields(), or to reason and detail. -#}
 {%- macro read_messages(dialects, known) -%}
 {%- set faults = {} -%}
 {%- for dialect in dialects -%}
@@ -73,8 +73,8 @@ read_messages as (
 
 
 {#-
-One field of a change, from whichever dialect the message is in; of a message with a fault only the names of its table,
-and what its key has that rows lack.
+One field of a change, from the dialect of the message. Of a message with a fault, only the names of its table are read,
+and key_left_out.
 -#}
 {%- macro _read(field, type, dialects) -%}
 {%- set expressions = {} -%}
@@ -86,7 +86,7 @@ cast({{ changefeed.by_dialect(expressions, dialects, is_read) }} as {{ type }})
 {%- endmacro -%}
 
 
-{#- Of a message that names a member of its own twice, the words for that; NULL of others. -#}
+{#- The detail of a message that has a name at its top twice; NULL for other messages. -#}
 {%- macro _names_told_twice() -%}
 if(size(array_distinct(names)) <> size(names), concat(
     'The message names ', array_join(array_distinct(filter(names, (name, i) -> array_position(names, name) <= i)), ', '), ' more than once.'
@@ -94,7 +94,7 @@ if(size(array_distinct(names)) <> size(names), concat(
 {%- endmacro -%}
 
 
-{#- All faults that a message of a dialect can have: reason → {when, detail}, of which the first that holds counts. -#}
+{#- All faults that a message of a dialect can have: reason → {when, detail}. The first fault that holds counts. -#}
 {%- macro _faults(dialect, known) -%}
     {%- set found = {} -%}
     {%- set judged = [changefeed.avro_faults(dialect), dialect.faults] if dialect.envelope.format == 'avro'
@@ -102,7 +102,7 @@ if(size(array_distinct(names)) <> size(names), concat(
     {%- for faults in judged -%}
         {%- for reason, fault in faults.items() if fault.when != 'false' -%}
             {%- set first = found.pop(reason, none) -%}
-            {#- Where both hold, either detail is true: the shorter condition chooses. -#}
+            {#- Where both faults hold, both details are true. The shorter condition chooses between them. -#}
             {%- set told, other = (first, fault) if not first or first.when | length <= fault.when | length else (fault, first) -%}
             {%- do found.update({reason: fault if not first else {
                 'when': '((' ~ first.when ~ ') or (' ~ fault.when ~ '))',

@@ -1,7 +1,8 @@
 {#-
-Every reason for which a message is quarantined: code → `condition` (when it is given), `means` (why it cannot be
-decoded) and `todo` (what mends it). docs/generate.py writes docs/reference/reasons.md from it. A test compares it with
-what the decoders give. Those of a dialect that a project brings are not here.
+Every reason for which a message is quarantined: code → `condition` (when a message gets the reason), `means` (why the
+message cannot be decoded) and `todo` (what the user can do). docs/generate.py writes docs/reference/reasons.md from it.
+A test compares the codes with those that the decoders give. The reasons of a dialect that another project adds are not
+here.
 -#}
 {%- macro reasons() -%}
     {%- set found = {} -%}
@@ -15,7 +16,7 @@ what the decoders give. Those of a dialect that a project brings are not here.
 {%- endmacro -%}
 
 
-{#- Judged first: the bytes of the value. -#}
+{#- Reasons that are judged first: about the bytes of the value. -#}
 {%- macro _reasons_of_bytes() -%}
     {{- return({
         'empty_value': {
@@ -67,7 +68,7 @@ what the decoders give. Those of a dialect that a project brings are not here.
 {%- endmacro -%}
 
 
-{#- Of any dialect: what it is, and how it says it. -#}
+{#- Reasons of any dialect: about the format of the message, and about its members, operation and sequence. -#}
 {%- macro _reasons_of_any_dialect() -%}
     {{- return({
         'wrong_dialect': {
@@ -99,7 +100,7 @@ what the decoders give. Those of a dialect that a project brings are not here.
 {%- endmacro -%}
 
 
-{#- Judged last: the table and the key of its rows. -#}
+{#- Reasons that are judged last: about the table, and about the key of its rows. -#}
 {%- macro _reasons_of_rows() -%}
     {{- return({
         'table_missing': {
@@ -136,7 +137,7 @@ what the decoders give. Those of a dialect that a project brings are not here.
 {%- endmacro -%}
 
 
-{#- Where the source is one that its dialect does not know, or names are not clear. -#}
+{#- Reasons about sources that a dialect does not know, about documents, and about names that are not clear. -#}
 {%- macro _reasons_of_sources() -%}
     {{- return({
         'source_kind_differs': {
@@ -188,7 +189,7 @@ what the decoders give. Those of a dialect that a project brings are not here.
 {%- endmacro -%}
 
 
-{#- The images of a change, and its statement. -#}
+{#- Reasons about the images of a change, and about its statement. -#}
 {%- macro _reasons_of_images() -%}
     {{- return({
         'statement_without_rows': {

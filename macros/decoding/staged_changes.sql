@@ -1,7 +1,7 @@
 {#-
-The changes of one dialect, or of several, as text, decoded by the very macros that fill `decoded`: for people and unit
-tests. Rows without key are known by their texts here, for Derby takes short views only. While dbt parses, only what is
-read counts.
+The changes of one dialect, or of several, as text, decoded by the same macros that fill `decoded`: for people and unit
+tests. Rows without a key are known by their texts here, because Derby accepts only short views. While dbt parses, the
+macro only names the relations that it reads.
 -#}
 {%- macro staged_changes(dialect) -%}
 {%- if not execute -%}
@@ -42,8 +42,8 @@ final as (
 select * from final
 {%- endset -%}
 {#-
-Who asks for this view may have Derby as metastore, which takes 32,700 characters; a fifth of it is indentation,
-comments and ends of lines. No text in it spans lines.
+A warehouse may have Derby as metastore, which accepts a view of at most 32,700 characters. A fifth of the text is
+indentation, comments and ends of lines, and is removed here. No text in the SQL spans lines.
 -#}
 {{ modules.re.sub('([,(])\n|\n(?=\\))', '\\1', modules.re.sub('\n\\s+(--[^\n]*\n\\s+)?', '\n', sql)) }}
 {%- endmacro -%}

@@ -1,10 +1,14 @@
 {#-
-The CTEs that take off what a schema registry's serializers put before messages of framed_dialects(): the byte 0 and the
-number of the schema, in four bytes or (Apicurio's) in eight. Behind them is JSON, or an Avro record, which becomes JSON
-here: key and value, and the header with Debezium's old key, are from here on as a task with plain JSON sends them. What
-could not be read stays as it was sent. They add frame_fault (a reason); where there are Avro dialects, written_name and
-written_types (what the schema of the value, or else of the key, is called, and column → type), key_fault and key_detail
-(why the Kafka key cannot be read), and frame_detail.
+The CTEs that remove the frame which a schema registry's serializer puts before messages of framed_dialects(). A frame
+is the byte 0 and the number of the schema, in four bytes or (Apicurio) in eight. After it comes JSON, or an Avro
+record, which becomes JSON here. From here on the key, the value and the header with Debezium's old key are as a task
+with plain JSON sends them. What cannot be read stays as it was sent.
+
+The CTEs add frame_fault (a reason). Where there are Avro dialects, they also add
+
+- written_name and written_types: the name of the schema of the value, or else of the key, and column → type;
+- key_fault and key_detail: why the Kafka key cannot be read;
+- frame_detail: the detail of frame_fault.
 -#}
 {%- macro unframed_messages(messages, dialects) -%}
 {%- set framed = changefeed.framed_dialects(dialects) -%}
@@ -66,7 +70,7 @@ judged_frames as (
         case
             when length(value) = 0 then null
             when not {{ is_avro }} then if({{ is_framed }} and {{ changefeed._lacks_frame() }}, 'wrong_framing', null)
-            {#- A record without a value says what its key says. #}
+            {#- A record without a value has the fault of its key. #}
             when value is null then if(dialect in ('{{ avro | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'), written[1].fault, null)
             when written[0] is null then 'wrong_framing'
             {%- for reason in ['schema_unknown', 'invalid_avro', 'not_utf8'] %}
@@ -101,8 +105,10 @@ unframed_messages as (
 {%- endmacro -%}
 
 
-{#- JSON never begins with the byte 0. -#}
-{#- Whether a value does not begin with the byte 0 and four more; NULL where there is none. -#}
+{#- JSON never begins with the byte 0, so a value that does has a frame. -#}
+{#-
+Whether a value has no frame: it does not begin with the byte 0, or is shorter than five bytes. NULL without a value.
+-#}
 {%- macro _lacks_frame() -%}
 (not startswith(value, x'00') or length(value) < 5)
 {%- endmacro -%}
@@ -121,7 +127,7 @@ end
 {%- endmacro -%}
 
 
-{#- The headers, and in them the bytes that Debezium's old key becomes. -#}
+{#- The headers, with other bytes as Debezium's old key. -#}
 {%- macro _with_old_key(is_framed, bytes) -%}
 if(
     {{ is_framed }},

@@ -1,9 +1,9 @@
-{#- An envelope with the marks of numbers_as_text() taken off all that it holds. -#}
+{#- An envelope without the marks of numbers_as_text(), in all its members. -#}
 {%- macro unmarked_envelope(parsed, envelope) -%}
 {%- if envelope.fractions is defined and not envelope.fractions -%}
 {{ parsed }}
 {%- else -%}
-{#- The parsed message is bound to a short name first: its members are written many times. -#}
+{#- The parsed message first gets a short name, because the SQL names it once for each member. -#}
 if(
     has_fractions,
     transform(array({{ parsed }}), e -> {{ changefeed.without_marks(
