@@ -21,7 +21,7 @@ here.
     {{- return({
         'empty_value': {
             'condition': 'The value has no bytes.',
-            'means': 'A tombstone has no value at all; a value without bytes is neither a tombstone nor a message.',
+            'means': 'A tombstone has no value at all. A value without bytes is neither a tombstone nor a message.',
             'todo': 'Find the program that writes empty records to the topic.',
         },
         'not_utf8': {
@@ -36,33 +36,33 @@ here.
         },
         'invalid_json': {
             'condition': 'The value is not one whole JSON object.',
-            'means': 'It is cut off, followed by other text, nested deeper than 1,000 levels, is no frames where the dialect has such, has a name of more than 50,000 characters, or begins with the five bytes of a schema registry. The detail says which bytes it begins with.',
-            'todo': 'Check that the topic is the feed\'s. Where a schema registry frames the values, say so: `framing=confluent` among the options of the feed, or one of the dialects whose names end in _avro.',
+            'means': 'The value is cut off, is followed by other text, is nested deeper than 1,000 levels, or has a name of more than 50,000 characters. Or it begins with the five bytes of a schema registry, or lacks the frames of its dialect. The detail says with which bytes it begins.',
+            'todo': 'Check that the topic is the feed\'s. Where a schema registry frames the values, declare that: put `framing=confluent` into the options of the feed, or use one of the dialects whose names end in _avro.',
         },
         'wrong_framing': {
-            'condition': 'A value does not begin as the framing of its feed says.',
-            'means': 'The bytes before a record, or before JSON (none, those of a schema registry, those of a single object) are read as the feed\'s option framing says. Here they are others.',
+            'condition': 'A value does not begin as the option `framing` of its feed says.',
+            'means': 'The option says which bytes stand before a record or before JSON: none, those of a schema registry, or those of a single object. This value begins with other bytes.',
             'todo': 'Correct the option `framing` of the feed in seeds/changefeed_feeds.csv. The detail shows the first bytes.',
         },
         'invalid_avro': {
             'condition': 'The value is not one whole Avro record of the schema.',
-            'means': 'It is cut off, followed by more bytes, or written with another schema. Avro bytes do not say which schema they were written with, so a part of them could be read as wrong values.',
-            'todo': 'Check the options of the feed, and which schema the task writes with.',
+            'means': 'The value is cut off, is followed by more bytes, or was written with another schema. Avro bytes do not say with which schema they were written, so a part of them could be read as wrong values.',
+            'todo': 'Check the options of the feed, and the schema with which the task writes.',
         },
         'schema_unknown': {
-            'condition': 'A value or Kafka key names a schema by a number that neither a schema registry nor the folder schemas/ has given.',
-            'means': 'Without its schema a record cannot be read. The detail has the number and the topic, or why the schema that was given decodes nothing.',
-            'todo': 'Set CHANGEFEED_REGISTRY_URL, or put the schema into schemas/ as <number>.avsc. The next run asks, and decodes these messages by itself when the schema is there.',
+            'condition': 'A value or Kafka key names the number of a schema that neither a schema registry nor the folder schemas/ has.',
+            'means': 'A record cannot be read without its schema. The detail has the number and the topic. Where a schema was found that decodes nothing, the detail says why.',
+            'todo': 'Set CHANGEFEED_REGISTRY_URL, or put the schema into schemas/ as <number>.avsc. The next run asks for the schema, and decodes these messages by itself when it is there.',
         },
         'schema_missing': {
             'condition': 'The feed names a schema that the folder schemas/ does not have.',
-            'means': 'A record of drs_avro can only be read with the schema that its task writes with.',
+            'means': 'A record of drs_avro can only be read with the schema with which its task writes.',
             'todo': 'Put the schema file into schemas/ and run `changefeed feeds check`.',
         },
         'wrong_schema': {
             'condition': 'The record carries the fingerprint of another schema than that of its feed.',
-            'means': 'The task writes with another schema than the file in schemas/ has.',
-            'todo': 'Get the schema file that the task writes with.',
+            'means': 'The task writes with another schema than the schema in schemas/.',
+            'todo': 'Get the schema file with which the task writes.',
         },
     }) -}}
 {%- endmacro -%}
@@ -73,13 +73,13 @@ here.
     {{- return({
         'wrong_dialect': {
             'condition': 'The message lacks a member that its feed\'s dialect always sends, or has one that only other dialects send.',
-            'means': 'It was written in another format than the feed declares. To read it as the declared one could give wrong rows.',
+            'means': 'The message was written in another format than the feed declares. If it were read in the declared format, its rows could be wrong.',
             'todo': 'Correct `dialect` or `topics` of the feed in seeds/changefeed_feeds.csv. `changefeed feeds propose` says which dialect fits.',
         },
         'duplicate_name': {
             'condition': 'An object of the message (the message itself, a row, the list of types) has one name twice.',
-            'means': 'Which of the two values counts cannot be known.',
-            'todo': 'Find what altered the message. None of the services writes a name twice, but for tables whose columns differ in case only.',
+            'means': 'Nobody knows which of the two values counts.',
+            'todo': 'Find what altered the message. No service writes a name twice, except for tables with columns whose names differ only in case.',
         },
         'wrong_type': {
             'condition': 'A member holds another kind of JSON value than the dialect sends.',
@@ -87,14 +87,14 @@ here.
             'todo': 'Check `dialect` and the options of the feed. If they are right, something altered the message.',
         },
         'unknown_operation': {
-            'condition': 'The dialect documents no such operation.',
-            'means': 'Nobody knows what the message does to the row. It is never taken for a message that does nothing.',
+            'condition': 'The dialect does not document the operation of the message.',
+            'means': 'Nobody knows what the message does to the row. Such a message is never ignored.',
             'todo': 'Check `dialect`. If the service has a new operation, report it: the dialect has to learn it.',
         },
         'sequence_missing': {
             'condition': 'The change lacks the number by which the changes of its dialect are ordered.',
-            'means': 'Without it the change has no place among the others, and could overwrite a later one.',
-            'todo': 'Let the task write the number (the dialect\'s page says how). Where a feed may do without, its option `order` says so.',
+            'means': 'Without this number the change has no place among the others, and could overwrite a later change.',
+            'todo': 'Let the task write the number (the dialect\'s page says how). The option `order` of a feed can say that it has no such number.',
         },
     }) -}}
 {%- endmacro -%}
@@ -110,28 +110,28 @@ here.
         },
         'no_key_declared': {
             'condition': 'The message names no key columns, and seeds/changefeed_table_keys.csv has no line for the table.',
-            'means': 'Whether the table has no key, or the message only does not name it, cannot be known. The two need different treatment.',
+            'means': 'Either the table has no key, or only the message does not name it. The two need different treatment, and nobody knows which it is.',
             'todo': 'Add a line for the table to seeds/changefeed_table_keys.csv: with its key columns, or with empty key_columns if it has no key. `changefeed run` prints the line.',
         },
         'key_names_unusable': {
             'condition': 'The names of the key columns hold a null, or one name twice.',
-            'means': 'Such names tell no key.',
+            'means': 'Such names do not identify a key.',
             'todo': 'Declare the key in seeds/changefeed_table_keys.csv.',
         },
         'key_absent': {
             'condition': 'A row lacks one of its key columns.',
-            'means': 'Which row changed cannot be known.',
+            'means': 'Nobody knows which row changed.',
             'todo': 'Check key_columns of the table in seeds/changefeed_table_keys.csv. If they are right, let the source log whole rows (MySQL: binlog_row_image=FULL; PostgreSQL: REPLICA IDENTITY FULL).',
         },
         'before_missing': {
             'condition': 'A table is declared without a key, and an update or delete has no whole row before it.',
-            'means': 'Without a key a row is known by all its values. Without them nobody knows which row is meant.',
+            'means': 'A row without a key is known by all its values. Without these values nobody knows which row is meant.',
             'todo': 'Let the source send whole rows before a change, or declare a key in seeds/changefeed_table_keys.csv.',
         },
         'unpaired_update': {
             'condition': 'The message is one side of an update that comes in two messages, and the other side has not come.',
-            'means': 'One side alone would remove the row, or leave the old one. Each run that reads new messages looks for the other side.',
-            'todo': 'Nothing, while it is young. If it stays open, the other message was lost: look at the topics of the feed, and load the table again.',
+            'means': 'One side alone would remove the row, or leave the old row. Each run that reads new messages looks for the other side.',
+            'todo': 'While the message is young, nothing. If it stays open, the other message was lost: look at the topics of the feed, and load the table again.',
         },
     }) -}}
 {%- endmacro -%}
@@ -142,47 +142,47 @@ here.
     {{- return({
         'source_kind_differs': {
             'condition': 'The message comes from another kind of database than the feed declares.',
-            'means': 'Rows and types of the two are written in different ways.',
+            'means': 'The two kinds of database write rows and types in different ways.',
             'todo': 'Correct `source_kind` of the feed in seeds/changefeed_feeds.csv. Where two tasks write to one topic, give each its own topic and feed.',
         },
         'unknown_source': {
             'condition': 'The message comes from a kind of database that OMS does not document.',
-            'means': 'Whether the name of the database begins with a tenant cannot be known.',
-            'todo': 'Report the dbType and what it stands for.',
+            'means': 'Nobody knows whether the name of the database begins with a tenant.',
+            'todo': 'Report the dbType and its meaning.',
         },
         'source_not_covered': {
-            'condition': 'The message comes from a connector that this dialect does not decode (MongoDB\'s, TiCDC\'s).',
+            'condition': 'The message comes from a connector that this dialect does not decode (that of MongoDB or of TiCDC).',
             'means': 'Its rows are documents and patches, or follow an extension of the format.',
-            'todo': 'Declare MongoDB\'s topics in a feed of debezium_mongodb. Leave TiCDC\'s out of the feed.',
+            'todo': 'Declare the topics of MongoDB in a feed of debezium_mongodb. Leave the topics of TiCDC out of the feed.',
         },
         'document_missing': {
             'condition': 'An insert or update from MongoDB has no document, or a delete no key.',
             'means': 'There is nothing to read.',
-            'todo': 'Check that something did not alter the message.',
+            'todo': 'Check whether something altered the message.',
         },
         'document_unreadable': {
-            'condition': 'A document from MongoDB is not one document of the MongoDB shell, or from Debezium of Extended JSON, or has a value of a type that is not known.',
-            'means': 'A value that is not known would be lost or changed. The detail names the type where it can.',
+            'condition': 'A document from MongoDB is not one document in the form of the MongoDB shell (from Debezium: of Extended JSON), or has a value of an unknown type.',
+            'means': 'A value of an unknown type would be lost or changed. Where the detail can, it names the type.',
             'todo': 'Report the type.',
         },
         'unknown_update': {
-            'condition': 'An update from MongoDB has other members than `$set` and `$unset` with an object each, or, from Debezium, neither a document nor what it sets or takes away; flattened and partial, it does not say what it takes away.',
-            'means': 'What it does to the document is not known.',
-            'todo': 'Report the message\'s members.',
+            'condition': 'An update from MongoDB has other members than `$set` and `$unset` with an object each. Or, from Debezium, it has neither a document nor the members that it sets or removes. Or it is flattened and partial, and does not say what it removes.',
+            'means': 'Nobody knows what the update does to the document.',
+            'todo': 'Report the members of the message.',
         },
         'path_not_followed': {
-            'condition': 'An update from MongoDB changes a path of more than four names, or one with an empty name, or shortens an array; flattened, one of more than one name.',
+            'condition': 'An update from MongoDB changes a path of more than four names or with an empty name, or shortens an array. Or it is flattened, and changes a path of more than one name.',
             'means': 'Such paths are not followed. The document is out of date until it is sent whole.',
             'todo': 'Let the source replace the document as a whole, or load the collection again.',
         },
         'table_unclear': {
             'condition': 'The name of the table has more than three parts.',
-            'means': 'Which part is the database, the schema and the table cannot be known.',
+            'means': 'Nobody knows which part is the database, which the schema and which the table.',
             'todo': 'Let GoldenGate write database.schema.table, schema.table or the table alone.',
         },
         'name_unreadable': {
             'condition': 'The name of the object has other parts than database, schema and table.',
-            'means': 'Which part is which cannot be known.',
+            'means': 'Nobody knows which part is which.',
             'todo': 'Look for a dot in the name of a database, schema or table.',
         },
     }) -}}
@@ -194,8 +194,8 @@ here.
     {{- return({
         'statement_without_rows': {
             'condition': 'A row change came as SQL text, without its rows.',
-            'means': 'The source logs statements. Which rows a statement changed cannot be known from its text.',
-            'todo': 'Set binlog_format=ROW at the source, and load the tables again that the statements changed.',
+            'means': 'The source logs statements. The text of a statement does not say which rows it changed.',
+            'todo': 'Set binlog_format=ROW at the source, and load the tables again that such statements changed.',
         },
         'data_not_rows': {
             'condition': 'A message that carries rows has no list of objects in `data`.',
@@ -204,12 +204,12 @@ here.
         },
         'old_not_rows': {
             'condition': '`old` of an update does not have one object for each row of `data`.',
-            'means': 'Which earlier values belong to which row cannot be known.',
+            'means': 'Nobody knows which earlier values belong to which row.',
             'todo': 'Check `dialect`. If it is right, something altered the message.',
         },
         'deleted_rows_elsewhere': {
             'condition': 'A delete has its row in the member in which the other variant of the format writes it.',
-            'means': 'The two variants mean opposite things by `data` and `old`. In the wrong one, rows before and after an update would be exchanged.',
+            'means': 'The two variants use `data` and `old` for opposite things. In the wrong variant, the rows before and after an update would be exchanged.',
             'todo': 'Look up which variant the task writes. Correct the option `variant`, or the dialect, of the feed.',
         },
         'two_images': {
@@ -223,12 +223,12 @@ here.
             'todo': 'Raise max-message-bytes of the TiCDC task, or land the row with a baseline.',
         },
         'row_incomplete': {
-            'condition': 'The message was too large for the topic, and TiCDC sent the key of its row only.',
+            'condition': 'The message was too large for the topic, and TiCDC sent only the key of its row.',
             'means': 'The values of the row are not in Kafka.',
             'todo': 'Raise max-message-bytes of the TiCDC task, or land the row with a baseline.',
         },
         'row_missing': {
-            'condition': 'The member that holds the row after (or, of a delete, before) is absent, empty or no object.',
+            'condition': 'The member with the row after the change (or, for a delete, before it) is absent, empty or no object.',
             'means': 'There is no row to read.',
             'todo': 'Check `dialect` and the format of the task; the detail says which member is meant.',
         },
@@ -238,48 +238,48 @@ here.
             'todo': 'Check `dialect`. If it is right, something altered the message.',
         },
         'columns_unusable': {
-            'condition': 'The list of columns names one twice, or has one without a name.',
-            'means': 'Which value belongs to which column cannot be known.',
+            'condition': 'The list of columns has one name twice, or a column without a name.',
+            'means': 'Nobody knows which value belongs to which column.',
             'todo': 'Find what altered the message.',
         },
         'unknown_image': {
-            'condition': 'The marks of the images before and after are none that the operation has.',
-            'means': 'Whether the row is the one before or the one after the change cannot be known.',
+            'condition': 'The operation does not have these marks of the images before and after.',
+            'means': 'Nobody knows whether the row is the row before or after the change.',
             'todo': 'Check `dialect`. If it is right, something altered the message.',
         },
         'before_member_unknown': {
-            'condition': 'An update of AWS DMS has a member that may be the image before it, by another name.',
-            'means': 'By that name it is not read, and a change of key would be lost.',
+            'condition': 'An update of AWS DMS has a member that may be the image before the change, under another name.',
+            'means': 'A member of that name is not read, and a change of key would be lost.',
             'todo': 'Call the member before-image in the task (BeforeImageSettings.FieldName).',
         },
         'before_columns_undeclared': {
             'condition': 'An update of AWS DMS has a column BI_x beside a column x.',
-            'means': 'It may be the value before the change, or a column of the source.',
-            'todo': 'Say `before_columns=prefixed` among the options of the feed if it is the value before, `before_columns=none` if it is a column.',
+            'means': 'BI_x may be the value before the change, or a column of the source.',
+            'todo': 'If it is the value before the change, put `before_columns=prefixed` into the options of the feed; if it is a column, `before_columns=none`.',
         },
         'statement_missing': {
             'condition': 'A message about a statement has no statement.',
-            'means': 'What it does to the table cannot be known.',
-            'todo': 'Check whether the table was changed at that time. If so, load it again.',
+            'means': 'Nobody knows what the statement does to the table.',
+            'todo': 'Check whether the table was changed at that time. If it was, load it again.',
         },
         'images_missing': {
             'condition': 'A record lacks its columns or one of its images.',
             'means': 'The message contradicts its own operation.',
-            'todo': 'Check that the feed\'s schema is that of the task.',
+            'todo': 'Check that the schema of the feed is the schema of the task.',
         },
         'columns_mismatch': {
-            'condition': 'A record names another number of columns than its images have values.',
-            'means': 'Which value belongs to which column cannot be known.',
-            'todo': 'Check that the feed\'s schema is that of the task.',
+            'condition': 'The number of columns that a record names differs from the number of values in its images.',
+            'means': 'Nobody knows which value belongs to which column.',
+            'todo': 'Check that the schema of the feed is the schema of the task.',
         },
         'unknown_charset': {
-            'condition': 'A text is in a character set that is not known here.',
-            'means': 'Its characters cannot be known.',
+            'condition': 'A text is in an unknown character set.',
+            'means': 'The characters of the text cannot be known.',
             'todo': 'Report the name of the character set; the detail has it.',
         },
         'unreadable_value': {
             'condition': 'A value cannot be read as what its type says.',
-            'means': 'Reading it as something else could change it. The detail names the column.',
+            'means': 'If the value were read as something else, it could change. The detail names the column.',
             'todo': 'Report the column\'s type and the value.',
         },
         'keys_unreadable': {
@@ -290,7 +290,7 @@ here.
         'delete_mark_missing': {
             'condition': 'A flattened row has neither `__deleted` nor `__op`, and its feed says that deletes are marked.',
             'means': 'Deletes of this topic would be lost.',
-            'todo': 'Set delete.tombstone.handling.mode=rewrite in the connector, or `deletes=tombstone` among the options of the feed.',
+            'todo': 'Set delete.tombstone.handling.mode=rewrite in the connector, or put `deletes=tombstone` into the options of the feed.',
         },
     }) -}}
 {%- endmacro -%}
