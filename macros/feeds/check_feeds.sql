@@ -1,6 +1,6 @@
 {#-
-Prints which landed topics no feed claims, which more than one does, and which feeds an older decoder decoded; raises if
-any topic is claimed twice.
+Prints which landed topics no feed claims, and which feeds have changes that an older version of their dialect decoded.
+Raises where more than one feed claims a topic.
 -#}
 {%- macro check_feeds() -%}
     {%- set rows = run_query(

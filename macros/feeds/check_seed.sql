@@ -1,4 +1,6 @@
-{#- Stops the build at the first wrong line of a seed, naming file, line and column: a pre-hook of every seed. -#}
+{#-
+A pre-hook of every seed: stops the build at the first wrong line of the seed. The error names file, line and column.
+-#}
 {%- macro check_seed() -%}
     {%- if execute -%}
         {%- set table = load_agate_table() -%}
@@ -30,8 +32,8 @@
 
 
 {#-
-What stands behind json: is a text, or for key_columns a list of such; and what holds several names has blanks between
-them, and no other white space.
+Checks one cell: after json: comes a JSON text, or for key_columns a JSON list of texts. A cell with several names
+separates them by blanks, and has no other white space.
 -#}
 {%- macro _check_cell(cell, line, column) -%}
     {%- set given = fromjson(cell[5:]) if cell.startswith('json:') -%}
@@ -78,7 +80,7 @@ them, and no other white space.
 {%- endmacro -%}
 
 
-{#- Options are the dialect's own: each error says which it has. -#}
+{#- Checks the options of a line. A dialect has its own options, and each error says which. -#}
 {%- macro _check_options(row, line, dialect) -%}
     {%- set declared = dialect.get('options', {}) -%}
     {%- set given = {} -%}
@@ -102,7 +104,7 @@ them, and no other white space.
 {%- endmacro -%}
 
 
-{#- The schema that a feed names is in the folder, sound, and one that the dialect can use. -#}
+{#- Checks that the schema that a feed names is in the folder, has no fault, and is usable by the dialect. -#}
 {%- macro _check_schema(name, line, dialect) -%}
     {%- set landed = changefeed.landed_schemas() -%}
     {%- if name not in landed -%}

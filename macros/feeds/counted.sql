@@ -1,4 +1,4 @@
-{#- A number with what is counted: 1 message, 2 messages. -#}
+{#- A number with its noun: 1 message, 2 messages. -#}
 {%- macro counted(number, noun) -%}
     {{- return(number ~ ' ' ~ noun ~ ('s' if number != 1)) -}}
 {%- endmacro -%}

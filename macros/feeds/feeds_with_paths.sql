@@ -1,4 +1,4 @@
-{#- The feeds whose rows can have paths: those of dialects that say so (`has_paths`). -#}
+{#- The feeds whose rows can have paths: the feeds of dialects with `has_paths`. -#}
 {%- macro feeds_with_paths(feed_settings) -%}
     {%- set found = [] -%}
     {%- set dialects = changefeed.dialects() | selectattr('has_paths', 'defined') | map(attribute='name') | list -%}

@@ -1,6 +1,6 @@
 {#-
-What the messages of topics tell of the columns of their feed's line: {source_kind, time_zone, options (each '' where
-they do not), comments (what a guess stands on, and what only people know)}.
+The columns of a feed's line, as far as the messages of its topics show them: {source_kind, time_zone, options (each ''
+where the messages do not show it), comments (the reasons of a guess, and questions that only people can answer)}.
 -#}
 {%- macro guessed_columns(dialect, topics, name) -%}
     {%- set said = changefeed._said_together(topics) -%}
@@ -45,8 +45,8 @@ they do not), comments (what a guess stands on, and what only people know)}.
 
 
 {#-
-The kinds of source that a dialect comes from and that fit what messages name, or else the most of the types that they
-send: {fitting (a list), told (how it is known)}.
+The kinds of source that fit the messages: the kind that the messages name, or else the kinds that know the most of the
+types in the messages. {fitting (a list), told (how this is known)}.
 -#}
 {%- macro _fitting_kinds(dialect, said) -%}
     {%- set named = dialect.source_kinds | select('in', said.kinds) | list -%}
@@ -68,8 +68,8 @@ send: {fitting (a list), told (how it is known)}.
 
 
 {#-
-The time zone that most times without one were in, {zone ('' where there is none), comment}; neither where nothing of
-the dialect is read in the feed's zone.
+The time zone in which most times without a zone were: {zone ('' where no guess is possible), comment}. Both are empty
+where the dialect reads nothing in the feed's zone.
 -#}
 {%- macro _guessed_zone(dialect, said, kind) -%}
     {%- set of_messages = changefeed.has_times_in_zone(dialect) -%}
@@ -98,13 +98,13 @@ the dialect is read in the feed's zone.
 {%- endmacro -%}
 
 
-{#- Types that may be read in a feed's zone: asked of a dialect whose messages send no types. -#}
+{#- Types that may be read in a feed's zone. They stand in for the types of a dialect whose messages send none. -#}
 {%- macro _types_in_zones() -%}
     {{- return(['timestamp', 'timestamp with local time zone', 'timestamp_ltz', 'datetime']) -}}
 {%- endmacro -%}
 
 
-{#- Whether a time of a type is another one in another zone: its SQL is. -#}
+{#- Whether a value of a type is another time in another zone: then the SQL that reads it differs. -#}
 {%- macro _is_read_in_zone(dialect, kind, source_type) -%}
     {%- set feed = changefeed.feed_of_dialect(dialect, kind) -%}
     {%- set type = changefeed.data_type(source_type, feed) -%}
@@ -112,7 +112,7 @@ the dialect is read in the feed's zone.
 {%- endmacro -%}
 
 
-{#- Minutes from UTC as changefeed_feeds.csv takes them. -#}
+{#- Minutes from UTC in the form of changefeed_feeds.csv. -#}
 {%- macro _offset(minutes) -%}
     {%- set minutes = minutes | int -%}
     {{- return('UTC' if not minutes else '%s%02d:%02d' % ('-' if minutes < 0 else '+', (minutes | abs) // 60, (minutes | abs) % 60)) -}}
@@ -120,8 +120,8 @@ the dialect is read in the feed's zone.
 
 
 {#-
-Of tables whose messages name no key, the lines that changefeed_table_keys.csv needs: for each kind of source that may
-be declared, where it decides what is the database.
+Comments with the lines that changefeed_table_keys.csv needs for tables whose messages name no key. Where the kind of
+source decides which name is the database, there are lines for each kind that may be declared.
 -#}
 {%- macro _asked_keys(said, name, kinds) -%}
     {%- set lines_of = {} -%}

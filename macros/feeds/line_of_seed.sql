@@ -1,6 +1,6 @@
 {#-
-A line of one of changefeed's seeds, as CSV, of texts (a list stands for key columns): what is read again as these,
-whatever they hold. It is one line, and printable.
+A line of one of changefeed's seeds, as CSV, from texts (a list for key columns). seed_cell() gives the same texts
+again, whatever they hold. The line has no line break and is printable.
 -#}
 {%- macro line_of_seed(texts) -%}
     {%- set cells = [] -%}
@@ -13,8 +13,8 @@ whatever they hold. It is one line, and printable.
 
 
 {#-
-As it is, but for what dbt's reader of CSV would change: it takes blanks and null for an empty cell, and another line
-break for its own.
+A text as it is, or after json: where dbt's reader of CSV would change it. That reader takes blanks and null for an
+empty cell, and replaces line breaks by its own.
 -#}
 {%- macro _cell_of_seed(text) -%}
     {%- set is_kept = not text or text.isprintable() and text.strip() | lower not in ['', 'null'] and not text.startswith('json:') -%}

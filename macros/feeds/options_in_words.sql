@@ -1,4 +1,4 @@
-{#- The options of a dialect as a person reads them: name=value or other, where there is a closed list. -#}
+{#- The options of a dialect for people: name=value or other value, where the list of values is closed. -#}
 {%- macro options_in_words(dialect) -%}
     {%- set words = [] -%}
     {%- for name, option in dialect.get('options', {}).items() -%}

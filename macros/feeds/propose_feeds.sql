@@ -1,6 +1,6 @@
 {#-
-Looks at landed messages of topics that no feed claims and prints lines for changefeed_feeds.csv. It proposes, it never
-declares.
+Looks at landed messages of topics that no feed claims, and prints lines for changefeed_feeds.csv. It proposes; it does
+not declare.
 -#}
 {%- macro propose_feeds() -%}
     {%- set dialects = changefeed.dialects() | rejectattr('is_internal') | list -%}
@@ -27,8 +27,8 @@ declares.
 
 
 {#-
-The lines of one feed: the likeliest dialect's, behind what its columns were guessed from and what only people know, and
-the others' as comments.
+Prints the lines of one feed: the line of the likeliest dialect, after comments with the reasons of its guesses and with
+questions that only people can answer, and the lines of the other dialects as comments.
 -#}
 {%- macro _propose_feed(feed, dialects, feeds) -%}
     {%- set topics = feed.topics -%}
@@ -62,7 +62,7 @@ the others' as comments.
 {%- endmacro -%}
 
 
-{#- A name for a feed, as check_seed() takes it, that none of `feeds` has; it is added to them. -#}
+{#- A name for a feed that check_seed() accepts and that `feeds` does not have. It is added to `feeds`. -#}
 {%- macro _feed_name(place, feeds) -%}
     {%- set name = modules.re.sub('[^a-z0-9_]', '_', place | lower) -%}
     {%- set name = name if modules.re.match('[a-z]', name) else 'feed_' ~ name -%}

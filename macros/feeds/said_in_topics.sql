@@ -1,10 +1,16 @@
 {#-
-What up to 1,000 messages of each topic, from all of its time, say that a feed's line needs, read by the topic's
-likeliest dialect: topic → {kinds (source kinds that messages name), types (source types), has_rows (whether any is a
-change of a row), keyless (tables whose messages name no key), left_out (fields of Kafka keys that rows lack), places
-(the same by source kind, where it decides what is the database and what the schema), times (source type, or '' →
-{example: a column and a time without a zone, offsets: minutes → how many were so far from UTC when the change was
-made})}.
+What the messages of topics say about the columns of a feed's line. Up to 1,000 messages of each topic, from all its
+time, are read in the topic's likeliest dialect. The result is topic →
+
+- kinds: source kinds that messages name;
+- types: source types;
+- has_rows: whether any message is a change of a row;
+- keyless: tables whose messages name no key;
+- left_out: fields of Kafka keys that rows lack;
+- places: the keyless tables by source kind, where the source kind decides which name is the database and which the
+  schema;
+- times: source type (or '') → example (a column and a time without a zone) and offsets (minutes → how many times
+  differed from UTC by these minutes when the change was made).
 -#}
 {%- macro said_in_topics(topics, dialects) -%}
     {%- set found = {} -%}
@@ -31,13 +37,13 @@ made})}.
 {%- endmacro -%}
 
 
-{#- Whether the kind of source decides what the names of a dialect's messages stand for. -#}
+{#- Whether the kind of source decides what the names in a dialect's messages mean. -#}
 {%- macro _is_placed_by_kind(dialect) -%}
     {{- return(dialect.source_kinds != [] and 'source_kind' in (dialect.get('terms', {}).values() | list + dialect.changes.values() | list) | join(' ')) -}}
 {%- endmacro -%}
 
 
-{#- The tables whose messages name no key, by topic and kind of source, '' for a feed that declares none. -#}
+{#- The tables whose messages name no key, by topic and kind of source. The kind '' is a feed that declares none. -#}
 {%- macro _places_by_kind(topics, chosen, dialects) -%}
 with messages as (
     select
@@ -62,7 +68,7 @@ group by topic, source_kind
 {%- endmacro -%}
 
 
-{#- What a feed would say of the frames of sampled messages. -#}
+{#- The options that a feed would need for the frames of sampled messages. -#}
 {%- macro _options_of_sample() -%}
 if(landed.framing = 'confluent', map('framing', 'confluent'), cast(null as map<string,string>))
 {%- endmacro -%}

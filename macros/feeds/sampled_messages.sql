@@ -1,7 +1,8 @@
 {#-
-Up to `most` messages of each such topic, the first in an order, with their texts, the names of their members and what
-stands before them (framing: none, confluent before JSON, avro before a record): a relation. The text of an Avro record
-behind a schema registry's frame is the JSON that it becomes; it is NULL where its schema is not known.
+A relation: up to `most` messages of each topic that no feed claims, the first in an order. json is their text, names
+are the names of their members. framing says what comes before the message: none, confluent (before JSON) or avro
+(before a record). An Avro record after a schema registry's frame has the JSON that it becomes as text; NULL where its
+schema is not known.
 -#}
 {%- macro sampled_messages(most, order) -%}
 (

@@ -1,7 +1,7 @@
 {#-
-What a cell of changefeed's seeds stands for: its text, or behind `json:` the text that a JSON string gives, for names
-that a cell cannot hold as they are (cell_of_seed). key_columns may have a JSON list there, which the view feed_settings
-reads.
+The text that a cell of changefeed's seeds means: its own text, or the text of the JSON string after `json:` (for names
+that a cell cannot hold as they are, line_of_seed()). A cell of key_columns stays as it is: it may have a JSON list
+after `json:`, which the view feed_settings reads.
 -#}
 {%- macro seed_cell(cell, column='') -%}
     {%- if cell is none or not cell.startswith('json:') or column == 'key_columns' -%}

@@ -1,6 +1,6 @@
 {#-
-A topic's name for people; one that no broker takes and that would read as something else stands in quotes, and is
-proposed no line.
+A topic's name for people. A name that no broker accepts, and that would read as something else, is in quotes. No line
+is proposed for it.
 -#}
 {%- macro shown_topic(topic) -%}
     {{- return(topic if topic.isprintable() and modules.re.fullmatch('[^\\s,"#*?]+', topic) else tojson(topic)) -}}

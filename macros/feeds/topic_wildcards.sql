@@ -1,4 +1,4 @@
-{#- What a dot and the wildcards of a topic pattern are in a regular expression. -#}
+{#- What a dot and the wildcards of a topic pattern become in a regular expression. -#}
 {%- macro topic_wildcards() -%}
     {{- return({'.': '[.]', '*': '.*', '?': '.'}) -}}
 {%- endmacro -%}

@@ -1,6 +1,6 @@
 {#-
-A feed claims the topics that it declares, and the topic under which its baselines are landed. \z is the end: before a
-last line break $ holds too.
+A feed claims the topics that it declares, and the topic under which its baselines are landed. The end is \z, because $
+also matches before a last line break.
 -#}
 {%- macro topics_pattern(topics, feed) -%}
     {%- set found = namespace(patterns='trim(' ~ topics ~ ')') -%}

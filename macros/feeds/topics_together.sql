@@ -1,9 +1,14 @@
 {#-
-Topics that one feed can claim: those whose names begin with the same part (a.b.c has three), that are of one dialect
-and of one kind of source; with `server.schema.table`, as connectors name them, these are all of a server. Topics
-without rows (heartbeats, transactions, statements) go with the rows of their server. A list of {place (what they begin
-with), patterns (as in changefeed_feeds.csv: they claim no other topic that landed, nor what another feed claims),
-topics, belongs_to (the declared feed that a heartbeat belongs to, or '')}.
+The topics that one feed can claim together. Their names begin with the same part (a.b.c has three parts), and they are
+of one dialect and one kind of source. With `server.schema.table`, as connectors name topics, these are all topics of a
+server. Topics without rows (heartbeats, transactions, statements) go with the rows of their server. The result is a
+list of
+
+- place: the beginning of the names;
+- patterns: in the form of changefeed_feeds.csv; they match no other landed topic, and no topic that another feed
+  claims;
+- topics;
+- belongs_to: the declared feed to which a heartbeat belongs, or ''.
 -#}
 {%- macro topics_together(topics, feeds, dialects_of_feeds, landed) -%}
     {%- set servers = {} -%}
@@ -37,8 +42,8 @@ topics, belongs_to (the declared feed that a heartbeat belongs to, or '')}.
 
 
 {#-
-The topics of one server by source: those with rows by the dialect that they most look like and the kinds of source that
-they name, the others beside the rows that they fit.
+The topics of one server by source. Topics with rows are together by their likeliest dialect and the kinds of source
+that they name. Topics without rows go with the rows that they fit.
 -#}
 {%- macro _sources(topics) -%}
     {%- set sources = {} -%}
@@ -74,7 +79,10 @@ they name, the others beside the rows that they fit.
 {%- endmacro -%}
 
 
-{#- The heartbeats of a server of Debezium lie in a topic of this name and the server's. -#}
+{#-
+Debezium writes the heartbeats of a server to a topic whose name begins with this text and goes on with the server's
+name.
+-#}
 {%- macro _heartbeats() -%}
     {{- return('__debezium-heartbeat.') -}}
 {%- endmacro -%}
@@ -92,7 +100,7 @@ they name, the others beside the rows that they fit.
 {%- endmacro -%}
 
 
-{#- What all names begin with, part by part, heartbeats apart. -#}
+{#- The common beginning of names, in whole parts. Topics with heartbeats do not count. -#}
 {%- macro _common_place(server, names) -%}
     {%- set state = namespace(place=server, is_common=true) -%}
     {%- set own = names | reject('in', changefeed._beats(names)) | list -%}
@@ -105,7 +113,7 @@ they name, the others beside the rows that they fit.
 {%- endmacro -%}
 
 
-{#- The names that begin with a place and a further part. -#}
+{#- The names that begin with a place and go on with a further part. -#}
 {%- macro _below(place, names) -%}
     {%- set found = [] -%}
     {%- for name in names if name.startswith(place ~ '.') -%}{%- do found.append(name) -%}{%- endfor -%}
@@ -114,8 +122,8 @@ they name, the others beside the rows that they fit.
 
 
 {#-
-The fewest patterns for the names at a place and below it that claim none of the others: the place with .*, or else its
-parts.
+The fewest patterns that match the names at a place and below it, and none of the others: the place with .*, or else
+patterns of its parts.
 -#}
 {%- macro _cover(place, names, others) -%}
     {%- set found = names | select('equalto', place) | list -%}
@@ -136,8 +144,8 @@ parts.
 
 
 {#-
-Heartbeats whose server's rows are not beside them: each belongs to the declared feed that claims topics of the server;
-those of no such feed are together.
+Topics with heartbeats whose server has no rows beside them. A topic belongs to the declared feed that claims topics of
+the server. Topics without such a feed are together.
 -#}
 {%- macro _of_heartbeats(topics, feeds, dialects_of_feeds, landed) -%}
     {%- set found = [] -%}

@@ -1,9 +1,13 @@
 {#-
-What the newest messages of each landed topic that no feed claims look like: a list, in the order of topics, of {topic,
-number (a digest of its name, for SQL, which no name of a topic may be part of), messages, objects (how many are JSON
-objects), framed (how many have a schema registry's bytes before their JSON), unknown_schema (the number of a schema
-that is not known, of a record behind such bytes), looks (dialect → how many look like it), likely (the dialects that
-most look like, the likeliest first)}.
+What the newest messages of each landed topic that no feed claims look like, a list in the order of topics:
+
+- topic, messages;
+- number: a digest of the topic's name. SQL uses it, because the name of a topic may not be part of an SQL text;
+- objects: how many messages are JSON objects;
+- framed: how many have the bytes of a schema registry before their JSON;
+- unknown_schema: the number of a schema that is not known, from a record after such bytes;
+- looks: dialect → how many messages look like it;
+- likely: the dialects that more than half of the messages look like, the likeliest first.
 -#}
 {%- macro unclaimed_topics(dialects) -%}
     {%- set found = [] -%}
@@ -21,8 +25,8 @@ most look like, the likeliest first)}.
 
 
 {#-
-The dialects that most of a topic's messages look like, the likeliest first: the most messages, then the most members
-that tell it, then the order of dialects().
+The dialects that more than half of a topic's messages look like, the likeliest first. The order is by the number of
+messages, then by the number of members that show the dialect, then as in dialects().
 -#}
 {%- macro _likely(dialects, topic) -%}
     {%- set ranked = [] -%}
@@ -33,7 +37,7 @@ that tell it, then the order of dialects().
 {%- endmacro -%}
 
 
-{#- Whether what stands before a message is what the dialect can have there. -#}
+{#- Whether the dialect can have the bytes that come before a message. -#}
 {%- macro _fits_frame(dialect) -%}
 {{ "framing = 'avro'" if dialect.written == 'avro' else "framing in ('none', 'confluent')" if 'framing' in dialect.get('options', {}) else "framing = 'none'" }}
 {%- endmacro -%}

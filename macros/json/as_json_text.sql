@@ -1,4 +1,4 @@
-{#- What from_json() made of a value of such a JSON text, as JSON text again. -#}
+{#- A value of marked_members() as the JSON text that was sent. -#}
 {%- macro as_json_text(value) -%}
 if(
     {{ changefeed.is_marked_text(value) }} or {{ changefeed.is_plain_text(value) }},

@@ -1,6 +1,6 @@
 {#-
-The dialects whose messages, as JSON, can come behind a schema registry's frame: those with the option framing, but for
-DTS's, OMS's and DRS's Avro, which has envelopes of its own.
+The dialects whose messages, as JSON, can come after a schema registry's frame: the dialects with the option framing,
+without DTS's, OMS's and DRS's Avro, which has envelopes of its own.
 -#}
 {%- macro framed_dialects(dialects) -%}
     {%- set found = [] -%}

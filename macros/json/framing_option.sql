@@ -1,4 +1,6 @@
-{#- The option of a JSON dialect that says whether a schema registry's serializer stands before its messages. -#}
+{#-
+The option of a JSON dialect that says whether a schema registry's serializer writes a frame before its messages.
+-#}
 {%- macro framing_option() -%}
     {{- return({
         'framing': {

@@ -1,7 +1,7 @@
 {#-
-Whether a JSON text may have such a number: never wrong when it says no. Java splits at one plain character without a
-regular expression, few pieces begin as a number goes on, and a number in quotes is followed by its quote: a tenth of
-the time that a search for the pattern takes.
+Whether a JSON text may have a number that Spark does not read exactly. False is certain. The text is split at a plain
+character, which Java does without a regular expression. Few pieces begin as a number goes on, and a number in quotes
+ends with a quote. This takes a tenth of the time of a search for the pattern.
 -#}
 {%- macro has_fractions(json) -%}
 (

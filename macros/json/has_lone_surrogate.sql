@@ -1,7 +1,7 @@
 {%- macro has_lone_surrogate(json) -%}
     {#-
-    Escaped backslashes and whole pairs are taken out before the look for a half.
-    `if` keeps the costly part from being computed for every text, `and` does not.
+    Escaped backslashes and whole pairs are removed before the search for a half. With `if` the costly part is computed
+    only for few texts; with `and` it is computed for all.
     -#}
     if(
         contains({{ json }}, r'\u'),

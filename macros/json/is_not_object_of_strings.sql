@@ -1,5 +1,6 @@
 {#-
-Whether a member that is read as text first, and then by json_object_of(), was sent as anything but an object of texts.
+Whether a member is anything but an object of texts, or null. The member is read as text first, and then by
+json_object_of().
 -#}
 {%- macro is_not_object_of_strings(member, text, map) -%}
 (

@@ -1,6 +1,7 @@
 {#-
-Whether a text is one JSON value and nothing else. No text can hold a number made of itself, so none can close what is
-around it and go on.
+Whether a text is one JSON value and nothing else. The text is parsed as a member, before a member whose name is a
+digest of the text. No text can hold its own digest, so no text can close the object around it and still have that
+member.
 -#}
 {%- macro is_one_json_value(text) -%}
 coalesce(

@@ -1,4 +1,4 @@
-{#- Whether a value is a text that begins as no other JSON value does, so that it has no mark. -#}
+{#- Whether a value of marked_members() is a text without a mark, because it does not begin like another JSON value. -#}
 {%- macro is_plain_text(value) -%}
 (not {{ value }} rlike r'^[-0-9tfn\[{]|^\x{FDD0}1')
 {%- endmacro -%}

@@ -1,7 +1,7 @@
 {#-
-Whether what parse_json() read is one value and nothing else. A text that itself names what parse_json() puts around it
-(`\u00` begins the escapes of these letters), and one of which a member was not read, is asked whether it is one JSON
-value.
+Whether parse_json() read one value and nothing else. Two kinds of texts are checked again by is_one_json_value(): a
+text of which a member was not read, and a text that may hold the names that parse_json() puts around it (`\u00` begins
+the escapes of their letters).
 -#}
 {%- macro is_whole(parsed, text, envelope) -%}
 (

@@ -1,6 +1,6 @@
 {#-
-What kind of JSON value a variant is, in Spark's words. Of an array or object Spark would describe all that is in it,
-and a deep one ends the process.
+The kind of JSON value that a variant is, in Spark's words. An array or object is CONTAINER: Spark would describe all
+that is in it, and a deep one ends the process.
 -#}
 {%- macro json_kind(variant) -%}
 if(

@@ -1,4 +1,4 @@
-{#- A member's JSON text as a map; NULL where it is no object. -#}
+{#- The JSON text of a member as a map; NULL where it is no object. -#}
 {%- macro json_object_of(text) -%}
 from_json({{ text }}, 'map<string,string>', {{ changefeed.json_options() }})
 {%- endmacro -%}

@@ -1,6 +1,6 @@
 {#-
-How JSON is read everywhere: as its standard says, texts and numbers of any length. Jackson's limits of 1,000 levels and
-names of 50,000 characters stay.
+The options with which JSON is read everywhere: strict, texts and numbers of any length. Jackson's limits of 1,000
+levels and of names of 50,000 characters stay.
 -#}
 {%- macro json_options(more=none) -%}
 map(

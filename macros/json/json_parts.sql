@@ -1,6 +1,6 @@
 {#-
-The members of a JSON object, or the items of a JSON array under their places, in their order: an array of structs, name
-and json, empty where the text is neither. Of a text that is known to be JSON.
+The members of a JSON object, or the items of a JSON array by their places, in order: an array of structs, name and
+json. Empty where the text is neither. The text must be known to be JSON.
 -#}
 {%- macro json_parts(text) -%}
 get(

@@ -1,4 +1,4 @@
-{#- A text in JSON's quotes. Few have a character that needs an escape. -#}
+{#- A text in JSON's quotes. Few texts have a character that needs an escape. -#}
 {%- macro json_text(text) -%}
 get(
     transform(

@@ -1,7 +1,8 @@
 {#-
-The members of a JSON object's text, with values as from_json() reads them of values_marked(): a map; NULL where the
-text is not one JSON object and nothing else. Spark alone takes quotes off texts and reads fractions as doubles. What
-follows the object it leaves unread, so one more must turn up that no text has.
+The members of a JSON object's text as a map, with the values that from_json() reads after values_marked(). NULL where
+the text is not one JSON object and nothing else. The marks are needed, because Spark removes the quotes of texts and
+reads fractions as doubles. Spark also ignores what follows the object, so the text is read as the first item of an
+array, whose second item must be read too.
 -#}
 {%- macro marked_members(text) -%}
 get(

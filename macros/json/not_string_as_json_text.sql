@@ -1,4 +1,4 @@
-{#- The same of one that is no text. -#}
+{#- A value of marked_members() that is no text, as the JSON text that was sent. -#}
 {%- macro not_string_as_json_text(value) -%}
 {%- set without -%}
 regexp_replace(replace({{ value }}, '"\uFDD01\uFDD02', '"'), r'"\uFDD01([^"\uFDD0]*)\uFDD02"', '$1')

@@ -1,8 +1,8 @@
 {#-
-JSON text in which every number with a fraction or an exponent, and -0, is a text behind a mark, for Spark reads such
-numbers as doubles or as 0. Other integers are exact as they are. What is not JSON number stays, and stays invalid. The
-mark is U+FDD0 and 1; where the message itself has U+FDD0, as it is or escaped, that becomes U+FDD0 and 0 first, so no
-text of a message is ever taken for a mark.
+JSON text in which every number with a fraction or an exponent, and -0, is a text behind a mark: Spark would read such
+numbers as doubles or as 0. Spark reads other integers exactly. A part that is no JSON number stays, and stays invalid.
+The mark is U+FDD0 and 1. U+FDD0 in the message, plain or escaped, first becomes U+FDD0 and 0, so no text of a message
+is ever taken for a mark.
 -#}
 {%- macro numbers_as_text(json) -%}
 regexp_replace(

@@ -1,8 +1,8 @@
 {#-
-One strict parse of a message: a struct of what was read (changefeed_message) and of Spark's note that it could not read
-all (unread). from_json alone takes what follows the first JSON value for nothing, so the text is read as the first of
-two array elements of which the second must turn up (is_whole), and what it cannot read it leaves empty, so the note
-must be empty too.
+One strict parse of a message: a struct of changefeed_message (what was read) and unread (Spark's note that it could not
+read all). from_json ignores what follows the first JSON value. So the text is read as the first of two array elements,
+and the second must be read too (is_whole()). from_json also leaves a member that it cannot read empty, so the note must
+be empty too.
 -#}
 {%- macro parse_json(text, type) -%}
 from_json(

@@ -1,4 +1,6 @@
-{#- Whether a map that was parsed from JSON names a key twice: Spark keeps both, and what builds a map of it fails. -#}
+{#-
+Whether a map that was parsed from JSON has a key twice. Spark keeps both, and a function that builds a map of it fails.
+-#}
 {%- macro repeats_a_name(map) -%}
 (size(array_distinct(map_keys({{ map }}))) <> size({{ map }}))
 {%- endmacro -%}

@@ -1,4 +1,4 @@
-{#- The number of the schema that a schema registry's five bytes name: the byte 0, and the number in four. -#}
+{#- The number of the schema in the five bytes of a schema registry: the byte 0, and the number in four bytes. -#}
 {%- macro schema_number(bytes) -%}
 conv(hex(substr(cast({{ bytes }} as binary), 2, 4)), 16, 10)
 {%- endmacro -%}

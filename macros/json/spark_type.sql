@@ -1,6 +1,6 @@
 {#-
-The Spark type of a member: a dict is an object with known members, `text` what must be a JSON text; other types are
-Spark's own.
+The Spark type of a member. A dict is an object with known members. `text` is a member that must be a JSON text. Other
+types are Spark's own.
 -#}
 {%- macro spark_type(type, text='string') -%}
     {%- if type is not mapping -%}

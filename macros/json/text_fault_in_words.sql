@@ -1,4 +1,4 @@
-{#- Of `value`, the bytes of Avro records, none is invalid_json. -#}
+{#- The detail of the faults of a text. Where `value` is the bytes of Avro records, invalid_json has no detail here. -#}
 {%- macro text_fault_in_words(fault, value, dialects) -%}
 {%- set framed = changefeed.framed_dialects(dialects) | map(attribute='name') | list -%}
 {%- set plain = 'Let the task write plain JSON: value.converter and key.converter are org.apache.kafka.connect.json.JsonConverter.' -%}

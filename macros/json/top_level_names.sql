@@ -1,6 +1,6 @@
 {#-
-The names at the top level of a JSON object, each as often as it stands there. json_object_keys() gives up where it
-finds a long number or name.
+The names at the top level of a JSON object, each as often as the object has it. json_object_keys() is not enough: it
+fails at a long number or name.
 -#}
 {%- macro top_level_names(text) -%}
 coalesce(

@@ -1,4 +1,4 @@
-{#- A text of such a JSON text, without marks of ours, as it was sent. -#}
+{#- A text of marked JSON without the doubled marks, as it was sent. -#}
 {%- macro unmarked_text(text) -%}
 replace({{ text }}, '\uFDD00', '\uFDD0')
 {%- endmacro -%}

@@ -1,7 +1,6 @@
 {#-
-A JSON text in which every number that Spark does not read exactly (numbers_as_text()), and every text that begins as
-another JSON value does, is a text with marks: of a number what stands between U+FDD0 1 and U+FDD0 2, of a text what
-follows both.
+A JSON text in which two kinds of values are texts with the marks U+FDD0 1 and U+FDD0 2: a number that Spark does not
+read exactly (numbers_as_text()) is between the two marks, and a text that begins like another JSON value is after both.
 -#}
 {%- macro values_marked(json) -%}
 regexp_replace(

@@ -1,6 +1,7 @@
 {#-
-Whether a member at the top of the message was sent as a text, which may hold the JSON of an object. Where its name
-stands once, and no escape can hide a letter of one, what follows it says so; else the message is read again.
+Whether a member at the top of the message was sent as a text, which may hold the JSON of an object. Where the message
+has the name once, and no escape can hide a letter of it, the character after the name decides. Else the message is read
+again.
 -#}
 {%- macro was_sent_as_text(member) -%}
 case

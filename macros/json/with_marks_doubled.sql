@@ -1,6 +1,6 @@
 {#-
-A JSON text in which U+FDD0, as it is or escaped, is followed by 0: whatever else follows one then is a mark. Few texts
-have one, and contains() is quicker than replace(), which compares at each byte.
+A JSON text in which U+FDD0, plain or escaped, is followed by 0. So U+FDD0 before another character can be a mark. Few
+texts have U+FDD0, and contains() is quicker than replace(), which compares at each byte.
 -#}
 {%- macro with_marks_doubled(json) -%}
 if(

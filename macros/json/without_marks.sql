@@ -1,6 +1,6 @@
 {#-
-What was parsed of such a JSON text, of a Spark type, with the marks taken off again: numbers as they were sent, also
-within nested JSON.
+A value that was parsed from the text of numbers_as_text(), of a Spark type, without the marks: numbers are as they were
+sent, also within nested JSON.
 -#}
 {%- macro without_marks(value, type) -%}
 {%- if type is mapping -%}
@@ -27,8 +27,8 @@ transform({{ value }}, row -> {{ changefeed.without_marks('row', 'map<string,str
 
 
 {#-
-A struct whose members of one type, maps or texts, are handled by one lambda: each would need as much SQL again, and
-views must be short (Derby).
+A struct without marks. One lambda handles all members of one type, maps or texts: with a lambda for each member the SQL
+would be much longer, and views must be short (Derby).
 -#}
 {%- macro _struct_without_marks(value, type) -%}
 {%- set groups = {} -%}

@@ -1,6 +1,6 @@
 {#-
 What the user asked to decode again, from the dbt variables changefeed_redecode ({feed, since}) and changefeed_retry
-({feed, reason}); `kind` is empty when nothing was.
+({feed, reason}). `kind` is empty where the user asked for nothing.
 -#}
 {%- macro decode_again(feeds, read_batches, removals) -%}
     {%- set redecode = var('changefeed_redecode', none) -%}

@@ -1,4 +1,4 @@
-{#- Whether a topic that no feed claimed when it was landed has a feed now. -#}
+{#- Whether a topic that no feed claimed when its messages were landed has a feed now. -#}
 {%- macro has_waiting_topics(read_batches, feeds) -%}
     {%- set rows = run_query(
         'select count(*) from (' ~ changefeed.waiting_read_batches(read_batches) ~ ') as waiting'

@@ -1,5 +1,5 @@
 {#-
-The number of this run (decode_batch_id): that of the newest read batch. Asked once in a run, by models behind
+The number of this run (decode_batch_id), from the newest read batch. Asked once in a run, by models that run after
 read_batches.
 -#}
 {%- macro newest_read_batch(read_batches) -%}

@@ -1,4 +1,4 @@
-{#- The messages whose last decoding failed, with what tells where they belong. -#}
+{#- The messages whose last decoding failed, each with its place in the order of its feed. -#}
 {%- macro open_quarantine(log) -%}
 select
     feed,

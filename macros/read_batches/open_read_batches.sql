@@ -1,6 +1,6 @@
 {#-
-The read_batches that `decoded` has not read yet, as literals for the file skipping of `messages`: the loads are those
-of new messages and of feeds that are decoded again.
+The read batches that `decoded` has not read yet, summed up in numbers. As literals in the SQL the numbers let Spark
+skip files of `messages`. The range of loads is that of new messages and of feeds that are decoded again.
 -#}
 {%- macro open_read_batches(read_batches, feeds, decoded_batch_id) -%}
     {%- if not changefeed.is_readable(read_batches) -%}{{ return({'count': 0, 'dialects': []}) }}{%- endif -%}

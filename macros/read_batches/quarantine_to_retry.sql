@@ -1,6 +1,7 @@
 {#-
-The quarantined messages that a run may read again, of `decoded` as the last run left it: all that are open, or, where
-only sides of update pairs are tried again, those that wait. `open` is what open_read_batches() returned.
+The quarantined messages that a run may read again, from `decoded` as the last run left it. These are all open messages;
+where only sides of update pairs are tried again, they are the sides that wait. `open` is the dict of
+open_read_batches().
 -#}
 {%- macro quarantine_to_retry(log, read_batches, decoded_batch_id, open) -%}
 {%- if open.retried_reasons == ['unpaired_update'] -%}

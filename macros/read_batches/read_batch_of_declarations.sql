@@ -1,4 +1,7 @@
-{#- The row by which a run takes up what users declared: it reads no messages, and gives the run its number. -#}
+{#-
+The row of read_batches with which a run takes up the declarations of users. It reads no messages, but gives the run its
+number.
+-#}
 {%- macro read_batch_of_declarations(decode_batch_id, declarations) -%}
 select
     cast({{ decode_batch_id }} as bigint) as decode_batch_id,

@@ -1,8 +1,8 @@
 {#-
-Read batches of messages that were read before. To decode a feed again, every range of it is claimed once more, from the
-first range with a message at or after `since` on; the ranges of one run are the same for all partitions, so nothing is
-cut. To retry, one range over all that was read of each partition is enough: `decoded` reads only the quarantined
-messages of it.
+Read batches of messages that were read before. To decode a feed again, each of its ranges is claimed once more,
+beginning with the first range that has a message at or after `since`. The ranges of one run are the same for all
+partitions, so no run is cut in two. To retry, one range over all that was read of each partition is enough: `decoded`
+reads only the quarantined messages in it.
 -#}
 {%- macro read_batches_again(read_batches, again, decode_batch_id, declarations) -%}
 {%- if again.kind == 'redecode' -%}

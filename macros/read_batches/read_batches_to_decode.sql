@@ -1,6 +1,6 @@
 {#-
-The read_batches that `decoded` has not read yet. Where some are there to decode again, each range counts once: decoding
-a feed again comes before reading or retrying it, and of two retries of a partition the last one counts.
+The read batches that `decoded` has not read yet. Each range counts once, also where it is decoded again. Decoding a
+feed again comes before reading or retrying the range. Of two retries of a partition the last counts.
 -#}
 {%- macro read_batches_to_decode(read_batches, decoded_batch_id, open, is_first) -%}
 {%- if not (open.retries or open.redecoded_feeds) -%}

@@ -1,6 +1,7 @@
 {#-
-The condition on the rows of a log that give way when feeds are decoded again (of these, which do: of changes, not those
-that were quarantined); '' when no feed is. The new rows have to meet it as well, hence its last part.
+The condition on the rows of a log that are replaced when feeds are decoded again; '' when no feed is. `which` says
+which rows of these feeds are replaced: the changes, not the rows of quarantined messages. The last part of the
+condition is there for the new rows, which have to meet it too.
 -#}
 {%- macro redecoded_changes(log, read_batches, which) -%}
     {%- set asked_batch_id = changefeed.high_water(read_batches, ['decode_batch_id'], where="kind = 'redecode'", once=true)[0] -%}

@@ -1,4 +1,4 @@
-{#- Stops a rebuild that would lose what was removed, unless the user accepts that. -#}
+{#- Stops a rebuild that would lose rows because of a removal, unless the user accepts the loss. -#}
 {%- macro refuse_rebuild_after_removal(what) -%}
     {%- if execute and not env_var('CHANGEFEED_ACCEPT_LOSS', '') -%}
         {{- exceptions.raise_compiler_error(

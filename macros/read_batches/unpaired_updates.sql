@@ -1,6 +1,6 @@
 {#-
-The sides of update pairs whose other side had not come when they were read last, up to a run. Every run that reads
-messages reads them again, so those of a run are the ones that no later read batch claims.
+The sides of update pairs whose other side had not come when they were last read, up to a run. Every run that reads
+messages reads them again. So a row of the log counts only where no later read batch claims its message.
 -#}
 {%- macro unpaired_updates(log, read_batches, decoded_batch_id) -%}
 select sides.*

@@ -1,4 +1,4 @@
-{#- The ranges of messages that no feed claimed when they were landed, and that none has claimed since. -#}
+{#- The read batches of messages that no feed claimed when they were landed, and that no feed has claimed since. -#}
 {%- macro waiting_read_batches(read_batches) -%}
 select waiting.*
 from {{ read_batches }} as waiting
