@@ -1,8 +1,8 @@
 {#-
-A view that is there is altered: Spark carries out `create or replace view` as a drop and a create, and who reads it
-between the two finds none. This package's views and typed models say in a property what they were made from, and are
-left alone while that is the same. With descriptions to write, which `alter view` cannot, they are replaced when it is
-not.
+Alters a view that is there. Spark carries out `create or replace view` as a drop and a create, and a query between the
+two finds no view. This package's views and typed models keep a fingerprint of what they were made from in a property,
+and are left alone while the fingerprint is the same. When it differs, a view with descriptions is replaced: `alter
+view` cannot write descriptions.
 -#}
 {%- macro spark__create_view_as(relation, sql) -%}
     {%- set existing = load_relation(relation) -%}
@@ -39,8 +39,8 @@ as
 
 
 {#-
-What the yml says of the view's columns. They are those of the query, by place; of a plain typed table they are known
-without asking.
+The columns of a view, with their descriptions from the yml. The columns are those of the query, by place. For a plain
+typed table they are known without a query.
 -#}
 {%- macro _described_columns(sql) -%}
 {%- set is_typed_table = modules.re.fullmatch('[{]{2}-?\\s*changefeed[.]typed_table[(][)]\\s*-?[}]{2}', model.raw_code | trim) -%}
@@ -48,8 +48,8 @@ without asking.
 (
     {%- for name in names %}
     {#-
-    A metastore takes 256 characters; for longer ones it tries ten times, which takes 20 s, before Spark keeps them
-    elsewhere.
+    A metastore accepts 256 characters. For a longer description Spark tries ten times, which takes 20 s, before it
+    keeps it elsewhere.
     #}
     {%- set said = (model.columns.get(name) or {}).get('description', '').split() | join(' ') | truncate(250, false, ' …', 0) %}
     {{ changefeed.quoted_name(name) }}{{ ' comment ' ~ changefeed.sql_string(said) if said }}{{ ',' if not loop.last }}
@@ -59,12 +59,12 @@ without asking.
 
 
 {#-
-A text that is another when the view, or a model that it reads, has other columns or descriptions: a view that says
-`select *` has the columns that were there when it was made.
+A text that changes when the view, or a model that it reads, gets other columns or descriptions. A view with `select *`
+keeps the columns that were there when it was made, so it has to be made again.
 -#}
 {%- macro _columns_it_stands_on() -%}
     {%- set ids = [model.unique_id] -%}
-    {#- The list grows while it is walked. -#}
+    {#- The list grows while the loop runs over it. -#}
     {%- for id in ids -%}
         {%- for other in graph.nodes[id].depends_on.nodes if other.startswith('model.') and other not in ids -%}
             {%- do ids.append(other) -%}

@@ -1,4 +1,6 @@
-{#- Seeds with empty cells as NULL: dbt-spark 1.11 writes them as the text None in a session. -#}
+{#-
+Fills a seed's table, with empty cells as NULL. In a session, dbt-spark 1.11 writes an empty cell as the text None.
+-#}
 {%- macro spark__load_csv_rows(model, agate_table) -%}
     {%- set types = model.config.get('column_types', {}) -%}
     {%- set stands = (load_result('seed_stands') or {}).get('response') -%}

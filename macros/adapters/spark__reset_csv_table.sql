@@ -1,7 +1,7 @@
 {#-
-A seed whose rows did not change is left alone, and one whose columns are the same gets its rows in one commit:
-dbt-spark drops the table first, and who reads it before it is filled again finds none. Only for tables of the project's
-format whose columns are all text, as in this project.
+Leaves a seed alone whose rows did not change. A seed with the same columns gets its new rows in one commit. dbt-spark
+drops the table first, and a query before it is filled again finds no table. This macro is only for tables of the
+project's format whose columns are all text, as in this project.
 -#}
 {%- macro spark__reset_csv_table(model, full_refresh, old_relation, agate_table) -%}
     {%- set columns = adapter.get_columns_in_relation(old_relation) -%}

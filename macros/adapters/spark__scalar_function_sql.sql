@@ -1,7 +1,7 @@
 {#-
-Spark's own syntax for a SQL function: dbt-spark 1.11 has none, and dbt's default has an AS that Spark refuses. Spark
-replaces a function by dropping it first, and a query that needs it just then fails. So a function that stands as it
-should is left alone; its comment says from what it was made.
+Spark's own syntax for a SQL function. dbt-spark 1.11 has none, and dbt's default has an AS that Spark refuses. Spark
+replaces a function by dropping it first, and a query that needs it at that moment fails. So a function that was made
+from the same text is left alone; its comment says from what it was made.
 -#}
 {%- macro spark__scalar_function_sql(target_relation) -%}
     {%- set arguments = formatted_scalar_function_args_sql() | trim -%}
@@ -17,7 +17,7 @@ should is left alone; its comment says from what it was made.
 {%- endmacro -%}
 
 
-{#- True when a function exists whose description by Spark has this text. -#}
+{#- True when a function exists, and Spark's description of it has this text. -#}
 {%- macro _function_comment_has(function, text) -%}
     {%- set found = run_query('show user functions in ' ~ function.without_identifier() ~ " like '" ~ function.identifier ~ "'") -%}
     {%- if found.rows | length == 0 -%}{{- return(false) -}}{%- endif -%}

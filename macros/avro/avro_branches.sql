@@ -1,4 +1,6 @@
-{#- The branches of a union but null, in their order: member0, member1, … in Spark, unless there is but one. -#}
+{#-
+The branches of a union without null, in their order. Spark names them member0, member1, … unless there is only one.
+-#}
 {%- macro avro_branches(schema) -%}
     {{- return(schema | reject('equalto', 'null') | list) -}}
 {%- endmacro -%}

@@ -1,7 +1,7 @@
 {#-
 The types of the columns in a row of a Connect schema that came as Avro, as JSON: name → semantic name, with scale or
-length, or else plain type, as debezium_types() has them for a schema that travels in JSON. The row is the record's own
-fields, or in an envelope those of after or before.
+length, or else plain type. debezium_types() gives the same for a schema that travels in JSON. The row is the record's
+own fields; in an envelope, the fields of after or before.
 -#}
 {%- macro avro_column_types(schema) -%}
     {%- set named = changefeed.avro_named_types(schema) -%}
@@ -16,7 +16,8 @@ fields, or in an envelope those of after or before.
 
 
 {#-
-Connect writes a type that is not plain as an object with its parameters beside it; scale is the one of Avro's decimals.
+A Connect type in words. Connect writes a type that is not plain as an object with parameters; the scale is that of
+Avro's decimals.
 -#}
 {%- macro _connect_type(type, named, is_element=false) -%}
     {%- if type is mapping and type.get('connect.parameters', {}).tidb_type -%}
@@ -37,8 +38,8 @@ Connect writes a type that is not plain as an object with its parameters beside 
 
 
 {#-
-TiCDC names TiDB's type. Of a decimal that came as text it says no digits, and one of over 38 digits came as bytes that
-nobody reads.
+TiDB's type, which TiCDC names. For a decimal that came as text TiCDC names no digits. A decimal of over 38 digits came
+as bytes that cannot be read.
 -#}
 {%- macro _tidb_type(type) -%}
     {%- set said = type['connect.parameters'] -%}

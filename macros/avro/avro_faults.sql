@@ -1,5 +1,6 @@
 {#-
-What can be wrong with the bytes of an Avro record, as {reason: {when, detail}}, judged before all else of the dialect.
+The faults that the bytes of an Avro record can have, as {reason: {when, detail}}. They are judged before the dialect's
+own faults.
 -#}
 {%- macro avro_faults(dialect) -%}
 {%- set envelope = changefeed.avro_tries([dialect])[dialect.envelope.name] -%}

@@ -1,4 +1,4 @@
-{#- The members of a record: name → schema. -#}
+{#- The members of a record's schema: name → schema. -#}
 {%- macro avro_members(schema) -%}
     {%- set found = {} -%}
     {%- for field in schema.fields -%}

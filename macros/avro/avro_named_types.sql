@@ -1,4 +1,4 @@
-{#- The named types of a schema in its canonical form: full name → schema. -#}
+{#- The named types of a schema in canonical form: full name → schema. -#}
 {%- macro avro_named_types(schema) -%}
     {%- set found = {} -%}
     {%- if schema is mapping -%}

@@ -1,15 +1,17 @@
 {#-
-The CTE avro_records, which decodes Avro records: a column for each envelope, NULL where the bytes are no whole record
-of it.
+The CTE avro_records, which decodes Avro records: a column for each envelope. NULL where the bytes are not one whole
+record of that envelope.
 
-from_avro() ignores what follows a record, and a record of another schema, or one cut off, can decode to something. So
-the record is read as the first field of another one, whose last field is `end`: the first 32 bytes of avro_end, which
-is put behind the payload and made of its digest. They are there only if the record ended where its bytes end. Where a
-newer writer appends a number, it is read too: avro_end begins with a byte that is the number 1, so that without an
-appended number that byte is read for it, and `end` is what follows. `tries` is what avro_tries() returns.
+from_avro() ignores bytes after a record. A record of another schema, or a record that was cut off, can decode to wrong
+values. So the record is read as the first field of another record. The last field of that record is `end`: the first 32
+bytes of avro_end, which comes after the payload and is made of its digest. They are read there only if the record ended
+where its bytes end.
 
-What from_avro() gives is bound to the name `read` by a lambda, and leaves it as the envelope: between two columns Spark
-would copy it, a struct of all branches for each value, which costs more than the decoding.
+A newer writer may append a number, which is read too. avro_end begins with a byte that is the number 1: without an
+appended number, that byte is read for it, and `end` is the rest. `tries` is the dict of avro_tries().
+
+A lambda gives the result of from_avro() the name `read`, and returns the envelope. Between two columns Spark would copy
+the result, a struct of all branches for each value. That copy costs more than the decoding.
 -#}
 {%- macro avro_records(messages, tries) -%}
 avro_records as (
@@ -36,7 +38,9 @@ avro_records as (
 {%- endmacro -%}
 
 
-{#- The envelope as one version of its schema has it; NULL where the bytes are no whole record of that. -#}
+{#-
+The envelope, read with one version of its schema. NULL where the bytes are not one whole record of that version.
+-#}
 {%- macro _read_avro(version) -%}
 {%- set envelope -%}
 if({{ changefeed.is_whole_record('read', 'avro_end', version) }}, {{ version.shape(version.schema, 'read.message') }}, null)

@@ -1,7 +1,7 @@
 {#-
-A value of any Avro schema as text: what from_avro() made of it (`sql`), by the schema (in its canonical form) with the
-named types that occur before it. A record is its member `value`, bytes are text of the record's member `charset` if it
-has one, or else base64; lists and maps are JSON.
+A value of any Avro schema as text. `sql` is the result of from_avro(), `schema` the schema in canonical form, `named`
+the named types. The text of a record is that of its member `value`. Bytes are text in the character set of the record's
+member `charset`, or else base64. Lists and maps are JSON.
 -#}
 {%- macro avro_text(schema, sql, named, charset=none) -%}
 {%- set schema = changefeed.avro_type(schema, named) -%}

@@ -1,6 +1,6 @@
 {#-
-All texts that a value of an Avro schema holds, names in maps among them: SQL expressions, each a string or an array of
-such. `sql` is what from_avro() made of it.
+All texts in a value of an Avro schema, also names in maps: SQL expressions, each a string or an array of strings. `sql`
+is the result of from_avro().
 -#}
 {%- macro avro_texts(schema, sql, named, depth=0) -%}
     {%- set found = [] -%}

@@ -1,8 +1,10 @@
 {#-
-What is tried on messages of Avro dialects: envelope name → name, readers (the dialects), type (the Spark type of an
-envelope without versions) and versions: the schemas in which the records can be written, each as name, schema (JSON
-text), may_append (the type, int or long, of a number that a newer writer puts behind the record), when (SQL: whether it
-is the message's), shape (a macro of schema and SQL that gives the envelope) and fingerprint.
+What is tried on messages of Avro dialects: envelope name →
+
+- name; readers (the dialects); type (the Spark type of an envelope without versions);
+- versions: the schemas in which the records can be written. Each has name, schema (JSON text), may_append (the type,
+  int or long, of a number that a newer writer puts after the record), when (SQL: whether the message has this schema),
+  shape (a macro of schema and SQL that gives the envelope) and fingerprint.
 -#}
 {%- macro avro_tries(dialects) -%}
     {%- set found = {} -%}

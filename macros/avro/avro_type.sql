@@ -1,4 +1,4 @@
-{#- A schema that is a name, as what it names. -#}
+{#- The schema that a name stands for; any other schema as it is. -#}
 {%- macro avro_type(schema, named) -%}
     {{- return(named.get(schema, schema) if schema is string else schema) -}}
 {%- endmacro -%}

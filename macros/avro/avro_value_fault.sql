@@ -1,6 +1,6 @@
 {#-
-What can be wrong with the value of an Avro dialect before it is decoded: it is empty, where its dialect does not ignore
-that.
+The fault that the value of an Avro dialect can have before it is decoded: it is empty, and its dialect does not ignore
+empty values.
 -#}
 {%- macro avro_value_fault(dialects) -%}
 {%- set ignored = [] -%}

@@ -1,5 +1,5 @@
 {#-
-What a schema says of values that are not null: the one branch of a union that is not null, and what a name stands for.
+The schema of values that are not null: the branch of a union that is not null, and the schema that a name stands for.
 -#}
 {%- macro avro_value_type(schema, named) -%}
     {%- set branches = changefeed.avro_branches(schema) if schema is not string and schema is not mapping else [schema] -%}

@@ -1,5 +1,6 @@
 {#-
-An expression for messages that are text, another for Avro records; just one where the dialects are all of a kind.
+One expression for messages that are text, another for Avro records. Only one of them where the dialects are all of one
+kind.
 -#}
 {%- macro if_text(text, record, dialects) -%}
 {%- set records = dialects | selectattr('envelope.format', 'equalto', 'avro') | map(attribute='name') | list -%}

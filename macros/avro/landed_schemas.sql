@@ -1,6 +1,6 @@
 {#-
-The schemas in the folder schemas/ as the loader last read them, looked up while the project compiles: name → text
-(JSON, in its canonical form), schema (the same as a dict), fingerprint, fault (why it is none, or NULL).
+The schemas of the folder schemas/, as the loader last read them, looked up while the project compiles: name → text
+(JSON, in canonical form), schema (the same as a dict), fingerprint, fault (why the file is no schema, or NULL).
 -#}
 {%- macro landed_schemas() -%}
     {%- set found = {} -%}

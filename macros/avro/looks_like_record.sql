@@ -1,6 +1,6 @@
 {#-
-Whether bytes look like a record of an Avro dialect: they are a whole one in any of its framings, or, where only the
-feed can name the schema, begin as single objects do. `value` is the column that holds them.
+Whether bytes look like a record of an Avro dialect: they are one whole record in any of its framings. Where only the
+feed can name the schema, they begin like a single object. `value` is the column with the bytes.
 -#}
 {%- macro looks_like_record(dialect) -%}
 {%- if dialect.options.schema is defined -%}

@@ -1,9 +1,13 @@
 {#-
-An Avro record behind a frame as JSON: `framed` is a struct of the schema's number (id), the record's bytes (payload),
-and what avro_end() makes of them (end). The result is a struct: text is the JSON (numbers as numbers, bytes as base64;
-NULL where the bytes are no whole record of their schema), name what the schema is called, types the types of its
-columns, fault a reason; with one, text is not to be read. to_json() writes U+FFFD for bytes that are no UTF-8: the
-texts of a record that has that character are looked at.
+An Avro record after a frame as JSON. `framed` is a struct of the schema's number (id), the record's bytes (payload),
+and their avro_end() (end). The result is a struct:
+
+- text: the JSON, with numbers as numbers and bytes as base64; NULL where the bytes are not one whole record of their
+  schema;
+- name: the name of the schema; types: the types of its columns;
+- fault: a reason. Where there is a fault, text must not be read.
+
+to_json() writes U+FFFD for bytes that are not UTF-8. So the texts of a record with that character are checked.
 -#}
 {%- macro record_as_json(framed, schemas) -%}
 {%- if not schemas -%}

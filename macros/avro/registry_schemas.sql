@@ -1,7 +1,7 @@
 {#-
-The schemas that records name by number, in the order of the numbers: [{id, schema (JSON text), name, types}]. They are
-the files schemas/<number>.avsc, and what a schema registry gave (`registry:<number>`); a file wins. types: column →
-type of a row that a record of the schema holds, spelled as debezium_types() spells them.
+The schemas that records name by number, in the order of the numbers: [{id, schema (JSON text), name, types}]. They come
+from the files schemas/<number>.avsc and from a schema registry (`registry:<number>`). Where both have a number, the
+file counts. types has column → type of a row in a record of the schema, spelled as debezium_types() spells types.
 -#}
 {%- macro registry_schemas() -%}
     {%- set found = {} -%}

@@ -1,4 +1,7 @@
-{#- The detail of schema_unknown: `what` was written with a schema of a number that decodes nothing (both SQL). -#}
+{#-
+The detail of schema_unknown: `what` was written with a schema whose number is unknown here, or whose schema decodes
+nothing. `what` and `number` are SQL.
+-#}
 {%- macro schema_unknown_in_words(what, number) -%}
 {%- set faults = [] -%}
 {%- for name, landed in changefeed.landed_schemas().items() if landed.fault and modules.re.fullmatch('(registry:)?[0-9]+', name) -%}

@@ -1,6 +1,6 @@
 {#-
-The landing tables, of models/landing/_landing__sources.yml: from the graph, for what calls source() would depend on
-them all.
+The landing tables of models/landing/_landing__sources.yml. They come from the graph: a model that calls source() for
+each of them would depend on them all.
 -#}
 {%- macro landing_sources() -%}
     {%- set found = [] -%}

@@ -1,6 +1,6 @@
 {#-
-A model that stood where a landing table is would take its place, and what has landed with it. dbt itself knows of no
-such clash: it looks at models and seeds only.
+Raises where a model has the name of a landing table. dbt would replace the table by the model, and the landed messages
+would be gone. dbt itself does not notice such a clash: it compares only models and seeds.
 -#}
 {%- macro refuse_taken_names() -%}
     {%- if execute -%}

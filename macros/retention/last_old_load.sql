@@ -1,12 +1,13 @@
 {#-
-A query: the last load that is older than is to be kept, at the end of a run's read batches; 0 when none is.
+A query: the last load whose messages are all old, at the end of a run's read batches; 0 where there is none.
 
-The newest load and the newest decoded batch always stay: how far the warehouse has come is read from them. Loads and
-batches are in the order of their numbers, whatever the clock said. A read batch whose clock stood before that of an
-earlier one, or stands in the future, has no date of its own: it is old when a later one is. A time that is still to
-come says nothing about the read batches after it.
-- days: what is older than this is old, none for no such bound.
-- most_messages: what comes before as many later messages is old, none for no such bound.
+The newest load and the newest decoded batch always stay, because they tell how far the warehouse has come. Loads and
+batches are in the order of their numbers, whatever the clock said. Where the clock of a read batch was before that of
+an earlier batch, or is in the future, its time does not count: such a batch is old when a later one is. A time in the
+future says nothing about the read batches after it.
+
+- days: a load is old after this many days; none for no such limit.
+- most_messages: a load is old when more than this many messages came after it or with it; none for no such limit.
 -#}
 {%- macro last_old_load(messages, decoded, read_batches, days=none, most_messages=none) -%}
 {%- set is_old = [] -%}

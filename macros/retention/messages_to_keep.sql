@@ -1,6 +1,6 @@
 {#-
-A query: the messages of the loads up to one that stay whatever their age: those whose last decoding failed, and those
-that wait for a feed, which are in a read batch without one and in no later one with one.
+A query: the messages up to a load that stay, however old they are. These are the messages whose last decoding failed,
+and the messages that wait for a feed, which no read batch of a feed has.
 -#}
 {%- macro messages_to_keep(messages, decoded, read_batches, up_to_batch_id) -%}
 {%- set record = ['topic', 'topic_incarnation', 'partition', 'offset'] | join(', ') -%}

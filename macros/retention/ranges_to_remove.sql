@@ -1,6 +1,4 @@
-{#-
-A query: the ranges of offsets of the messages up to a load that are not among those to keep, each without a gap.
--#}
+{#- A query: the messages up to a load that are not to be kept, as ranges of offsets without a gap. -#}
 {%- macro ranges_to_remove(messages, kept, up_to_batch_id) -%}
 select
     topic,

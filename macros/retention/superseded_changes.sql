@@ -1,10 +1,15 @@
 {#-
-A query: what no fold of the rest of the log can miss, of the loads up to one. `changes` is the view ordered_changes;
-`which` bounds it further, as a condition on changes.
+A query: the rows of the log, up to a load, that no fold of the rest of the log needs. `changes` is the view
+ordered_changes; `which` is a further condition on changes. These rows are
 
-A change of a row is superseded by a whole image of its key that comes later in order and is as old, unless a partial
-image moved to another key between the two: that key's row depends on it. What one removal takes lets go of what it
-depended on, for the next. A name of a table is one table only as long as it was not renamed.
+- changes of rows that are superseded. A later whole image of the same key supersedes a change, if that image is itself
+  up to the load. Where a partial image moved to another key between the two, the change stays: the row of that key
+  depends on it;
+- events;
+- quarantined messages that have been decoded since.
+
+One removal can make further changes superseded; the next removal takes them. The same name before and after a rename is
+of different tables, so only changes with the same renames ahead are compared.
 -#}
 {%- macro superseded_changes(changes, renames, up_to_batch_id, which='true') -%}
 {%- set record = ['topic', 'topic_incarnation', 'partition', 'offset'] -%}
@@ -90,7 +95,7 @@ where {{ is_old }} and reason is not null
 {%- endmacro -%}
 
 
-{#- Whether a rename is of a change's table, by its name before or after. -#}
+{#- Whether a rename names the table of a change, before or after the rename. -#}
 {%- macro _names_table(step) -%}
 {%- for side in ['source', 'new'] -%}
 (

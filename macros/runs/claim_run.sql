@@ -1,6 +1,6 @@
 {#-
-Claims a shared warehouse for this run, or stops it with the name of the run that holds it. The claim is one merge, a
-compare and swap: of two that see no claim, one commits.
+Claims a shared warehouse for this run. Where another run holds the warehouse, it stops this run, with the name of the
+other. The claim is one merge, which compares and writes: of two runs that see no claim, one commits.
 -#}
 {%- macro claim_run() -%}
     {%- if execute and flags.WHICH in ('build', 'run', 'retry') and changefeed.is_shared() -%}

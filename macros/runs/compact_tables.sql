@@ -1,6 +1,6 @@
 {#-
-Puts small files together, with every twentieth run that read messages (dbt variable changefeed_compact_every; 0:
-never). Each run leaves a file or more in each table, so their number stays below that of twenty runs.
+Compacts the growing tables in every twentieth run that read messages (dbt variable changefeed_compact_every; 0 means
+never). Each run leaves one file or more in each table, so a table has fewer files than twenty runs leave.
 -#}
 {%- macro compact_tables(results) -%}
     {%- set every = var('changefeed_compact_every', 20) | int -%}

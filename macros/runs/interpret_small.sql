@@ -1,7 +1,7 @@
 {#-
-Has Spark interpret its plans where dbt was called by itself and all tables are small, as the loader does for its own
-commands (ADR 0027). Not where a project has tables or sources of its own, which may be large, and not on a shared
-warehouse.
+Lets Spark interpret its plans, as the loader does for its own commands (ADR 0027). This is so where dbt was called
+directly and all tables are small. It is not so on a shared warehouse, nor where a project has tables or sources of its
+own, which may be large.
 -#}
 {%- macro interpret_small() -%}
     {%- set limit = var('changefeed_interpreted_bytes', 30000000) | int -%}

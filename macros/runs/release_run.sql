@@ -1,4 +1,4 @@
-{#- Ends this run's claim, with how it went. A run that was refused, or that nobody had to claim, has none. -#}
+{#- Ends this run's claim, and notes how the run went. A run that was refused, or that needed no claim, has none. -#}
 {%- macro release_run(results) -%}
     {%- if execute and flags.WHICH in ('build', 'run', 'retry') and changefeed.is_shared() -%}
         {%- set failed = results | selectattr('status', 'in', ['error', 'fail', 'runtime error']) | list -%}

@@ -1,5 +1,5 @@
 {#-
-Whether any row of an array meets a condition, a macro that takes the row; a single row, the usual case, needs no
+Whether any row of an array meets a condition. `condition` is a macro of the row. A single row, the usual case, needs no
 lambda.
 -#}
 {%- macro any_row(rows, condition) -%}

@@ -1,7 +1,7 @@
 {#-
-The rows of a query that finds the same all through a run: the first that wants to know asks it. However small the
-answer, each look into a table takes a tenth of a second or two, and a small run is little else (ADR 0028). `graph` is
-the one thing of dbt's that all models of an invocation share.
+The rows of a query whose result is the same all through a run. The first call asks the query; later calls get the same
+rows. Each query takes a tenth of a second or two, however small its result, and that is most of the time of a small run
+(ADR 0028). The rows are kept in `graph`, the one object of dbt that all models of an invocation share.
 -#}
 {%- macro asked_once(query) -%}
     {%- set asked = graph.setdefault('changefeed_asked ' ~ invocation_id, {}) -%}

@@ -1,4 +1,7 @@
-{#- Says which of several names a misspelled one is near: ` Did you mean canal?`; nothing where none is. -#}
+{#-
+A sentence with the name, among several, that is nearest to a misspelled word: ` Did you mean canal?`. Empty where no
+name is near.
+-#}
 {%- macro did_you_mean(word, names) -%}
     {%- set nearest = namespace(name='', distance=(word | length) // 3 + 1) -%}
     {%- for name in names -%}
@@ -11,7 +14,7 @@
 {%- endmacro -%}
 
 
-{#- How many letters have to be put in, taken out or replaced to make one word the other (Levenshtein). -#}
+{#- How many letters have to be inserted, removed or replaced to turn one word into the other (Levenshtein). -#}
 {%- macro _edit_distance(word, other) -%}
     {%- set costs = namespace(row=range(other | length + 1) | list) -%}
     {%- for letter in word -%}

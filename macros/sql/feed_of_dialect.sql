@@ -1,6 +1,6 @@
 {#-
-A feed as the readers of values take it, while the project compiles: its options are a dict of all that the dialect has,
-with their defaults.
+A feed in the form that readers of values take, while the project compiles. Its options are a dict of all options of the
+dialect, with their defaults.
 -#}
 {%- macro feed_of_dialect(dialect, source_kind='', time_zone='UTC', options='') -%}
     {%- set found = {} -%}

@@ -1,6 +1,6 @@
 {#-
-The greatest value of each of some columns, as numbers in the compiled SQL (0 where there is none): a literal lets Spark
-skip files, a subquery does not.
+The greatest value of each of some columns, as numbers in the compiled SQL (0 where there is none). A literal lets Spark
+skip files; a subquery does not.
 -#}
 {%- macro high_water(relation, columns, where='true', once=false) -%}
     {%- if not changefeed.is_readable(relation) -%}{{ return([0] * columns | length) }}{%- endif -%}

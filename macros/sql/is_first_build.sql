@@ -1,4 +1,4 @@
-{#- True when the model's table is about to be made: it does not exist yet, or the run is a full refresh of it. -#}
+{#- True when the model's table is about to be made: the table does not exist yet, or the run is a full refresh. -#}
 {%- macro is_first_build() -%}
     {{- return(not execute or load_relation(this) is none or should_full_refresh()) -}}
 {%- endmacro -%}

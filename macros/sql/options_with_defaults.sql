@@ -1,5 +1,6 @@
 {#-
-What a text of options gives for each of the options that another text gives: an array, in the order of their names.
+The values of some options, as an array in the order of the options' names. The options are those in the text
+`defaults`. A value comes from the text `options`, or else from `defaults`.
 -#}
 {%- macro options_with_defaults(options, defaults) -%}
 transform(

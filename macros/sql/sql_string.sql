@@ -1,7 +1,7 @@
 {#-
-A text as a SQL literal: what comes from messages or declarations never ends a literal early. Spark reads `${...}` as a
-variable in every statement, in literals too, and what Jinja takes for a line break is indented with the statement: none
-stands in a literal as it is.
+A text as a SQL literal. A text from messages or declarations never ends the literal early. Spark reads `${...}` as a
+variable in every statement, also in literals, and Jinja indents a text at each of its line breaks: so neither is in the
+literal as it is.
 -#}
 {%- macro sql_string(text) -%}
     {%- set state = namespace(text=text | string | replace('\\', '\\\\') | replace("'", "\\'") | replace('$', '\\u0024')) -%}

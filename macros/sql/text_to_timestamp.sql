@@ -1,6 +1,6 @@
 {#-
-A time as text, `2024-06-01 11:00:42.5`, also with a T or a colon behind the day: in UTC where a Z says so, else in a
-zone. What is finer than a microsecond is cut off.
+A time as text, `2024-06-01 11:00:42.5`, also with a T or a colon after the day. It is in UTC where a Z follows, else in
+`zone`. Digits finer than a microsecond are cut off.
 -#}
 {%- macro text_to_timestamp(text, zone) -%}
 if(

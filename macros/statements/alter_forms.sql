@@ -1,8 +1,8 @@
 {#-
-The clauses of ALTER TABLE that are understood, as a list: the form, and the actions that come of it (none: no action).
-An action is written with the groups of its form: what it does, the column, the column's new name, the table's new name,
-the column's definition. Partition maintenance, whose commas are no clauses, stands in statement_forms(). A form stands
-before those that would take it for theirs.
+The clauses of ALTER TABLE that are understood, as a list of the form and its actions (none: no action). An action is
+written with the groups of its form: the action, the column, the column's new name, the table's new name, the column's
+definition. Clauses of partition maintenance are in statement_forms(), because their commas do not separate clauses.
+Where a clause fits two forms, the form that comes first in the list counts.
 -#}
 {%- macro alter_forms() -%}
     {%- set after_drop = '(?: CASCADE CONSTRAINTS| CASCADE| RESTRICT| INVALIDATE| ONLINE| CHECKPOINT <number>)*+' -%}

@@ -1,7 +1,8 @@
 {#-
-The columns that a statement defines (CREATE TABLE, ALTER TABLE), in its order, as an array of structs: of (the action
-of statement_actions(); for CREATE TABLE an add_column for each column) and comment. Empty where the statement is
-neither, or not understood. The list of CREATE TABLE is read as that of ALTER TABLE … ADD (…).
+The columns that a statement defines (CREATE TABLE, ALTER TABLE), in its order, as an array of structs: of (an action
+like those of statement_actions(); for CREATE TABLE an add_column for each column) and comment. Empty for other
+statements, and where the statement is not understood. The list of CREATE TABLE is read like that of ALTER TABLE … ADD
+(…).
 -#}
 {%- macro column_definitions(statement, source_database, source_schema, source_table) -%}
 {%- set definitions -%}
@@ -20,14 +21,14 @@ filter(
 {%- endmacro -%}
 
 
-{#- A shape, CREATE TABLE (…) as ALTER TABLE … ADD (…); any other as it is. -#}
+{#- A shape in which CREATE TABLE (…) is written as ALTER TABLE … ADD (…). Any other shape as it is. -#}
 {%- macro _create_as_alter(shape) -%}
 {%- set create = changefeed.statement_pattern('CREATE (?:OR REPLACE )?+(?:UNLOGGED )?+TABLE (?:IF NOT EXISTS )?+(<name>) [(]1 (.*?) [)]1(?: [^;]*)?') -%}
 regexp_replace({{ shape }}, {{ create }}, 'ALTER TABLE $1 ADD (1 $2 )1')
 {%- endmacro -%}
 
 
-{#- The text behind COMMENT in a column's definition; NULL for none. -#}
+{#- The text after COMMENT in a column's definition; NULL where there is none. -#}
 {%- macro _comment_text(words, tokens, given) -%}
 {%- set form = changefeed.statement_pattern('.*? COMMENT (<text>)(?: .*)?') -%}
 transform(

@@ -1,6 +1,6 @@
 {#-
-One command of statement_commands() as an action: words are names and texts again. NULL where a column's definition is
-not understood.
+One command of statement_commands() as an action. Its words become names and texts again. NULL where a column's
+definition is not understood.
 -#}
 {%- macro command_action(fields, tokens, given) -%}
 {%- set definition = changefeed.statement_pattern('<definition>') -%}
@@ -47,8 +47,8 @@ if(
 
 
 {#-
-A table's name (behind a dot: without a database) as database, schema and table; parts that are not written have the
-given values. Parts that differ from the message's in case only are spelled like them.
+The name of a table as database, schema and table. A name that begins with a dot has no database. Parts that are not
+written get the given values. Parts that differ from the message's names only in case are spelled like them.
 -#}
 {%- macro _table_name(words, tokens, database, schema, given) -%}
 transform(
@@ -69,7 +69,7 @@ transform(
 {%- endmacro -%}
 
 
-{#- A type as written, with space only between words. -#}
+{#- A column's type as it is written, with blanks only between words. -#}
 {%- macro _type_text(words, tokens) -%}
 transform(
     array(split({{ words }}, ' ')),
@@ -92,8 +92,8 @@ transform(
 
 
 {#-
-The literal behind DEFAULT in a column's definition as plain text; NULL for none, for NULL and for an expression. MySQL
-sends b'101' as the number 5.
+The literal after DEFAULT in a column's definition as plain text. NULL where there is none, for NULL and for an
+expression. MySQL sends b'101' as the number 5.
 -#}
 {%- macro _default_text(words, tokens, given) -%}
 {%- set form = changefeed.statement_pattern(

@@ -1,7 +1,7 @@
 {#-
-What an expression says of a statement's commands. In steps: tokens, their shape as one line of words, commands by form.
-Each step is bound to a lambda's variable, so that it is written and computed once; `given` keeps the caller's columns
-apart from them.
+An expression over a statement's commands. The steps are: tokens, their shape as one line of words, commands by form.
+Each step is the variable of a lambda, so that it is written and computed once. `given` keeps the columns of the caller
+apart from these variables.
 -#}
 {%- macro of_commands(statement, source_database, source_schema, source_table, result, rewritten=none) -%}
 transform(

@@ -1,6 +1,4 @@
-{#-
-What a statement (DDL as text) does to rows and columns: its commands as actions, names and texts put back.
--#}
+{#- What a statement (DDL as text) does to rows and columns: its commands as actions, with names and texts. -#}
 {%- macro statement_actions(statement, source_database, source_schema, source_table) -%}
 {%- set action_type = 'struct<action:string,source_database:string,source_schema:string,source_table:string,new_database:string,new_schema:string,new_table:string,column_name:string,new_column_name:string,column_type:string,column_default:string>' -%}
 {%- set result -%}
@@ -18,9 +16,9 @@ transform(
 
 
 {#-
-Whether each part was understood. In one statement all names are those from before it, but actions are taken one after
-the other: a column that an earlier clause made, and a later one drops or renames, is another column, and the statement
-is left.
+Whether each part of a statement was understood. In one statement, all names are the names before it, but actions are
+taken one after the other. So where one clause makes a column name, and a later clause drops or renames a column of that
+name, another column is meant: such a statement counts as not understood.
 -#}
 {%- macro _is_understood(actions) -%}
 {{ actions }} is not null
@@ -30,7 +28,10 @@ is left.
                 transform({{ actions }}, action -> {{ changefeed._made_name('action') }}),
                 transform({{ actions }}, action -> {{ changefeed._taken_name('action') }})
             )),
-            {#- Each action is compared with each only among names that are made and taken: usually there are none. -#}
+            {#-
+            Each action is compared with each other one, but only those with names that are both made and taken. Usually
+            there are none.
+            -#}
             names -> transform(
                 array(filter({{ actions }}, action -> array_contains(names, {{ changefeed._made_name('action') }})
                     or array_contains(names, {{ changefeed._taken_name('action') }}))),
@@ -45,22 +46,22 @@ is left.
 {%- endmacro -%}
 
 
-{#- The column that an action makes, in small letters; NULL for none. -#}
+{#- The column that an action makes, in small letters; NULL where it makes none. -#}
 {%- macro _made_name(action) -%}
 lower(case {{ action }}.action when 'add_column' then {{ action }}.column_name when 'rename_column' then {{ action }}.new_column_name end)
 {%- endmacro -%}
 
 
-{#- The column that an action drops or renames, in small letters; NULL for none. -#}
+{#- The column that an action drops or renames, in small letters; NULL where there is none. -#}
 {%- macro _taken_name(action) -%}
 lower(if({{ action }}.action in ('drop_column', 'rename_column'), {{ action }}.column_name, null))
 {%- endmacro -%}
 
 
 {#-
-The actions of a statement in the order in which they act: as they are written, but a rename of the table by ALTER TABLE
-is the last. Two kinds are left out: a change of type that names no type (MODIFY c NOT NULL), and a rename of a column
-to its own name (CHANGE c c int).
+The actions of a statement in the order in which they act. This is the written order, but a rename of the table by ALTER
+TABLE comes last. Two kinds of actions are left out: a change of type that names no type (MODIFY c NOT NULL), and a
+rename of a column to its own name (CHANGE c c int).
 -#}
 {%- macro _in_order(actions) -%}
 concat(

@@ -1,6 +1,7 @@
 {#-
-What a statement does, from its shape: an array of commands, each the action, the words of the table's name, column, new
-column, new table and definition, separated by tabs. NULL where the statement, or any part of it, is none of the forms.
+What a statement does, from its shape: an array of commands. A command has the action and the words of the table's name,
+column, new column, new table and definition, separated by tabs. NULL where the statement, or any part of it, fits none
+of the forms.
 -#}
 {%- macro statement_commands(shape) -%}
 case
@@ -41,8 +42,8 @@ end
 
 
 {#-
-The clauses of ALTER TABLE. One that holds a list, `add (a int, b int)`, is as many; Oracle puts such ones behind each
-other without commas.
+The clauses of ALTER TABLE. A clause with a list, `add (a int, b int)`, becomes one clause for each item. Oracle writes
+such clauses one after the other without commas.
 -#}
 {%- macro _alter_clauses(words) -%}
 {%- set listed = changefeed.statement_pattern('(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT <number>)*)') -%}
@@ -50,9 +51,7 @@ flatten(transform(
     split(regexp_replace({{ words }}, r'(?i) ([)]1) (?=(?:ADD|MODIFY|DROP) [(]1 )', ' $1 ,0 '), ' ,0 '),
     clause -> if(
         clause rlike {{ listed }} and not substr(clause, instr(clause, '(1 ') + 3) rlike '[(]1 ',
-        {#-
-        The parts are bound first: a list has as many items as it is long, and each would look through all of it.
-        -#}
+        {#- The parts are bound to a variable first. Else each item of the list would compute all parts again. -#}
         transform(
             array(named_struct(
                 'before', regexp_extract(clause, {{ listed }}, 1),
@@ -67,7 +66,7 @@ flatten(transform(
 {%- endmacro -%}
 
 
-{#- The commands of one clause of ALTER TABLE, their table left out; NULL where it is none of the forms. -#}
+{#- The commands of one clause of ALTER TABLE, without the table. NULL where the clause fits none of the forms. -#}
 {%- macro _clause_commands(clause) -%}
 case
     {%- for each in changefeed.alter_forms() %}

@@ -1,7 +1,8 @@
 {#-
-The statements that are understood, as a list: the form, and the action on each name of its first group (`actions`;
-none: no action). ALTER TABLE's clauses are alter_forms(). A form stands before those that would take it for theirs.
-TRUNCATE … CASCADE is left out on purpose, like all that removes rows of tables it does not name.
+The statements that are understood, as a list of the form and the action on each name of the form's first group
+(`actions`; none: no action). The clauses of ALTER TABLE are in alter_forms(). Where a statement fits two forms, the
+form that comes first in the list counts. TRUNCATE … CASCADE is left out on purpose, like all statements that remove
+rows of tables that they do not name.
 -#}
 {%- macro statement_forms() -%}
     {%- set after_drop = '(?: CASCADE CONSTRAINTS| CASCADE| RESTRICT| PURGE)*+' -%}

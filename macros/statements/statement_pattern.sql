@@ -1,7 +1,8 @@
 {#-
-A form as a SQL literal: the regular expression over the words of statement_shape(), its named parts (<name>, <type>, …)
-written out. The parts stand in an order in which each may name the later ones. Groups that repeat are possessive: Java
-would recurse, and overflow, else. MySQL takes a dot in front of a table's name (`.items`), which says no database.
+A form as a SQL literal: the regular expression over the words of statement_shape(), in which its named parts (<name>,
+<type>, …) are written out. The parts are in an order in which each may name later parts. Groups that repeat are
+possessive: without that, Java recurses and can overflow. MySQL accepts a dot before a table's name (`.items`), which
+names no database.
 -#}
 {%- macro statement_pattern(form) -%}
     {%- set after_type = [

@@ -1,10 +1,14 @@
 {#-
-A statement as one line of words, so that a form can be told by a pattern that no name and no text can fool: `Alter
-table "my t" add n decimal(10, 2) default 'a,b'` → `Alter table `2 add n decimal (1 #6 ,1 #8 )1 default &11`. A quoted
-name is ` and the place of its token (equal names have the place of the first), what MySQL may mean as a name or a text
-~, a text &, a number #; parentheses and commas carry their depth. NULL where parentheses don't match; ? stands for what
-is no token. Words are put together in runs of 256, and the place of a name's first token is looked up only where a form
-compares names (USING): a statement of thousands of columns costs as much for each column as a short one.
+A statement as one line of words, so that a pattern can find its form, whatever its names and texts hold: `Alter table
+"my t" add n decimal(10, 2) default 'a,b'` → `Alter table `2 add n decimal (1 #6 ,1 #8 )1 default &11`.
+
+- A quoted name is ` and the place of its token. Equal names have the place of the first.
+- ~ is what MySQL may mean as a name or a text, & a text, # a number.
+- Parentheses and commas have their depth.
+- ? is a character that is no token. NULL where parentheses do not match.
+
+Words are put together in runs of 256. The place of a name's first token is looked up only where a form compares names
+(USING). So each column costs as much in a statement of thousands of columns as in a short one.
 -#}
 {%- macro statement_shape(tokens, is_mysql) -%}
 transform(

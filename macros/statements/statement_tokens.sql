@@ -1,8 +1,9 @@
 {#-
-The tokens of a statement, without space and comments. Two lexers, because the same characters mean other things: MySQL
-has backslash escapes in strings, # comments and /*! code */; the others have $$ strings, E'' and q'[]'. \x27 is the
-single quote, which a raw SQL literal can't hold. Groups are possessive: Java would recurse, and overflow, else. The
-last alternative takes what is no token, for nothing may be skipped unseen; so does an unclosed comment.
+The tokens of a statement, without space and comments. There are two lexers, because the same characters have other
+meanings: MySQL has backslash escapes in strings, # comments and /*! code */; the others have $$ strings, E'' and q'[]'.
+\x27 is the single quote, which a raw SQL literal cannot hold. Groups are possessive: without that, Java recurses and
+can overflow. The last alternative takes characters that are no token, so that nothing is skipped unseen. It also takes
+an unclosed comment.
 -#}
 {%- macro statement_tokens(statement, is_mysql) -%}
 filter(

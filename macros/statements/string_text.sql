@@ -1,5 +1,6 @@
 {#-
-A string without its quotes, its escapes undone; NULL where it names characters by number (PostgreSQL's E'\x41').
+A string without its quotes and with its escapes replaced. NULL where it gives characters by number (PostgreSQL's
+E'\x41').
 -#}
 {%- macro string_text(token, given) -%}
 transform(
