@@ -12,7 +12,7 @@ own faults.
 {%- set faults = {
     'wrong_framing': {
         'when': 'not is_framed',
-        'detail': "concat('The value does not begin as the framing ', " ~ framing ~ ", ' has it. " ~ begins[1:]
+        'detail': "concat('The value does not begin with the bytes of the framing ', " ~ framing ~ ", '. " ~ begins[1:]
             ~ ", 'Check the option framing of this feed in seeds/changefeed_feeds.csv: " ~ dialect.options.framing.get('values') | join(', ') ~ ".')",
     },
 } -%}
@@ -25,13 +25,13 @@ own faults.
     {%- do faults.update({
         'schema_missing': {
             'when': known ~ ' is null',
-            'detail': "concat('This feed names the schema ', coalesce(options['schema'], '(none)'), ', and the folder schemas/ had no sound file of that name"
-                ~ " when it was last read. Put it there, see `changefeed feeds check`.')",
+            'detail': "concat('This feed names the schema ', coalesce(options['schema'], '(none)'), ', and the folder schemas/ had no file of that name with a sound schema"
+                ~ " when it was last read. Put the file there, and run `changefeed feeds check`.')",
         },
         'wrong_schema': {
             'when': framing ~ " = 'single_object' and hex(substring(value, 3, 8)) <> " ~ known,
-            'detail': "concat('The record was written with the schema of the fingerprint ', hex(substring(value, 3, 8)), '; that of schemas/', options['schema'],"
-                ~ " '.avsc is ', " ~ known ~ ", '. Get the schema file that the task writes with.')",
+            'detail': "concat('The record was written with the schema of the fingerprint ', hex(substring(value, 3, 8)), '; the fingerprint of schemas/', options['schema'],"
+                ~ " '.avsc is ', " ~ known ~ ", '. Get the schema file with which the task writes.')",
         },
     }) -%}
 {%- endif -%}
@@ -41,7 +41,7 @@ own faults.
         'detail': "concat('The value is not one whole Avro record of the schema " ~ ('in schemas/' if dialect.options.schema is defined else names | join(', or '))
             ~ "', " ~ ("options['schema'], '.avsc', " if dialect.options.schema is defined else '')
             ~ "' (cut off, followed by more bytes, or written with another schema). " ~ begins[1:]
-            ~ ", 'Check the options of this feed in seeds/changefeed_feeds.csv, and which schema the task writes with.')",
+            ~ ", 'Check the options of this feed in seeds/changefeed_feeds.csv, and the schema with which the task writes.')",
     },
 }) -%}
 {{- return(faults) -}}

@@ -39,8 +39,8 @@ separates them by blanks, and has no other white space.
     {%- set given = fromjson(cell[5:]) if cell.startswith('json:') -%}
     {%- set is_list = given is iterable and given is not string and given is not mapping and given | reject('string') | list == [] -%}
     {%- if cell.startswith('json:') and not (is_list if column == 'key_columns' else given is string) -%}
-        {{- changefeed._wrong_line(line, column, 'what stands behind json: is no JSON ' ~ ('list of texts' if column == 'key_columns' else 'text') ~ ': ' ~ cell
-            ~ '. Write ' ~ ('json:["a|b","c"]' if column == 'key_columns' else 'json:"a name"') ~ ', its quotes doubled where the cell stands in quotes') -}}
+        {{- changefeed._wrong_line(line, column, 'the text after json: is not a JSON ' ~ ('list of texts' if column == 'key_columns' else 'text') ~ ': ' ~ cell
+            ~ '. Write ' ~ ('json:["a|b","c"]' if column == 'key_columns' else 'json:"a name"') ~ ', with its quotes doubled where the cell is in quotes') -}}
     {%- elif column in ['topics', 'history', 'options'] and modules.re.search('[^\\S ]', changefeed.seed_cell(cell)) -%}
         {{- changefeed._wrong_line(line, column, 'has a line break or a tab: one blank separates ' ~ column ~ (', and ? stands for any one character of a name' if column == 'history')) -}}
     {%- endif -%}
@@ -53,11 +53,11 @@ separates them by blanks, and has no other white space.
     {%- if not modules.re.fullmatch('[a-z][a-z0-9_]*', row.feed or '') -%}
         {{- changefeed._wrong_line(line, 'feed', "'" ~ (row.feed or '') ~ "' is not a feed name: small letters, digits and _, a letter first") -}}
     {%- elif row.feed in seen -%}
-        {{- changefeed._wrong_line(line, 'feed', "feed '" ~ row.feed ~ "' stands on line " ~ seen[row.feed].line ~ ' already') -}}
+        {{- changefeed._wrong_line(line, 'feed', "feed '" ~ row.feed ~ "' is on line " ~ seen[row.feed].line ~ ' already') -}}
     {%- elif not dialect -%}
         {{- changefeed._wrong_line(line, 'dialect', "there is no dialect '" ~ (row.dialect or '') ~ "'." ~ changefeed.did_you_mean(row.dialect or '', known) ~ ' There are ' ~ known | join(', ')) -}}
     {%- elif row.source_kind and row.source_kind not in dialect.source_kinds -%}
-        {{- changefeed._wrong_line(line, 'source_kind', 'dialect ' ~ dialect.name ~ " does not come from '" ~ row.source_kind ~ "', but from " ~ (dialect.source_kinds | join(', ') or 'no kind that is told: leave the column empty') ~ '.' ~ changefeed.did_you_mean(row.source_kind, dialect.source_kinds)) -}}
+        {{- changefeed._wrong_line(line, 'source_kind', 'dialect ' ~ dialect.name ~ " does not come from '" ~ row.source_kind ~ "', but from " ~ (dialect.source_kinds | join(', ') or 'no kind that a feed can declare: leave the column empty') ~ '.' ~ changefeed.did_you_mean(row.source_kind, dialect.source_kinds)) -}}
     {%- elif row.time_zone and row.time_zone not in modules.pytz.all_timezones_set and not modules.re.fullmatch('[+-][0-9]{2}:[0-9]{2}', row.time_zone) -%}
         {{- changefeed._wrong_line(line, 'time_zone', "there is no time zone '" ~ row.time_zone ~ "'." ~ changefeed.did_you_mean(row.time_zone, modules.pytz.all_timezones) ~ ' Write a name such as Asia/Shanghai or an offset such as +08:00') -}}
     {%- elif not (row.topics or '').split() -%}
@@ -99,7 +99,7 @@ separates them by blanks, and has no other white space.
         {{- changefeed._check_schema(given.schema, line, dialect) -}}
     {%- endif -%}
     {%- for name, option in declared.items() if not option.default and name not in given and not option.is_optional -%}
-        {{- changefeed._wrong_line(line, 'options', 'dialect ' ~ dialect.name ~ " needs the option '" ~ name ~ "', for a wrong default would give wrong rows silently: write " ~ name ~ '=' ~ (option.get('values', ['…']) | join(' or ' ~ name ~ '=')) ~ ' (' ~ option.meaning ~ ')') -}}
+        {{- changefeed._wrong_line(line, 'options', 'dialect ' ~ dialect.name ~ " needs the option '" ~ name ~ "', because a wrong default would give wrong rows silently: write " ~ name ~ '=' ~ (option.get('values', ['…']) | join(' or ' ~ name ~ '=')) ~ ' (' ~ option.meaning ~ ')') -}}
     {%- endfor -%}
 {%- endmacro -%}
 
@@ -114,7 +114,7 @@ separates them by blanks, and has no other white space.
     {%- set fault = landed[name].fault or dialect.envelope.schema_fault(landed[name].schema) -%}
     {%- if fault -%}
         {{- changefeed._wrong_line(line, 'options', 'schemas/' ~ name ~ '.avsc cannot be used for ' ~ dialect.name ~ ': ' ~ (fault | trim)
-            ~ '. Get the schema file that the task writes with') -}}
+            ~ '. Get the schema file with which the task writes') -}}
     {%- endif -%}
 {%- endmacro -%}
 
@@ -126,7 +126,7 @@ separates them by blanks, and has no other white space.
     {%- endfor -%}
     {%- set what = [row.feed, row.source_database, row.source_schema, row.source_table, row.get('column_name')] | string -%}
     {%- if what in seen -%}
-        {{- changefeed._wrong_line(line, 'source_table', 'line ' ~ seen[what] ~ ' declares the same already') -}}
+        {{- changefeed._wrong_line(line, 'source_table', 'line ' ~ seen[what] ~ ' has the same declaration already') -}}
     {%- endif -%}
     {%- do seen.update({what: line}) -%}
 {%- endmacro -%}

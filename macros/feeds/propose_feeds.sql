@@ -53,11 +53,11 @@ questions that only people can answer, and the lines of the other dialects as co
         {%- endif -%}
     {%- endfor -%}
     {%- if not likely and topics[0].unknown_schema -%}
-        {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ' behind the five bytes of a schema registry; nobody knows their schema ' ~ topics[0].unknown_schema ~ '. Set CHANGEFEED_REGISTRY_URL and propose again, or put the schema into schemas/' ~ topics[0].unknown_schema ~ '.avsc (docs/how-to/registry.md)') -%}
+        {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ' after the five bytes of a schema registry; nobody knows their schema ' ~ topics[0].unknown_schema ~ '. Set CHANGEFEED_REGISTRY_URL and propose again, or put the schema into schemas/' ~ topics[0].unknown_schema ~ '.avsc (docs/how-to/registry.md)') -%}
     {%- elif not likely -%}
         {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ', ' ~ changefeed.counted(topics[0].objects, 'JSON object') ~ ' among them, look' ~ ('s' if messages == 1) ~ ' like no dialect that this project has (' ~ dialects | map(attribute='name') | join(', ') ~ ')') -%}
     {%- elif likely | length > 1 -%}
-        {%- do print(what ~ ': its shape fits all of these. What tells them apart is who writes the topic: docs/reference/dialects.md names the service of each') -%}
+        {%- do print(what ~ ': its shape fits all of these. The service that writes the topic decides: docs/reference/dialects.md names the service of each') -%}
     {%- endif -%}
 {%- endmacro -%}
 

@@ -9,7 +9,7 @@ after `json:`, which the view feed_settings reads.
     {%- endif -%}
     {%- set text = fromjson(cell[5:]) -%}
     {%- if text is not string -%}
-        {{- exceptions.raise_compiler_error('a cell of a seed begins with json: and is no JSON text: ' ~ cell) -}}
+        {{- exceptions.raise_compiler_error('a cell of a seed begins with json:, but no JSON text follows: ' ~ cell) -}}
     {%- endif -%}
     {{- return(text) -}}
 {%- endmacro -%}

@@ -12,8 +12,8 @@ would be gone. dbt itself does not notice such a clash: it compares only models 
             {%- if (node.schema ~ '.' ~ node.alias) | lower in landing -%}
                 {{- exceptions.raise_compiler_error(
                     'the ' ~ node.resource_type ~ ' ' ~ node.name ~ ' (' ~ node.original_file_path ~ ') would take the place of ' ~ node.schema ~ '.' ~ node.alias
-                    ~ ', where changefeed keeps what has landed. Give it another alias, or your models a schema of their own (+schema in dbt_project.yml),'
-                    ~ ' or changefeed one (the variable changefeed_schema; docs/how-to/where-it-runs.md)'
+                    ~ ', where changefeed keeps landed messages. Give it another alias, or give your models a schema of their own (+schema in dbt_project.yml),'
+                    ~ ' or give changefeed one (the variable changefeed_schema; docs/how-to/where-it-runs.md)'
                 ) -}}
             {%- endif -%}
         {%- endfor -%}

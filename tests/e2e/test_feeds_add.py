@@ -107,9 +107,9 @@ def test_an_entry_stands_among_those_of_its_source(project: Path, there: str) ->
         (
             "table_keys",
             "erp,d,,json:a,id",
-            "column source_table: what stands behind json: is no JSON text: json:a. Write",
+            "column source_table: the text after json: is not a JSON text: json:a. Write",
         ),
-        ("table_keys", "erp,d,,t,json:id", "key_columns: what stands behind json: is no JSON list of texts: json:id."),
+        ("table_keys", "erp,d,,t,json:id", "key_columns: the text after json: is not a JSON list of texts: json:id."),
         ("table_keys", 'erp,d,,t,id\nerp,d,,"json:""t""",id', "line 3, column source_table: line 2 declares the same"),
         ("feeds", "x,canal,a\tb,,,,,,", "line 3, column topics: has a line break or a tab: one blank separates topics"),
         (
