@@ -99,7 +99,7 @@ unframed_messages as (
 {%- endmacro -%}
 
 
-{#- Whether the feed says that a message is JSON behind a frame. -#}
+{#- Whether the feed says that a message is JSON after a frame. -#}
 {%- macro _is_framed(json, dialects) -%}
 {{ "dialect in ('" ~ json | map(attribute='name') | join("', '") ~ "') and " if json | length < dialects | length }}options['framing'] <=> 'confluent'
 {%- endmacro -%}

@@ -143,7 +143,7 @@ told as (
         ) as minutes,
         min(if(time is null, null, struct(concat_ws('.', nullif(source_table, ''), time.key) as column, time.value))) as example,
         count(*) as changes,
-        -- Of a message that cannot be decoded nobody knows: it counts as a row.
+        -- A message that cannot be decoded counts as a row.
         max(coalesce(is_row_change, true)) as has_rows,
         collect_set(if(reason = 'no_key_declared', to_json(struct(source_database, source_schema, source_table)), null)) as keyless,
         collect_set(json_object_keys(key_left_out)) as left_out,

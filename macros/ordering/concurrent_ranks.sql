@@ -36,7 +36,7 @@ with precedences as (
 
 ),
 
--- Of those from one partition to another, the latest before a change and the earliest after it say it all.
+-- From one partition to another, two precedences are enough: the latest before a change and the earliest after it.
 latest as (
 
     select

@@ -11,7 +11,7 @@ leaves an ordering:
 {%- set instant = 'feed, ordered_at' -%}
 {%- set table = 'source_database, source_schema, source_table' -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
--- What the changes before left of a row, where one partition alone said it.
+-- How the changes before left a row; unknown where several partitions changed the row at that time.
 with said_before as (
 
     select

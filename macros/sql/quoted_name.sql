@@ -1,6 +1,6 @@
 {#-
-A name in backticks, whatever characters it has. Names with a line break or with `${…}` are refused elsewhere: a line
-break would be indented with the statement, and Spark replaces `${…}` in names too.
+A name in backticks, with the backticks in it doubled. The name must not have a line break, which would be indented with
+the statement, nor `${…}`, which Spark replaces in names too.
 -#}
 {%- macro quoted_name(name) -%}
 `{{ name | replace('`', '``') }}`
