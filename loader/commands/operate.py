@@ -115,7 +115,7 @@ def setup(context: Context) -> None:
     ~/.cache/changefeed (or XDG_CACHE_HOME). Without the archive all commands work, but start later.
     """
     made = session.set_up(context.project_dir, context.verbose)
-    click.echo(f"commands start from {made}" if made else "no archive of classes was made: all works without one")
+    click.echo(f"commands start from {made}" if made else "no archive of classes was made: commands work without it")
 
 
 @click.command()
@@ -231,7 +231,7 @@ def _prompt(context: Context, output: str) -> None:
         if words[:1] in (["help"], []):
             words = ["--help"]
         if words[0] in _NOT_IN_A_SHELL:
-            click.echo(f"changefeed: {words[0]} is a command for outside: exit first", err=True)
+            click.echo(f"changefeed: {words[0]} does not work in a shell: exit first", err=True)
             return 1
         try:
             main.main([*given, *words], prog_name="changefeed")
@@ -303,7 +303,7 @@ def serve(
 
     What protects it: commands come through a socket in the warehouse's folder that only you may open. JDBC listens on
     this machine alone, and asks for the password, which only you may read; write another into the file if you like.
-    Who has it can do what you can: read and write all that you can, and run code. With another --host the password and
+    Whoever has the password can read and write all that you can, and run code. With another --host the password and
     all rows cross the network unencrypted.
 
     It ends by `changefeed serve --stop`, Ctrl-C, SIGTERM, or when idle; also when changefeed itself was updated, at the
