@@ -289,10 +289,10 @@ def serve(
         changefeed sql "select * from current_rows"
         changefeed serve --stop
 
-    While it runs, `changefeed sql`, `run`, `load`, `shell` and all others work in it, in this folder or any other that
-    has this warehouse; without it they start a Spark of their own, as ever. Commands that change something take turns
-    (exit code 2 names the one at work); `sql`, `status` and SQL in a shell run beside them. The server holds the
-    warehouse: plain dbt with a session of its own cannot use it meanwhile, dbt's target `thrift` can.
+    While the server runs, all commands of this warehouse work in it, from any folder that has this warehouse. Without
+    it, each command starts a Spark of its own. Commands that change something take turns (exit code 2: the message
+    names the command at work); `sql`, `status` and SQL in a shell run beside them. The server holds the warehouse:
+    plain dbt with a session of its own cannot use the warehouse meanwhile, dbt's target `thrift` can.
 
     \b
     Your own tools connect by JDBC (Spark's Thrift server), each with a session of its own:
@@ -306,8 +306,8 @@ def serve(
     Whoever has the password can read and write all that you can, and run code. With another --host the password and
     all rows cross the network unencrypted.
 
-    It ends by `changefeed serve --stop`, Ctrl-C, SIGTERM, or when idle; also when changefeed itself was updated, at the
-    next command, which then works without it. Ctrl-C and SIGTERM stop the commands that it runs.
+    The server ends on `changefeed serve --stop`, Ctrl-C or SIGTERM, or when idle. If changefeed itself was updated, the
+    server ends at the next command, which then works without it. Ctrl-C and SIGTERM stop the commands that it runs.
     """
     if stop:
         home = places.home_of(context.project_dir)
