@@ -165,7 +165,7 @@ def show_outcome(outcome: Outcome) -> None:
 
 
 def _progress(is_wanted: bool) -> Progress:
-    """The last line of a terminal, which says what is being built. It goes when all is built; in a pipe it is not."""
+    """The last line of a terminal, which says what is being built. It goes when all is built. A pipe has none."""
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TimeElapsedColumn
 

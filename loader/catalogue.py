@@ -167,7 +167,7 @@ class Outcome:
     files: list[Path] = field(default_factory=list)
     differing: list[str] = field(default_factory=list)  # what a seed says otherwise, and stays
     unknown: list[str] = field(default_factory=list)  # tables of the feed that the answer lacks
-    unused: int = 0  # tables of the answer that the feed has not
+    unused: int = 0  # how many tables of the answer the feed does not have
     declared: int = 0  # what the seeds say already
 
 
@@ -264,9 +264,9 @@ def tables_of_feed(spark: SparkSession, feed: str) -> dict[Table, list[str]]:
 
 
 def matched(table: Table, answer: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """The tables of an answer that one of a feed can be: of that name, in what the messages say that it lies in.
+    """The tables of an answer that a table of a feed can be: those of its name, in its database and schema.
 
-    Services name a database, a schema, or both: what one of the two sides leaves out says nothing.
+    Services name a database, a schema, or both. A part that the messages or the answer leave out is not compared.
     """
 
     def fits(one: str, other: str) -> bool:
@@ -292,7 +292,7 @@ def declare(
         of = matched(table, answer)
         if len(of) > 1:
             several = ", ".join(".".join(part for part in each if part) for each in of)
-            raise ChangefeedError(f"--from: {table.in_words()} could be {several}: leave the lines of one of them")
+            raise ChangefeedError(f"--from: {table.in_words()} could be {several}. Keep the lines of only one of them.")
         if not of:
             outcome.unknown.append(table.in_words())
             continue

@@ -60,8 +60,8 @@ def refuse_old_names(project_dir: Path) -> None:
                 found.append(f"{path.relative_to(project_dir)} to {seed}.csv")
     if found:
         raise ChangefeedError(
-            f"the names of changefeed's seeds begin with changefeed_: rename {', '.join(found)}, where both are there "
-            "move the lines, and rename their entries under `seeds:` in dbt_project.yml"
+            f"The names of changefeed's seeds begin with changefeed_. Rename {', '.join(found)}; if both files exist, "
+            "move the lines. Rename their entries under `seeds:` in dbt_project.yml as well."
         )
 
 
@@ -113,7 +113,7 @@ def append_lines(project_dir: Path, seed: str, lines: list[str]) -> Path:
     """Add lines to a seed and return its file. Raises ChangefeedError where the project has no such seed."""
     paths = _seed_files(project_dir, seed)
     if not paths:
-        raise ChangefeedError(f"{project_dir} has no seeds/{seed}.csv. Make one with the header of the package's.")
+        raise ChangefeedError(f"{project_dir} has no seeds/{seed}.csv. Make one with the header of the package's file.")
     text = paths[0].read_text(encoding="utf-8")
     paths[0].write_text(text + ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n", encoding="utf-8")
     return paths[0]
@@ -202,7 +202,7 @@ def check(project_dir: Path) -> list[str]:
 
 
 def _read_seed(path: Path, shown_path: str) -> tuple[list[tuple[int, dict[str, str | None]]], list[str]]:
-    """The lines of a seed as dbt reads them, each behind its number, blank cells and null as None; and its columns."""
+    """The lines of a seed as dbt reads them, each with its number (blank cells and null are None); and its columns."""
     reader = csv.reader(io.StringIO(_text_of(path)), strict=True)
     found, begins = [], 1
     try:
@@ -267,7 +267,7 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
             raise ChangefeedError(f"{path.relative_to(project_dir)} declares {feed} already. Change its line there.")
     if not paths:
         raise ChangefeedError(
-            f"{project_dir} has no seeds/changefeed_feeds.csv. Make one with the header of the package's."
+            f"{project_dir} has no seeds/changefeed_feeds.csv. Make one with the header of the package's file."
         )
     sources = _freshness_file(project_dir)
     before = {path: path.read_text(encoding="utf-8") if path.exists() else None for path in (paths[0], sources)}
@@ -289,7 +289,7 @@ def _with_line(path: Path, line: dict[str, str]) -> str:
     text = path.read_text(encoding="utf-8")
     header = next(csv.reader([text.partition("\n")[0]]), [])
     if missing := [name for name, value in line.items() if value and name not in header]:
-        raise ChangefeedError(f"{path}: the header has no column {', '.join(missing)}. Add it: the package's has it.")
+        raise ChangefeedError(f"{path}: the header has no column {', '.join(missing)}. Add it as in the package.")
     return text + ("" if text.endswith("\n") else "\n") + line_of_seed(*(line.get(name, "") for name in header)) + "\n"
 
 

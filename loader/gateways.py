@@ -22,7 +22,7 @@ _inherited: list[Any] = []  # the server's; freeing it here would close it for t
 
 
 class Gateway:
-    """In the server: opens a session and a gateway, which listens on loopback. Only who knows its secret can use it."""
+    """In the server: opens a session and a gateway, which listens on loopback. A client needs its secret."""
 
     def __init__(self, spark: SparkSession) -> None:
         self._session = spark._jsparkSession.newSession()

@@ -55,7 +55,7 @@ def is_on_class_path(settings: Mapping[str, str]) -> bool:
 
 
 def named(settings: Mapping[str, str]) -> dict[str, str]:
-    """These settings with the packages given up where setup fetched their jars, which are named instead."""
+    """These settings, with the jars that setup fetched instead of their packages. Unchanged if setup fetched none."""
     found = fetched(settings)
     if not found:
         return dict(settings)

@@ -330,7 +330,7 @@ class Lander:
             self._once(f"notice: {what} on {self.cluster.properties.servers}")
         known = {topic for topic, incarnation, _ in self._positions.next if _TOPIC_ID.fullmatch(incarnation)}
         for topic in self.topics.matching(known - names):
-            self._once(f"notice: topic {topic} no longer exists; what has landed of it stays")
+            self._once(f"notice: topic {topic} no longer exists; its landed messages stay")
 
     def _positions_of(self, pattern: str) -> bool:
         return any(matches(pattern, topic) for topic, _, _ in self._positions.next)
@@ -374,7 +374,7 @@ class Lander:
             if offsets.earliest > 0:
                 self._once(
                     f"notice: topic {place[0]}, partition {place[2]} begins at offset {offsets.earliest}: "
-                    "what was before that was gone before the first load"
+                    "earlier records were gone before the first load"
                 )
         return self._positions.next[place]
 

@@ -469,13 +469,13 @@ def reason_of(line: bytes) -> str:
     if not isinstance(record, dict):
         return "not a JSON object"
     if not isinstance(record.get("topic"), str) or not record["topic"]:
-        return "topic is missing or no text"
+        return "topic is missing or not text"
     if record["topic"].startswith(BASELINE_TOPIC):
         return f"topics that begin with {BASELINE_TOPIC} are those of `changefeed load --baseline`, and of nothing else"
     for name, largest in (("partition", 2**31), ("offset", 2**63)):
         number = record.get(name)
         if type(number) is not int or not 0 <= number < largest:
-            return f"{name} is missing or no number from 0"
+            return f"{name} is missing or not a number from 0"
     for name in ("key", "payload", "key_base64", "payload_base64"):
         if not isinstance(record.get(name), (str, type(None))):
             return f"{name} is not a string, so its bytes are not known"

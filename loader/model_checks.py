@@ -50,7 +50,7 @@ def check(
 
 
 def to_make_anew(spark: SparkSession, project_dir: Path, model_folders: list[Path]) -> list[str]:
-    """What the next run will do to tables that are kept because their yml has other columns or types than they have."""
+    """A line for each kept table that the next run makes anew: its yml has other columns or types than the table."""
     if not spark.catalog.tableExists(table_name("typed_tables")):
         return []
     built = {row["model"]: row["relation"] for row in spark.table(table_name("typed_tables")).collect()}

@@ -27,14 +27,14 @@ from loader.yaml_edit import changed, flow, is_commented, written
 MODEL = "{{ changefeed.typed_table() }}\n"
 _WHY_A_TABLE = "its query is longer than a view of the embedded metastore may be"
 _HEADER = (
-    "# Proposed by `changefeed tables propose` from what had landed. Edit it: what you change or add stays when it is\n"
-    "# proposed again; what still fits its mark (`proposed`) follows the source. Without the mark it is all yours.\n"
+    "# Proposed by `changefeed tables propose` from what had landed. Edit it: your changes stay when it is proposed\n"
+    "# again. An entry that still fits its mark (`proposed`) follows the source. An entry without a mark is yours.\n"
     "version: 2\n\n"
 )
 _UNREADABLE = {
     "name": "_unreadable", "data_type": "map<string,string>", "description": "{{ doc('unreadable') }}",
 }  # fmt: skip
-# What the rows of a table that is kept are known by; without a key by both.
+# The columns that identify a row of a kept table: _row_key, and in a table without a key both.
 _KNOWN_BY = (
     {"name": "_row_key", "data_type": "string", "description": "{{ doc('typed_row_key') }}"},
     {"name": "_copy", "data_type": "int", "description": "{{ doc('typed_copy') }}"},
@@ -332,7 +332,7 @@ def _is_refused(seen: Seen, outcome: Outcome) -> bool:
 
 
 def _can_be_in_table(seen: Seen, column: Column, outcome: Outcome) -> bool:
-    """Whether a table can have a column, a new one of a model that is kept; a note says it where it can't."""
+    """Whether a kept table can have this new column. Adds a note where it can't."""
     is_free = not storage.NOT_IN_NAMES.search(column.name)
     if not is_free:
         outcome.notes.append(
@@ -343,7 +343,7 @@ def _can_be_in_table(seen: Seen, column: Column, outcome: Outcome) -> bool:
 
 
 def _can_be_kept(seen: Seen, outcome: Outcome) -> bool:
-    """Whether the names of the columns can be those of a table; a note says it where they can't."""
+    """Whether a table can have columns of these names, and so be kept. Adds a note where it can't."""
     found = next((column.name for column in seen.columns if storage.NOT_IN_NAMES.search(column.name)), None)
     if found is not None:
         outcome.notes.append(
@@ -488,7 +488,7 @@ def _bring_column(mine: CommentedMap, new: dict[str, Any], there: Declared, outc
 
 
 def _take(mine: CommentedMap, new: dict[str, Any], names: tuple[str, ...], before: str = "") -> None:
-    """Give an entry the values of another; a name that it has not stands `before` another one, or at the end."""
+    """Give an entry the values of another. A name that the entry lacks is put `before` another, or at the end."""
     for name in names:
         if mine.get(name) != new.get(name):
             known = list(mine)

@@ -52,7 +52,7 @@ class Refused(Exception):
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A registry that sends elsewhere would have its password sent there."""
+    """Follows no redirect: the password would go to another server."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
@@ -60,7 +60,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 @dataclass(frozen=True)
 class Registry:
-    """Where a registry is, and as whom to ask it. Its repr shows no secrets."""
+    """The addresses of a registry, and the user to ask as. Its repr shows no secrets."""
 
     urls: tuple[str, ...]
     authorization: str = field(repr=False)

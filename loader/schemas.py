@@ -87,7 +87,7 @@ def unchecked(project_dir: Path) -> dict[str, dict[str, Any]]:
             schema = json.loads(_bytes_of(file).decode("utf-8-sig"))
             found[file.stem] = {"text": json.dumps(schema), "schema": schema, "fault": None}
         except ValueError as error:
-            found[file.stem] = {"text": None, "schema": None, "fault": f"it is no JSON: {error}"}
+            found[file.stem] = {"text": None, "schema": None, "fault": f"it is not JSON: {error}"}
     return found
 
 
@@ -131,10 +131,10 @@ def _row(
 
 
 def plain(schema: Any) -> Any:
-    """A schema without what its bytes do not depend on, but for what Connect says of columns.
+    """A schema with only what the bytes of a record depend on, and with what Connect says of columns.
 
-    Its named types are called T0, T1, …: their names can be long, and such that Avro refuses them. Only the name of the
-    whole stays, as connect.name.
+    Its named types are called T0, T1, …, because names can be long, and some registries have names that Avro refuses.
+    Only the name of the whole schema stays, as connect.name.
     """
     names: dict[str, str] = {}
     found = _plain(schema, "", names)
@@ -186,7 +186,7 @@ def _has_choice(schema: Any) -> bool:
 
 
 def _decimal_of_tidb(schema: dict[str, Any]) -> dict[str, Any]:
-    """What makes a decimal of TiCDC one for Spark, which knows 38 digits: its bytes say no scale by themselves."""
+    """The logical type of a TiCDC decimal, if Spark has its digits (38): the bytes alone do not say the scale."""
     names = ("logicalType", "precision", "scale")
     is_decimal = schema.get("logicalType") == "decimal" and "tidb_type" in (schema.get("connect.parameters") or {})
     return {name: schema[name] for name in names if name in schema} if is_decimal and schema["precision"] <= 38 else {}

@@ -331,7 +331,7 @@ def set_up(project_dir: Path, verbose: bool = False) -> Path | None:
 
 
 def _half_in_maven(log: Path) -> list[str]:
-    """The folders, Maven's and Ivy's, of a package that Ivy's log calls not found in ~/.m2; empty where it calls none.
+    """Maven's and Ivy's folders of packages that Ivy's log calls not found in ~/.m2. Empty if there are none.
 
     Ivy keeps what it read of a package, so Maven's folder alone does not help.
     """

@@ -235,7 +235,7 @@ def _stop_flag(is_wanted: bool) -> Iterator[Callable[[], bool]]:
         if asked:
             raise KeyboardInterrupt
         asked.append(number)
-        click.echo("stopping after what is being done; once more to stop at once", err=True)
+        click.echo("stopping after the present commit or build; send the signal again to stop at once", err=True)
 
     signals = (signal.SIGINT, signal.SIGTERM) if is_wanted else ()
     before = {number: signal.signal(number, ask) for number in signals}

@@ -115,7 +115,7 @@ def setup(context: Context) -> None:
     ~/.cache/changefeed (or XDG_CACHE_HOME). Without the archive all commands work, but start later.
     """
     made = session.set_up(context.project_dir, context.verbose)
-    click.echo(f"commands start from {made}" if made else "no archive of classes was made: all works without one")
+    click.echo(f"commands start from {made}" if made else "no archive of classes was made: commands work without it")
 
 
 @click.command()
@@ -231,7 +231,7 @@ def _prompt(context: Context, output: str) -> None:
         if words[:1] in (["help"], []):
             words = ["--help"]
         if words[0] in _NOT_IN_A_SHELL:
-            click.echo(f"changefeed: {words[0]} is a command for outside: exit first", err=True)
+            click.echo(f"changefeed: {words[0]} does not work in a shell: exit first", err=True)
             return 1
         try:
             main.main([*given, *words], prog_name="changefeed")
@@ -289,10 +289,10 @@ def serve(
         changefeed sql "select * from current_rows"
         changefeed serve --stop
 
-    While it runs, `changefeed sql`, `run`, `load`, `shell` and all others work in it, in this folder or any other that
-    has this warehouse; without it they start a Spark of their own, as ever. Commands that change something take turns
-    (exit code 2 names the one at work); `sql`, `status` and SQL in a shell run beside them. The server holds the
-    warehouse: plain dbt with a session of its own cannot use it meanwhile, dbt's target `thrift` can.
+    While the server runs, all commands of this warehouse work in it, from any folder that has this warehouse. Without
+    it, each command starts a Spark of its own. Commands that change something take turns (exit code 2: the message
+    names the command at work); `sql`, `status` and SQL in a shell run beside them. The server holds the warehouse:
+    plain dbt with a session of its own cannot use the warehouse meanwhile, dbt's target `thrift` can.
 
     \b
     Your own tools connect by JDBC (Spark's Thrift server), each with a session of its own:
@@ -303,11 +303,11 @@ def serve(
 
     What protects it: commands come through a socket in the warehouse's folder that only you may open. JDBC listens on
     this machine alone, and asks for the password, which only you may read; write another into the file if you like.
-    Who has it can do what you can: read and write all that you can, and run code. With another --host the password and
+    Whoever has the password can read and write all that you can, and run code. With another --host the password and
     all rows cross the network unencrypted.
 
-    It ends by `changefeed serve --stop`, Ctrl-C, SIGTERM, or when idle; also when changefeed itself was updated, at the
-    next command, which then works without it. Ctrl-C and SIGTERM stop the commands that it runs.
+    The server ends on `changefeed serve --stop`, Ctrl-C or SIGTERM, or when idle. If changefeed itself was updated, the
+    server ends at the next command, which then works without it. Ctrl-C and SIGTERM stop the commands that it runs.
     """
     if stop:
         home = places.home_of(context.project_dir)

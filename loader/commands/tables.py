@@ -34,7 +34,7 @@ def _of_tables(command: Callable[..., Any]) -> Callable[..., Any]:
     "--to", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path),
     help="The folder for the files; each feed gets one in it. Default: tables/ in the first folder of models.",
 )  # fmt: skip
-@click.option("--view", "as_views", is_flag=True, help="Views, which take no room, and cast at each query.")
+@click.option("--view", "as_views", is_flag=True, help="Write views: they take no room, and cast values at each query.")
 @click.option("--dry-run", is_flag=True, help="Show what would be written, and write nothing.")
 @click.pass_obj
 def propose(
@@ -52,8 +52,8 @@ def propose(
     and ALTER TABLE), from seeds/changefeed_table_columns.csv, or from the values; `type_from` in the yml says which.
     The dialect's page has the Spark types. Types from values are listed: check them.
 
-    A table is kept as a table: each run merges what changed. With --view new ones are views over current_rows. What
-    is there stays what it is.
+    A typed table is kept as a table: each run merges what changed. With --view, new models are views over current_rows.
+    Existing models stay as they are.
 
     Edit the yml as you like. The next `propose` changes only what nobody edited, and shows each change. Tables that
     have a model of yours are left alone.
@@ -128,7 +128,7 @@ def _show_proposed(outcome: model_files.Outcome, seen: list[seen_tables.Seen], i
 
 
 _TO_CHECK: tuple[tuple[str, Callable[[seen_tables.Column], bool]], ...] = (
-    ("types guessed from values, check them", lambda column: column.type_from == seen_tables.VALUES),
-    ("digits as seen: the source's type does not say how many there may be", lambda column: column.is_as_seen),
-    ("types not known, so the text that was sent", lambda column: column.type_from == seen_tables.NOTHING),
+    ("types guessed from values: check them", lambda column: column.type_from == seen_tables.VALUES),
+    ("digits from values, because the source's type does not say how many it has", lambda column: column.is_as_seen),
+    ("types not known: the columns are text as sent", lambda column: column.type_from == seen_tables.NOTHING),
 )

@@ -16,7 +16,7 @@
 {%- if execute and should_full_refresh() and changefeed.removed_batch_id(removals) -%}
     {%- do changefeed.refuse_rebuild_after_removal('a full refresh') -%}
 {%- endif -%}
-{#- Avro records are read by them. -#}
+{#- Avro records are read with these schemas. dbt must see the source's name while it parses the project. -#}
 {%- do source('changefeed', 'schemas') -%}
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
 {%- set open = changefeed.open_read_batches(ref('changefeed_read_batches'), ref('changefeed_feeds'), decoded_batch_id) -%}

@@ -23,7 +23,7 @@ with quarantined as (
 
 ),
 
--- A message is decoded after all only when it is decoded again.
+-- Only a read batch of kind retry or redecode decodes a message that was quarantined.
 decoded_again as (
 
     select

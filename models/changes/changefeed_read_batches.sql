@@ -7,7 +7,7 @@
     )
 }}
 
-{#- dbt knows a source only where it is named when the project is parsed. -#}
+{#- The source is named here because dbt must see its name while it parses the project. -#}
 {%- set removals = source('changefeed_internal', 'removals') -%}
 {%- set is_first = changefeed.is_first_build() -%}
 {%- set seen = ['last_batch_id', 'decode_batch_id', "if(feed = '', 1, 0)", 'declarations'] -%}

@@ -11,7 +11,7 @@
 {%- set log = ref('changefeed_decoded') -%}
 {%- set run = changefeed.newest_read_batch(ref('changefeed_read_batches')) -%}
 {%- set seen_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
-{#- Only what statements name is looked for among the tables. -#}
+{#- Only names in statements are looked up among the tables: nothing is asked before the log has a statement. -#}
 {%- set is_asked = changefeed.is_readable(log) and run > seen_batch_id and (
     seen_batch_id or changefeed.newest_statement(log, 0) > 0
 ) -%}
@@ -23,7 +23,7 @@
 
 with final as (
 
-    -- A row without a feed says how far has been looked.
+    -- The row without a feed says how far a run has looked.
     select
         '' as feed,
         '' as source_database,

@@ -73,7 +73,7 @@ statements as (
 
 ),
 
--- Rows of several Kafka keys that became one, for the fields that told them apart are no columns and were left out.
+-- Rows of several Kafka keys that became one row: the fields in which the keys differ are no columns and were left out.
 keys as (
 
     select

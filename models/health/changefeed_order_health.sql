@@ -1,5 +1,5 @@
 {{ config(materialized='view', alias='order_health') }}
-{#- What a change and its copy share, beside their row. -#}
+{#- What a change and its copy have in common, apart from their row. -#}
 {%- set of_change = ['epoch', 'sequence', 'message_index', 'step', 'operation'] %}
 {%- set of_position = 'position.epoch, position.sequence, position.message_index, position.step' %}
 
@@ -9,7 +9,7 @@ with changes as (
 
 ),
 
--- Several changes of one row may have one sequence: a transaction's. A copy says the same, too.
+-- Several changes of one row can have the same sequence, that of their transaction. A copy has the same images as well.
 repeated as (
 
     select
@@ -50,7 +50,7 @@ copies as (
 
 ),
 
--- Changes without any time have nothing but the order of their partitions.
+-- Changes without any time stand in the order of their partitions, which says nothing about them.
 untimed as (
 
     select feed
@@ -95,8 +95,8 @@ unseen as (
 
 ),
 
--- A row moved to a key whose row was there: no unique key allows it but within one statement that gives each another key.
--- Rows are folded one after the other, so that a row which moves away after it takes along the one that came.
+-- A row moved to a key whose row was there. A unique key allows this only within one statement that gives several rows
+-- other keys. Rows are folded one after the other. So the row that came is taken along when the earlier row moves away.
 moves as (
 
     select

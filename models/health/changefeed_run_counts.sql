@@ -14,7 +14,7 @@ retries as (
 
 ),
 
--- A read batch to retry is a range over all that was read before: what was tried of it is known by what came of it.
+-- A read batch of kind retry is a range over all messages read before. The retried ones are those with a result.
 retried as (
 
     select

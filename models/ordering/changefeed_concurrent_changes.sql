@@ -53,7 +53,7 @@ undecided as (
 {% endif -%}
 looked_at as (
 
-    -- A row without a feed says how far has been looked.
+    -- The row without a feed says how far a run has looked.
     select
         feed,
         ordered_at

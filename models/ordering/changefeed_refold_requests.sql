@@ -16,7 +16,7 @@
 {%- set table_actions = ref('changefeed_table_actions') -%}
 {%- set ordered = ref('changefeed_ordered_changes') -%}
 
-{#- What was never folded needs no request: on the first build the folds read the whole log. -#}
+{#- The first build needs no requests: the folds then read the whole log. -#}
 {%- set requests = [] if is_first or run <= seen_batch_id else changefeed.new_refold_requests(run, seen_batch_id, {
     'log': log, 'ordered': ordered, 'read_batches': read_batches, 'epochs': epochs, 'ranks': ranks, 'reloads': reloads, 'sweeps': sweeps, 'removals': removals,
     'statements': statements, 'actions': actions, 'renames': renames, 'table_actions': table_actions,
@@ -26,7 +26,7 @@
 
 with final as (
 
-    -- A row without a reason says how far has been looked.
+    -- The row without a reason says how far a run has looked.
     {{ changefeed.refold_request('select 1', none) | indent(4) }}
     {%- for request in requests %}
 

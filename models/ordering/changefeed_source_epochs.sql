@@ -24,7 +24,7 @@ with declared as (
 
 final as (
 
-    -- A row without a feed says how far has been looked.
+    -- The row without a feed says how far a run has looked.
     select
         '' as feed,
         cast(null as timestamp) as since,

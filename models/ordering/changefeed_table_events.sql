@@ -20,7 +20,7 @@ select
     offset,
     message_index,
     batch_id,
-    -- A statement that got another place is new for all that is made of it.
+    -- A statement that got another rank counts as new: the models behind read it again.
     greatest(decode_batch_id, ranked_batch_id) as decode_batch_id
 from (
     {{ changefeed.with_order(ref('changefeed_statements'), ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes')) | indent(4) }}

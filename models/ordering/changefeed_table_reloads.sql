@@ -11,7 +11,7 @@
 
 with final as (
 
-    -- A row without a feed says how far has been looked.
+    -- The row without a feed says how far a run has looked.
     select
         '' as feed,
         '' as source_database,

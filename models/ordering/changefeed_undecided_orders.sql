@@ -8,7 +8,7 @@ with found as (
 
 ),
 
--- A later run that looked at the time again has the last word.
+-- Where a later run looked at a time again, only what that run found counts.
 looked_at_again as (
 
     select

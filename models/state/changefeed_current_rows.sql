@@ -7,7 +7,7 @@ select
     {{ changefeed.whole_row('row', feeds_with_paths) | indent(4) }} as row
 from (
 {%- endif %}
--- Whether a row without key that stands before a truncate was still there is not known any more: it counts as taken by it.
+-- A row without key that stands before a truncate counts as taken by it: whether the row was still there is not known.
 select
     rows.feed,
     rows.source_database,
@@ -36,7 +36,8 @@ select
 from {{ ref('changefeed_folded_rows') }} as rows
 left join {{ ref('changefeed_table_actions') }} as actions
     using (feed, source_database, source_schema, source_table)
--- Without an image: one that moved here from another key, which still stands until both are folded again.
+-- A row has no image while it waits to be folded again: a partial image moved here from another key. Until both keys are
+-- folded again, the row of the other key stands.
 where rows.row is not null
 {%- if feeds_with_paths %}
 )

@@ -50,7 +50,7 @@ tables as (
 
 ),
 
--- A database or schema that is dropped takes all its tables along.
+-- A dropped database or schema drops all its tables.
 actions as (
 
     select
@@ -74,8 +74,8 @@ actions as (
 
 ),
 {% endif %}
--- A statement that is delivered again in a partition counts where it came last: what was delivered between is delivered again after it. What has a number
--- stands in its order all the same, so a statement that is placed among it counts where it came first.
+-- A statement that is delivered again in a partition counts where it came last: the changes between are delivered again
+-- after it. Changes with a sequence keep their place. So a statement that is placed among them counts where it came first.
 delivered as (
 
     select
@@ -92,7 +92,8 @@ delivered as (
 
 ),
 
--- One statement may come in every partition: it acts on each at its own position, and on the others at its first.
+-- One statement can come in several partitions. It acts on each of them at its position there, and on all others at its
+-- first position.
 final as (
 
     select

@@ -13,7 +13,7 @@
         post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_refold_requests')) }}",
     )
 }}
-{#- overlay_with_paths() asks it. #}
+{#- overlay_with_paths() reads it. dbt must see the name while it parses the project. #}
 {%- do ref('changefeed_feed_settings') -%}
 {%- set removals = source('changefeed_internal', 'removals') -%}
 {%- if execute and should_full_refresh() and changefeed.removed_batch_id(removals) -%}
@@ -47,7 +47,7 @@
 {%- set has_marked = not is_first and (
     changefeed.has_marked_rows(this) or 1 in changefeed.requested(ref('changefeed_refold_requests'), applied_batch_id)[:2]
 ) -%}
-{#- Where no change has a sequence, a row that is ahead of a new change was landed at its time or later. -#}
+{#- Where no change has a sequence, a row that stands after a new change has the change's time or a later one. -#}
 {%- set not_before = 'true' if has_sequences else 'stored.position.ordered_at >= timestamp_micros(' ~ -micros_before_1970 ~ ')' -%}
 
 {%- set folded -%}

@@ -11,7 +11,7 @@ with versions as (
     from {{ ref('changefeed_versions') }} as versions
     left join {{ ref('changefeed_table_actions') }} as actions
         using (feed, source_database, source_schema, source_table)
-    -- A version without an image is not known yet: it moved here from another key, and is folded again.
+    -- The image of a version is NULL until the row is folded again: a partial image moved here from another key.
     where not versions.is_deleted and versions.row is not null
 
 ),

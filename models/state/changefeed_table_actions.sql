@@ -34,7 +34,7 @@ actions as (
 
 ),
 
--- A table without a key that was loaded again: nothing of earlier epochs is left in it.
+-- A full load that replaced a table without a key: no row of earlier epochs is left in the table.
 reloads as (
 
     select

@@ -27,7 +27,8 @@
 {%- set applied_batch_id = 0 if is_first or not feeds else changefeed.high_water(this, ['applied_batch_id'], once=true)[0] -%}
 {%- set rebuilt = changefeed.rebuilt_tables(ref('changefeed_refold_requests'), applied_batch_id) if feeds else '' -%}
 {#-
-Where tables are rebuilt from a log that lacks changes, the versions of these stay, by the name that their table had.
+Where tables are rebuilt from a log from which changes were removed, the versions of these changes stay. They keep the
+name that their table had.
 -#}
 {%- set has_removed_versions = rebuilt and changefeed.has_removed_changes(removals) -%}
 {%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
@@ -70,7 +71,7 @@ standing as (
 ),
 {% endif %}
 {%- if not is_first %}
--- The last version of each row that changed; what comes before it comes late.
+-- The last version of each row that changed. A change that stands before it in order is late.
 last as (
 
     select
