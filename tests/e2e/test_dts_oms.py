@@ -216,7 +216,7 @@ def test_a_value_is_read_exactly_or_not_at_all(
     ("line", "problem"),
     [
         ({"dialect": "dts_canal", "variant": "swapped"}, ""),
-        ({"dialect": "dts_canal"}, "dts_canal needs the option 'variant', because a wrong default would give wrong rows"),
+        ({"dialect": "dts_canal"}, "dts_canal needs the option 'variant', because a wrong default would give wrong"),
         ({"dialect": "dts_canal", "variant": "new"}, "can't be 'new'. Write variant=standard or variant=swapped"),
         ({"dialect": "oms_canal", "source_kind": "oceanbase_oracle", "lob_mode": "complete"}, ""),
         ({"dialect": "oms_canal", "variant": "new"}, "has no option 'variant'. It has absent_means="),
