@@ -14,10 +14,11 @@ STATEMENTS = {"truncate": 11, "add_column": 5, "drop_column": 6, "rename_column"
 
 
 class Ticdc(Encoder):
-    """A key change is a delete and an insert of one transaction; statements come in every partition."""
+    """No full load; a key change is a delete and an insert of one transaction; statements come in every partition."""
 
     source_kind = "tidb"
     has_sequence = True
+    loads = ""
 
     def commit_ts(self, event: Event) -> int:
         return FIRST_TS + event.sequence * 2**18
