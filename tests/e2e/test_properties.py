@@ -216,7 +216,7 @@ def test_increments_give_the_history_of_the_reference(pipeline: Pipeline, feeds:
 
 
 def test_most_orders_at_one_time_are_decided(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
-    found = pipeline.sql("select distinct feed from internal.decoded where position.concurrent_rank > 0")
+    found = pipeline.sql("select distinct feed from internal.concurrent_changes where concurrent_rank > 0")
     ranked = {row["feed"] for row in found}
     assert not ranked or set(decided(pipeline, feeds)) & ranked, "no decided order is compared with the source's"
 
