@@ -3,14 +3,14 @@
     python bench/measure.py path dialects state
     python bench/measure.py kafka size runs --messages 500000
 
-path      landing a capture; decode and fold, against bench/by_hand.sql
+path      landing a capture; a whole run, its steps and its ten dearest statements, against bench/by_hand.sql
 kafka     landing from a broker on this machine
 dialects  decoding each dialect beside canal; all in one statement against each in its own
 state     folding a second load: as it is, with history, without keys, with partial images, each also 1 % late;
           of 100 tables, one of them truncated
 size      10,000 new messages on top of many and of ten times as many; a merge of 100,000 changes against Delta's own
 tables    60,000 and 1,000 new messages of one feed with 5 tables, of 300 feeds with 5 each, and of one with 20,000
-runs      many small runs: seconds and files of each
+runs      many small runs: seconds, CPU and files of each, and the ten dearest statements of the last
 again     all models, functions and seeds as shipped, built again when nothing is new
 propose   changefeed tables propose for 300 tables, first and again; here dbt's parsing counts
 kept      --tables typed tables that are kept: built first, when 10 changed, when none did; dbt's own time counts
@@ -35,7 +35,9 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import generate
 from pyspark.sql import SparkSession
@@ -45,7 +47,7 @@ from loader import messages as landing_tables
 
 REPO = Path(__file__).resolve().parents[1]
 DECODE, FOLD, VERSIONS = "changefeed_decoded", "changefeed_folded_rows", "changefeed_versions"
-STEPS = ("changefeed_read_batches", DECODE, "changefeed_table_events", FOLD)
+STEPS = ("changefeed_read_batches", DECODE, "changefeed_statements", FOLD)
 LATE = ", 1 % late"
 FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
 
@@ -90,6 +92,23 @@ class Bench:
         shutil.rmtree(self.home / schema)
 
 
+@dataclass
+class Run:
+    """What one run took."""
+
+    seconds: float  # of the clock, from its start to its end
+    cpu: float  # seconds of CPU, of this process and its JVM
+    models: dict[str, float]  # seconds of each by name
+    statements: list[tuple[float, str, str]]  # seconds, model and text of each
+
+    def print_dearest(self, number: int = 10) -> None:
+        """The statements that took longest, and what all took together."""
+        total = sum(seconds for seconds, _, _ in self.statements)
+        print(f"{len(self.statements)} statements, {total:.1f} of {self.seconds:.1f} s; the dearest:")
+        for seconds, model, text in sorted(self.statements, reverse=True)[:number]:
+            print(f"{seconds:8.2f} s  {model:32} {' '.join(text.split())[:90]}", flush=True)
+
+
 class Project:
     """The project with seeds of its own in one schema."""
 
@@ -125,6 +144,33 @@ class Project:
     def build(self, *models: str) -> dict[str, float]:
         """Build all models, or these; seconds of each by name."""
         return {name: result.execution_time for name, result in self.pipeline.build(models=models).items()}
+
+    def run(self) -> Run:
+        """Build all models, and tell what that took."""
+        sent: dict[str, str] = {}  # the latest statement of each node
+        statements: list[tuple[float, str, str]] = []
+        note = self.pipeline._note
+
+        def timed(event: Any) -> None:
+            note(event)
+            if event.info.name == "SQLQuery":
+                sent[event.data.node_info.unique_id] = event.data.sql
+            elif event.info.name == "SQLQueryStatus":
+                node = event.data.node_info
+                statements.append((event.data.elapsed, node.node_name, sent.get(node.unique_id, "")))
+
+        self.pipeline._note = timed
+        started, cpu = time.monotonic(), self.cpu()
+        try:
+            models = self.build()
+        finally:
+            self.pipeline._note = note
+        return Run(time.monotonic() - started, self.cpu() - cpu, models, statements)
+
+    def cpu(self) -> float:
+        """Seconds of CPU that this process and its JVM have taken."""
+        process = self.spark._jvm.java.lang.ProcessHandle.current().info().totalCpuDuration().get()
+        return process.toMillis() / 1000 + time.process_time()
 
     def last_statement(self) -> int:
         """Spark's number of the latest statement."""
@@ -171,14 +217,18 @@ def path(bench: Bench) -> None:
                 bench.spark.sql(changes.format(**names))
             with bench.timed("by hand: rows", number):
                 bench.spark.sql(rows.format(**names))
-            seconds = project.build()
+            run = project.run()
             for step in STEPS:
-                bench.note(step, seconds[step], number)
+                bench.note(step, run.models[step], number)
+            bench.note("whole run", run.seconds, number)
+            bench.note("whole run, CPU", run.cpu, number)
+    run.print_dearest()
     print(f"landing: {bench.count / bench.median('landing from a file'):,.0f} messages/s")
     by_hand, rows_by_hand = bench.median("by hand: changes"), bench.median("by hand: rows")
     bench.ratio("decode / by hand", bench.median(DECODE), by_hand)
     bench.ratio("fold / by hand", bench.median(FOLD), rows_by_hand)
     bench.ratio("decode and fold / by hand", sum(map(bench.median, STEPS)), by_hand + rows_by_hand)
+    bench.ratio("whole run / by hand", bench.median("whole run"), by_hand + rows_by_hand)
 
 
 def kafka(bench: Bench) -> None:
@@ -511,18 +561,19 @@ def runs(bench: Bench) -> None:
     with bench.project() as project:
         for number in range(bench.runs):
             project.land(first=number * 1000, count=1000)
-            started = time.monotonic()
-            seconds = project.build()
-            total = time.monotonic() - started
+            run = project.run()
             if number % 10 == 9 or number < 3:
                 files = {
                     table: bench.spark.sql(f"describe detail {landing_tables.table_name(table)}").first()["numFiles"]
                     for table in ("messages", "decoded", "folded_rows")
                 }
                 print(
-                    f"run {number + 1}: {total:.1f} s, models {sum(seconds.values()):.1f} s, files {files}", flush=True
+                    f"run {number + 1}: {run.seconds:.1f} s, {run.cpu:.1f} s of CPU, models {sum(run.models.values()):.1f} s,"
+                    f" files {files}",
+                    flush=True,
                 )
-            seconds_of_runs.append(total)
+            seconds_of_runs.append(run.seconds)
+    run.print_dearest()
     last, tenth = statistics.median(seconds_of_runs[-10:]), statistics.median(seconds_of_runs[10:20])
     bench.ratio("last ten runs / runs 11 to 20", last, tenth)
 
