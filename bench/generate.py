@@ -79,11 +79,9 @@ def _message(is_keyless: bool) -> str:
     codes = ",".join(f'"{name}":{each[1]}' for name, each in types.items())
     keys = "null" if is_keyless else '["id"]'
     return f"""concat(
-        '{{"data":', {rows},
-        ',"database":"bench","table":"', source_table, '","es":', cast(at - 40 as string), ',"ts":', cast(at as string),
-        ',"id":', cast(n + 1 as string),
-        ',"isDdl":false,"sql":"","mysqlType":{{{names}}},"sqlType":{{{codes}}},"pkNames":{keys},"old":',
-        if(type = 'UPDATE', concat('[', to_json({_changed()}), ']'), 'null'),
+        '{{"data":', {rows}, ',"database":"bench","es":', cast(at - 40 as string), ',"id":', cast(n + 1 as string),
+        ',"isDdl":false,"mysqlType":{{{names}}},"old":', if(type = 'UPDATE', concat('[', to_json({_changed()}), ']'), 'null'),
+        ',"pkNames":{keys},"sql":"","sqlType":{{{codes}}},"table":"', source_table, '","ts":', cast(at as string),
         ',"type":"', type, '"}}'
     )"""
 
