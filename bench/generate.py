@@ -80,7 +80,8 @@ def _message(is_keyless: bool) -> str:
     keys = "null" if is_keyless else '["id"]'
     return f"""concat(
         '{{"data":', {rows}, ',"database":"bench","es":', cast(at - 40 as string), ',"id":', cast(n + 1 as string),
-        ',"isDdl":false,"mysqlType":{{{names}}},"old":', if(type = 'UPDATE', concat('[', to_json({_changed()}), ']'), 'null'),
+        ',"isDdl":false,"mysqlType":{{{names}}},"old":',
+        if(type = 'UPDATE', concat('[', to_json({_changed()}), ']'), 'null'),
         ',"pkNames":{keys},"sql":"","sqlType":{{{codes}}},"table":"', source_table, '","ts":', cast(at as string),
         ',"type":"', type, '"}}'
     )"""

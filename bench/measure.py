@@ -568,8 +568,8 @@ def runs(bench: Bench) -> None:
                     for table in ("messages", "decoded", "folded_rows")
                 }
                 print(
-                    f"run {number + 1}: {run.seconds:.1f} s, {run.cpu:.1f} s of CPU, models {sum(run.models.values()):.1f} s,"
-                    f" files {files}",
+                    f"run {number + 1}: {run.seconds:.1f} s, {run.cpu:.1f} s of CPU,"
+                    f" models {sum(run.models.values()):.1f} s, files {files}",
                     flush=True,
                 )
             seconds_of_runs.append(run.seconds)
