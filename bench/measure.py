@@ -55,8 +55,10 @@ FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UT
 class Bench:
     """One session; figures by the name of what was measured, in seconds unless the name says otherwise."""
 
-    def __init__(self, home: Path, count: int, rounds: int, runs: int, rows: int, tables: int) -> None:
-        self.home, self.count, self.rounds, self.runs = home, count, rounds, runs
+    def __init__(
+        self, home: Path, count: int, rounds: int, runs: int, rows: int, tables: int, dialects: list[str]
+    ) -> None:
+        self.home, self.count, self.rounds, self.runs, self.dialects = home, count, rounds, runs, dialects
         self.rows, self.tables = rows, tables
         os.environ["CHANGEFEED_HOME"] = str(home / "home")
         self.spark: SparkSession = session.start(REPO, "bench")
@@ -261,14 +263,23 @@ def dialects(bench: Bench) -> None:
     """Decoding only, into Spark's noop sink: the demo's feeds, a tenth of the messages each. `empty` is no message."""
     import wide_messages
 
+    from loader import schemas
+
     count = bench.count // 10
-    sizes, lines = {}, list(csv.DictReader((REPO / "seeds" / "changefeed_feeds.csv").open(encoding="utf-8")))
+    lines = list(csv.DictReader((REPO / "seeds" / "changefeed_feeds.csv").open(encoding="utf-8")))
+    chosen = {"canal", *bench.dialects} if bench.dialects else {line["dialect"] for line in lines}
+    samples = {line["feed"]: wide_messages.messages(line["feed"]) for line in lines if line["dialect"] in chosen}
+    print("not widened, left out:", *(line["dialect"] for line in lines if samples.get(line["feed"]) == []))
+    lines = [line for line in lines if samples.get(line["feed"])]
+    sizes: dict[str, float] = {}
     with bench.project() as project:
         project.pipeline.declare_as_shipped()
         project.build("+changefeed_feed_settings")
+        numbered = wide_messages.schemas()
+        schemas.add(bench.spark, [schemas.fetched_row(bench.spark, str(each), numbered[each]) for each in numbered])
         for line in lines:
             name, feed = line["dialect"], line["feed"]
-            sample = wide_messages.messages(feed)
+            sample = samples[feed]
             sizes[name] = sum(len(value) for _, _, value in sample) / len(sample) * count
             bench.spark.createDataFrame(
                 [(place, *each) for place, each in enumerate(sample)],
@@ -592,12 +603,15 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=5_000_000, help="of the part columns (default 5000000)")
     parser.add_argument("--tables", type=int, default=300, help="of the part kept (default 300)")
     parser.add_argument("--runs", type=int, default=300, help="how many runs, of the part runs (default 300)")
+    parser.add_argument("--dialects", nargs="*", default=[], help="of the part dialects (default all), beside canal")
     parser.add_argument("--home", type=Path, default=REPO / "warehouse" / "bench", help="a folder to work in")
     chosen = parser.parse_args()
     sys.path.append(str(REPO / "tests" / "e2e"))  # for the broker and the project with seeds of its own
     chosen.home.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(chosen.home / "home", ignore_errors=True)
-    bench = Bench(chosen.home.resolve(), chosen.messages, chosen.rounds, chosen.runs, chosen.rows, chosen.tables)
+    bench = Bench(
+        chosen.home.resolve(), chosen.messages, chosen.rounds, chosen.runs, chosen.rows, chosen.tables, chosen.dialects
+    )
     for part in chosen.parts:
         print(f"\n{part}: {chosen.messages:,} messages", flush=True)
         parts[part](bench)

@@ -18,22 +18,28 @@ VARIANTS = 500  # different messages of a dialect
 CAPTURES = Path(__file__).parents[1] / "demo" / "captures"
 # The text column of each capture that new columns stand beside.
 BESIDE = {
-    "arcade": "name", "bakery": "name", "bar": "name", "bazaar": "name", "books": "isbn", "carts": "state",
-    "cellar": "bin", "club": "name", "depot": "sku", "desk": "state", "erp": "sku", "garden": "note",
-    "granary": "GRAIN", "harbour": "owner", "kiosk": "title", "library": "note", "meters": "note",
-    "mill": "body", "post": "carrier", "shop": "name", "stall": "name", "tearoom": "name", "voices": "body",
-    "works": "part",
+    "arcade": "name", "bakery": "name", "bar": "name", "bazaar": "name", "books": "isbn", "cafe": "name",
+    "carts": "state", "cellar": "bin", "club": "name", "depot": "sku", "desk": "state", "erp": "sku", "fair": "name",
+    "garden": "note", "granary": "GRAIN", "harbour": "owner", "kiosk": "title", "library": "note", "meters": "note",
+    "mill": "body", "pier": "name", "post": "carrier", "ride": "name", "shop": "name", "stall": "name",
+    "tearoom": "name", "vine": "name", "voices": "body", "works": "part",
 }  # fmt: skip
 _AVRO = {"ferry": "ferry_dts_avro", "orchard": "orchard_oms_avro", "kiln": "kiln_drs_avro"}  # feeds and their topics
+# Feeds whose records have a schema of a registry: the messages of another feed, as records.
+_OF_REGISTRY = {"guild": "club", "booth": "bar", "quarry": "granary"}
 _OF_TYPES = ("mysqlType", "sqlType", "columnType", "__light_type")
 Message = tuple[str, bytes | None, bytes]  # topic, key, value
 
 
-def messages(feed: str) -> list[Message]:
-    """Messages of a feed of the demo, each with values of its own; always the same."""
+def messages(feed: str, size: int = SIZE) -> list[Message]:
+    """Messages of a feed of the demo, each with values of its own; always the same. None of a feed not widened here."""
     draw = random.Random(feed)
+    if feed in _OF_REGISTRY:
+        return _as_records(feed, messages(_OF_REGISTRY[feed], size * 5 // 2))  # names are not in a record
+    if feed not in _AVRO and feed not in BESIDE:
+        return []
     make = _avro(feed) if feed in _AVRO else _json(feed)
-    width = next(n for n in itertools.count(1) if _mean_size(make(random.Random(feed), n)) >= SIZE)
+    width = next(n for n in itertools.count(1) if _mean_size(make(random.Random(feed), n)) >= size)
     made: list[Message] = []
     while len(made) < VARIANTS:
         made.extend(make(draw, width))
@@ -55,8 +61,6 @@ def _names(width: int) -> list[str]:
 def _json(feed: str):
     (capture,) = CAPTURES.glob(f"{feed}_*.jsonl")
     records = [json.loads(line) for line in capture.read_text(encoding="utf-8").splitlines()]
-    if feed not in BESIDE:
-        raise SystemExit(f"bench/wide_messages.py: BESIDE lacks a text column of the feed {feed}")
     beside = BESIDE[feed]
 
     def make(draw: random.Random, width: int) -> list[Message]:
@@ -92,13 +96,55 @@ def _widen(value: Any, beside: str, draw: random.Random, names: list[str], under
         of_types = under in _OF_TYPES
         value.update({name: value[beside] if of_types else _word(draw) for name in names})
         return is_widened or not of_types
-    if (
-        isinstance(value.get("value"), str) and f'"{beside}": ' in value["value"]
-    ):  # a document of MongoDB, in shell text
-        added = "".join(f'"{name}": "{_word(draw)}", ' for name in names)
-        value["value"] = value["value"].replace(f'"{beside}": ', f'{added}"{beside}": ')
-        return True
+    for part in ("value", "after"):  # a document of MongoDB, as text
+        if isinstance(value.get(part), str) and f'"{beside}": ' in value[part]:
+            added = "".join(f'"{name}": "{_word(draw)}", ' for name in names)
+            value[part] = value[part].replace(f'"{beside}": ', f'{added}"{beside}": ')
+            return True
     return is_widened
+
+
+def schemas() -> dict[int, str]:
+    """The schemas of the registry that records were made with, by number."""
+    from encoders import registry
+
+    return registry.NUMBERS.schemas
+
+
+def _as_records(feed: str, made: list[Message]) -> list[Message]:
+    """JSON messages as records of one schema, which has all that any of them has, with their keys."""
+    import connect_avro
+    from encoders import registry
+
+    def encoded(texts: list[bytes], name: str) -> list[bytes]:
+        told = [json.loads(text) for text in texts]
+        values = [each["payload"] if "schema" in each else each for each in told]
+        schema = _schema_of(values, name)
+        number = registry.NUMBERS.of(schema)
+        return [connect_avro.confluent(number, connect_avro.record(schema, value)) for value in values]
+
+    made = [each for each in made if each[1]] or made  # Kafka keys, where a feed has any
+    values = encoded([value for _, _, value in made], f"{feed}.Value")
+    keys = encoded([key for _, key, _ in made], f"{feed}.Key") if made[0][1] else [None] * len(made)
+    return [(feed, key, value) for key, value in zip(keys, values, strict=True)]
+
+
+def _schema_of(values: list[Any], name: str) -> Any:
+    """The Avro schema of JSON values: an object is a record, in which all is optional."""
+    told = [each for each in values if each is not None]
+    if told and isinstance(told[0], dict):
+        names = list(dict.fromkeys(member for each in told for member in each))
+        fields = [
+            {"name": member, "type": ["null", _schema_of([each.get(member) for each in told], f"{name}_{member}")]}
+            for member in names
+        ]
+        return {"type": "record", "name": name, "fields": fields}
+    if told and isinstance(told[0], list):
+        return {"type": "array", "items": "string"}
+    kinds = {type(each) for each in told}
+    return (
+        "boolean" if kinds == {bool} else "long" if kinds == {int} else "double" if kinds <= {int, float} else "string"
+    )
 
 
 def _avro(feed: str):
