@@ -7,7 +7,8 @@ feed, the times from its first_at on are looked at. `known` is the relation sour
 A snapshot asks for an epoch when it would otherwise stand on the wrong side of a change with a sequence. That change is
 
 - a change of the snapshot's own row;
-- or a statement on its table, also a statement that spells the table in another case where no row does;
+- or a statement on its table, also a statement that renames another table to it, and a statement that spells the table
+  in another case where no row does;
 - or a change of any row of its table, where the snapshot's row was loaded before, or where the table was not loaded
   before.
 
@@ -143,8 +144,8 @@ where begun.feed is null or noted.feed is null
 
 {#-
 A query over the CTEs messages and loaded: the snapshots, changes and statements of each table. A statement on all
-tables counts for every table that was loaded. A statement that names a table in another case than its rows do counts
-for that table.
+tables counts for every table that was loaded. A statement that renames counts for every table whose name stands in its
+text. A statement that names a table in another case than its rows do counts for that table.
 -#}
 {%- macro _changes_beside_loads() -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
@@ -156,6 +157,11 @@ select feed, loaded.source_database, loaded.source_schema, loaded.source_table, 
 from messages
 inner join loaded using (feed)
 where messages.source_table = ''
+union all
+select feed, loaded.source_database, loaded.source_schema, loaded.source_table, '' as row_key, ordered_at, false as is_load, true as is_statement
+from messages
+inner join loaded using (feed)
+where messages.source_table not in ('', loaded.source_table) and contains(messages.renaming, lower(loaded.source_table))
 union all
 select feed, loaded.source_database, loaded.source_schema, loaded.source_table, '' as row_key, ordered_at, false as is_load, true as is_statement
 from (
@@ -192,7 +198,14 @@ key also have their changes without a sequence.
 {%- macro _loads_and_increments(log) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
 {%- set row_operations = "'" ~ changefeed.row_operations() | join("', '") ~ "'" -%}
-select {{ table }}, row_key, operation, position.ordered_at, operation = 'snapshot' and position.sequence is null as is_load, operation not in ({{ row_operations }}) as is_statement
+select
+    {{ table }},
+    row_key,
+    operation,
+    position.ordered_at,
+    operation = 'snapshot' and position.sequence is null as is_load,
+    operation not in ({{ row_operations }}) as is_statement,
+    if(operation = 'ddl' and statement rlike r'(?i)\brename\b', lower(statement), null) as renaming
 from {{ log }}
 where
     feed in (select feed from looked_at)

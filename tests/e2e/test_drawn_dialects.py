@@ -86,6 +86,9 @@ def example(producer: str, *operations: tuple[str, int, int, int], loaded: int =
 
 # Counter-examples that were found, each named after what it shows.
 NAMED = {
+    "a_load_after_a_rename_replaces_the_rows_that_came_with_the_name": example(
+        "Debezium", ("insert", 2, 1, 0), ("retitle", 0, 0, 0), ("load", 1, 1, 1)
+    ),
     "a_truncate_without_a_time_ends_versions_in_kafkas": example("AwsDms", ("truncate", 0, 0, 1), loaded=1),
 }
 
