@@ -32,11 +32,13 @@ _ONE_COLLECTOR = "-XX:+UseSerialGC"
 _COLLECTOR = re.compile(r"-XX:\+Use\w+GC\b")
 _JAVA_OPTIONS = ("SPARK_SUBMIT_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
 _OF_DERBY = re.compile(r"jdbc:derby:;databaseName=([^;]+);create=true")
-# With few rows and many plans: compiling a plan costs more than it saves.
+_PARTITIONS = "spark.sql.shuffle.partitions"
+# With few rows and many plans: compiling a plan costs more than it saves, and so does each task.
 FEW_ROWS = {
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.adaptive.enabled": "false",
+    _PARTITIONS: "1",
 }
 
 
@@ -72,9 +74,14 @@ def start(java: str, settings: Mapping[str, str], is_short: bool) -> Iterator[No
 
 @contextlib.contextmanager
 def interpreted(spark: SparkSession) -> Iterator[None]:
-    """Spark interprets its plans in the `with` block, and keeps them as they are. The profile's settings stay."""
+    """Spark interprets its plans in the `with` block, and keeps them as they are. The profile's settings stay.
+
+    The profile names the number of shuffle partitions always: that of CHANGEFEED_SHUFFLE_PARTITIONS stays.
+    """
     given = spark.sparkContext.getConf()
-    settings = {name: value for name, value in FEW_ROWS.items() if not given.contains(name)}
+    settings = {name: value for name, value in FEW_ROWS.items() if not given.contains(name) or name == _PARTITIONS}
+    if os.environ.get("CHANGEFEED_SHUFFLE_PARTITIONS"):
+        del settings[_PARTITIONS]
     before = {name: spark.conf.get(name) for name in settings}
     for name, value in settings.items():
         spark.conf.set(name, value)

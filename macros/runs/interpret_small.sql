@@ -17,7 +17,8 @@ own, which may be large.
             {%- do sizes.append(run_query(changefeed.table_size(table)).rows[0]['sizeInBytes'] | int) -%}
         {%- endfor -%}
         {%- if not others and sizes | sum <= limit -%}
-            {%- for setting in ['spark.sql.codegen.wholeStage=false', 'spark.sql.codegen.factoryMode=NO_CODEGEN', 'spark.sql.adaptive.enabled=false'] -%}
+            {%- set partitions = env_var('CHANGEFEED_SHUFFLE_PARTITIONS', '') or '1' -%}
+            {%- for setting in ['spark.sql.codegen.wholeStage=false', 'spark.sql.codegen.factoryMode=NO_CODEGEN', 'spark.sql.adaptive.enabled=false', 'spark.sql.shuffle.partitions=' ~ partitions] -%}
                 {%- do run_query('set ' ~ setting) -%}
             {%- endfor -%}
         {%- endif -%}
