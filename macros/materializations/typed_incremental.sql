@@ -1,7 +1,7 @@
 {#-
 A typed table that is kept: a real table, into which each run merges the rows that changed since it was built last. The model is one call of typed_table(). It is made
-anew where something acts on all its rows, and says so. How far it has been built is in its properties: they come with the table that is made, and after a merge. A run that is killed
-between the two merges the same rows once more, with the same result.
+anew where something acts on all its rows, and says so. How far it has been built is in its properties, which come with the table that is made, and after merges in the note that a run writes at its end
+for all its tables. A run that is killed before merges the same rows once more, with the same result.
 -#}
 {%- materialization typed_incremental, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}
@@ -21,7 +21,7 @@ between the two merges the same rows once more, with the same result.
         {%- set clustered_by = [clustered_by] if clustered_by is string else clustered_by -%}
         {%- call statement('main') -%}
             {{ changefeed.make_kept_table(
-                this, sql, properties, changefeed.columns_with_statistics(model, clustered_by), clustered_by,
+                this, task.sql, properties, changefeed.columns_with_statistics(model, clustered_by), clustered_by,
                 model.description if config.persist_relation_docs()
             ) }}
         {%- endcall -%}
@@ -29,7 +29,6 @@ between the two merges the same rows once more, with the same result.
         {%- call statement('main') -%}
             {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(model, changefeed.relation_of('changefeed_current_rows'), task.since), changefeed.table_of_model(model).is_keyless) }}
         {%- endcall -%}
-        {%- do run_query('alter table ' ~ this ~ ' set ' ~ changefeed.properties_as_sql(task.state)) -%}
     {%- else -%}
         {%- if task.kind == 'wait' -%}
             {{- log('  ' ~ this.schema ~ '.' ~ this.identifier ~ ' is left as it is: rows of an earlier run that died wait to be folded again. `changefeed run` goes on', info=True) -}}
@@ -44,7 +43,7 @@ between the two merges the same rows once more, with the same result.
         {%- endfor -%}
         {%- if descriptions -%}{%- do run_query(changefeed.describe_columns(this, descriptions)) -%}{%- endif -%}
     {%- endif -%}
-    {%- if task.has_new_words and task.kind == 'none' -%}
+    {%- if task.has_new_words and task.kind != 'make' -%}
         {%- do run_query('alter table ' ~ this ~ ' set ' ~ changefeed.properties_as_sql(task.state)) -%}
     {%- endif -%}
 

@@ -1,30 +1,32 @@
 {#-
-What a run has to do to a kept typed table: a dict of kind (none, wait, merge or make), why (sentences for a person), since (the decode batch up to which it has been built) and state (what it says of itself in
-its properties when that is done). `sql` is the query of its rows, '' where it need not be known.
+What a run has to do to a kept typed table: a dict of kind (none, wait, merge or make), why (sentences for a person), sql (the query of all its rows), since (the decode batch up to which it has been built) and state
+(what it says of itself in its properties when that is done). `sql` is '' where no file changed since the table was noted.
 -#}
 {%- macro typed_task(node, sql, relation) -%}
     {%- set facts = changefeed.typed_facts() -%}
-    {%- set basis = changefeed.typed_basis(node) -%}
+    {%- set noted = facts.noted.get(node.relation_name, {}) -%}
+    {%- set basis = tojson(changefeed.typed_basis(node), sort_keys=true) -%}
     {%- set words = [] -%}
     {%- for column in node.columns.values() -%}{%- do words.append(column.name ~ ' ' ~ column.description) -%}{%- endfor -%}
-    {%- set query = local_md5(sql) ~ '.' ~ local_md5([node.description, words, config.persist_column_docs(), config.persist_relation_docs()] | string) -%}
-    {%- set state = {'changefeed.batch_id': facts.newest, 'changefeed.basis': tojson(basis, sort_keys=true), 'changefeed.query': query} -%}
-    {%- set task = {'kind': 'none', 'why': [], 'since': 0, 'state': state, 'has_new_words': false} -%}
+    {%- set query = local_md5(sql) ~ '.' ~ local_md5([node.description, words, config.persist_column_docs(), config.persist_relation_docs()] | string) if sql | trim else noted.query -%}
+    {%- set state = {'changefeed.batch_id': facts.newest, 'changefeed.basis': basis, 'changefeed.query': query} -%}
+    {%- set task = {'kind': 'none', 'why': [], 'sql': sql, 'since': 0, 'state': state, 'has_new_words': false} -%}
     {%- if relation is none or relation.is_view or should_full_refresh() -%}
         {%- do task.update(kind='make') -%}
-    {%- elif sql | trim == '' -%}
-        {%- do task.update(state={'changefeed.batch_id': facts.newest, 'changefeed.basis': state['changefeed.basis'], 'changefeed.query': facts.noted[node.relation_name].query}) -%}
     {%- elif facts.marked and not changefeed.stands_as_noted(node, query) -%}
         {%- do task.update(kind='wait') -%}
     {%- elif not changefeed.stands_as_noted(node, query) -%}
         {%- set said = changefeed.properties_of_table(relation) -%}
-        {%- set since = said.get('changefeed.batch_id', '0') | int -%}
-        {%- set why = changefeed._why_made_anew(node, relation, said, basis, query) -%}
-        {%- set of_table = facts.rows.get(tojson([node.config.meta.changefeed.feed, node.config.meta.changefeed.database or '', node.config.meta.changefeed.schema or '', node.config.meta.changefeed.table]), 0) -%}
+        {%- set is_of_this = noted.basis == said.get('changefeed.basis') and noted.query == said.get('changefeed.query') -%}
+        {%- set since = [said.get('changefeed.batch_id', '0') | int, noted.batch_id if is_of_this else 0] | max -%}
+        {%- set why = changefeed._why_made_anew(node, relation, said, fromjson(basis), query) -%}
         {%- do task.update(
-            kind='make' if why else 'merge' if of_table > since or since < facts.first else 'none',
+            kind='make' if why else 'merge' if changefeed.newest_batch_of_rows(node) > since or since < facts.first else 'none',
             why=why, since=since, has_new_words=said.get('changefeed.query') != query
         ) -%}
+    {%- endif -%}
+    {%- if task.kind == 'make' and not sql | trim -%}
+        {%- do task.update(sql=changefeed.typed_table_rows(node, changefeed.relation_of('changefeed_current_rows'))) -%}
     {%- endif -%}
     {{- return(task) -}}
 {%- endmacro -%}
