@@ -257,14 +257,14 @@ def _printable(text: str) -> str:
 
 
 # What asks a warehouse finds nothing there.
-_CONTEXT: dict[str, Any] = {"function": str, "ref": str, "source": str, "var": lambda name, default=None: default}
+CONTEXT: dict[str, Any] = {"function": str, "ref": str, "source": str, "var": lambda name, default=None: default}
 _CTE = re.compile(r"^(\w+) as \(\n(.*?)^\)", re.MULTILINE | re.DOTALL)
 _GIVEN = re.compile(r"(?:then|,) '(\w+)'(?:$|, null\))", re.MULTILINE)
 
 
 def package() -> Any:
     """The macros, as in a project without schemas of its own."""
-    return macros.load(REPO, {"landed_schemas": dict}, **_CONTEXT)
+    return macros.load(REPO, {"landed_schemas": dict}, **CONTEXT)
 
 
 def reasons_given(loaded: Any) -> dict[str, list[str]]:

@@ -47,7 +47,7 @@ _CHAPTERS = (
         "The row has its new key only, and real types. 0000-00-00 is no date: NULL, and its text is kept.",
     ),
     Chapter(
-        "A partial image: `old` names only what changed",
+        "An order is paid: `old` names only what changed",
         ((1, 3),),
         "{schema}_shop.orders_history",
         "select order_no, status, amount, paid_at, _valid_from, _valid_to"

@@ -43,9 +43,11 @@ select * from final
 {%- endset -%}
 {#-
 A warehouse may have Derby as metastore, which accepts a view of at most 32,700 characters. A fifth of the text is
-indentation, comments and ends of lines, and is removed here. No text in the SQL spans lines.
+indentation, comments and ends of lines, and is removed here, and so is the blank behind a comma. No text in the SQL spans lines; texts stay as they are.
 -#}
-{{ modules.re.sub('([,(])\n|\n(?=\\))', '\\1', modules.re.sub('\n\\s+(--[^\n]*\n\\s+)?', '\n', sql)) }}
+{%- set lines = modules.re.sub('\n\\s+(--[^\n]*\n\\s+)*', '\n', sql) -%}
+{%- set joined = modules.re.sub('([,(])\n|\n(?=\\))', '\\1', lines) -%}
+{{ modules.re.sub("(r'[^']*'|'(?:[^'\\\\]|\\\\.)*')|(,) ", '\\1\\2', joined) }}
 {%- endmacro -%}
 
 

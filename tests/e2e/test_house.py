@@ -260,6 +260,18 @@ def test_the_loader_knows_which_relations_are_internal() -> None:
     assert public == PUBLIC and not internal & public and len(internal) > 10
 
 
+def test_the_embedded_metastore_takes_each_staging_view() -> None:
+    names = {"source": lambda *parts: ".".join(parts), "ref": "changefeed_internal.{}".format}
+    loaded = macros_of_project.load(REPO, {"landed_schemas": dict}, **{**generate.CONTEXT, **names})
+    known = loaded.dialects()
+    texts = {
+        file.parent.name: file.read_text(encoding="utf-8") for file in (REPO / "models" / "staging").glob("*/*.sql")
+    }
+    views = [name for name, text in texts.items() if "materialized='table'" not in text]
+    lengths = {name: len(loaded._staged_changes([name], known)) for name in views}
+    assert len(lengths) > 30 and {name: length for name, length in lengths.items() if length > 32_600} == {}
+
+
 def test_every_dialect_has_an_encoder() -> None:
     listed = (MACROS / "dialects" / "dialects.sql").read_text(encoding="utf-8")
     dialects = set(re.findall(r"changefeed\.(\w+)_dialect\(\)", listed)) - {"baseline"}
@@ -316,10 +328,14 @@ def test_the_table_and_the_chart_of_benchmarks_are_those_of_its_figures() -> Non
 
 def test_a_page_begins_with_what_its_reader_can_do_after_it() -> None:
     docs = REPO / "docs"
-    pages = [file for each in ("tutorial", "how-to", "reference", "explanation") for file in (docs / each).rglob("*.md")]
+    pages = [
+        file for each in ("tutorial", "how-to", "reference", "explanation") for file in (docs / each).rglob("*.md")
+    ]
     begins = {file.name: file.read_text(encoding="utf-8").split("\n\n")[1] for file in pages}
     assert len(begins) > 25
-    assert {name for name, text in begins.items() if not text.startswith(("After this page you ", "Here you "))} == set()
+    assert {
+        name for name, text in begins.items() if not text.startswith(("After this page you ", "Here you "))
+    } == set()
 
 
 # Words of the table formats. Upper case is a source's DDL text (macros/statements/statement_forms.sql).
