@@ -43,7 +43,8 @@ select * from final
 {%- endset -%}
 {#-
 A warehouse may have Derby as metastore, which accepts a view of at most 32,700 characters. A fifth of the text is
-indentation, comments and ends of lines, and is removed here, and so is the blank behind a comma. No text in the SQL spans lines; texts stay as they are.
+indentation, comments, ends of lines and blanks behind commas, and is removed here. No text in the SQL spans lines, and
+texts keep their blanks.
 -#}
 {%- set lines = modules.re.sub('\n\\s+(--[^\n]*\n\\s+)*', '\n', sql) -%}
 {%- set joined = modules.re.sub('([,(])\n|\n(?=\\))', '\\1', lines) -%}
