@@ -20,7 +20,7 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
     lines = [
         "# Dialects",
         "",
-        "Here you see which dialects there are, who writes them, which sources each has, and what its messages can say.",
+        "Here you see which dialects there are, who writes them, from which sources, and what their messages can say.",
         f"{WRITTEN} from `macros/dialects/` and the unit tests.",
         "",
         "| dialect | what it is | form | sources | operations | options |",
