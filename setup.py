@@ -1,5 +1,11 @@
-"""Puts the dbt project beside the loader into the wheel, without its demo, so that `changefeed init` finds it."""
+"""Puts the dbt project beside the loader into the wheel, without its demo, so that `changefeed init` finds it.
 
+README is the page of a package index, where its links to files of the repository lead nowhere. They lead to the
+repository if CHANGEFEED_REPOSITORY names its address, such as https://github.com/OWNER/NAME; else they are plain text.
+"""
+
+import os
+import re
 import shutil
 from pathlib import Path
 
@@ -25,4 +31,17 @@ class WithProject(build_py):
                 shutil.copy(here / name, to / name)
 
 
-setup(cmdclass={"build_py": WithProject})
+def page_of_index() -> str:
+    text = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
+    repository = os.environ.get("CHANGEFEED_REPOSITORY", "").rstrip("/")
+    images = rf"![\1]({repository}/raw/HEAD/\2)" if repository else ""
+    text = re.sub(r"!\[([^\]]*)\]\((?!https?:)([^)]+)\)", images, text)
+    links = rf"[\1]({repository}/blob/HEAD/\2)" if repository else r"\1"
+    return re.sub(r"(?<!!)\[([^\]]+)\]\((?!https?:|#)([^)]+)\)", links, text)
+
+
+setup(
+    cmdclass={"build_py": WithProject},
+    long_description=page_of_index(),
+    long_description_content_type="text/markdown",
+)

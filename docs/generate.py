@@ -133,6 +133,8 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
     lines = [
         f"# Types of {FAMILIES[family]}",
         "",
+        "Here you see which Spark type holds each type of the source exactly, in which dialect, and how it is written.",
+        "",
         "`python docs/generate.py` writes this page from the lists in `macros/types/`. A test reads each example.",
         "",
         "- **exact**: a typed table has the value. Where its Spark type cannot hold the value, it has NULL, and",
@@ -161,6 +163,8 @@ def _debezium_page(cells: list[dict[str, Any]]) -> str:
     """What Debezium's and Connect's names are, and what the types of each source become."""
     lines = [
         "# Types of Debezium and Kafka Connect",
+        "",
+        "Here you see which Spark type holds each type of Debezium exactly, and which types of a source become it.",
         "",
         "`python docs/generate.py` writes this page from `macros/types/debezium_own_types.sql` and",
         "`macros/dialects/debezium/debezium_source_types.sql`. A test reads each example.",
@@ -253,14 +257,14 @@ def _printable(text: str) -> str:
 
 
 # What asks a warehouse finds nothing there.
-_CONTEXT: dict[str, Any] = {"function": str, "ref": str, "source": str, "var": lambda name, default=None: default}
+CONTEXT: dict[str, Any] = {"function": str, "ref": str, "source": str, "var": lambda name, default=None: default}
 _CTE = re.compile(r"^(\w+) as \(\n(.*?)^\)", re.MULTILINE | re.DOTALL)
 _GIVEN = re.compile(r"(?:then|,) '(\w+)'(?:$|, null\))", re.MULTILINE)
 
 
 def package() -> Any:
     """The macros, as in a project without schemas of its own."""
-    return macros.load(REPO, {"landed_schemas": dict}, **_CONTEXT)
+    return macros.load(REPO, {"landed_schemas": dict}, **CONTEXT)
 
 
 def reasons_given(loaded: Any) -> dict[str, list[str]]:
@@ -303,6 +307,8 @@ def shown_reasons() -> dict[str, tuple[str, str, str]]:
 
 _REASONS = """# Why messages are quarantined
 
+Here you find what a reason in `quarantine` means, the smallest message that gives it, and what to do.
+
 `python docs/generate.py` writes this page from the list in `macros/decoding/reasons.sql` and from the unit tests.
 
 A message is decoded whole or quarantined whole. Its row in `quarantine` has the reason, one of the codes below, and a
@@ -319,9 +325,8 @@ def reasons_page(loaded: Any) -> str:
     parts = [_REASONS]
     for reason, words in loaded.reasons().items():
         dialect, test, text = shown[reason]
-        example = f"The unit test `{test}` of {dialect} has a message that gives it, of bytes that are no text."
-        if text:
-            example = f"A message that gives it, in a feed of {dialect} (unit test `{test}`):\n\n```\n{text}\n```"
+        example = f"**A message that gives it**, in a feed of {dialect} (unit test `{test}`)"
+        example += f":\n\n```\n{text}\n```" if text else f": {words['message']}"
         paragraphs = (
             f"{words['condition']} {words['means']}",
             f"**What to do.** {words['todo']}",

@@ -20,11 +20,11 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
     lines = [
         "# Dialects",
         "",
-        "Here you see which dialects there are, which sources each has, and what its messages can say.",
+        "Here you see which dialects there are, who writes them, from which sources, and what their messages can say.",
         f"{WRITTEN} from `macros/dialects/` and the unit tests.",
         "",
-        "| dialect | form | sources | operations | options |",
-        "| --- | --- | --- | --- | --- |",
+        "| dialect | what it is | form | sources | operations | options |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
     for each in known:
         name = each["name"]
@@ -33,7 +33,7 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
         sources = ", ".join(each["source_kinds"]) or "–"
         operations = ", ".join(operation for operation in tests[name] if operation != "quarantined")
         options = ", ".join(f"[{option}](options.md#{name})" for option in each.get("options") or {}) or "–"
-        lines.append(f"| {page} | {form} | {sources} | {operations} | {options} |")
+        lines.append(f"| {page} | {_heading(name)} | {form} | {sources} | {operations} | {options} |")
     lines += [
         "",
         "## What shows each operation",
@@ -47,6 +47,12 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
     for each in known:
         lines += [f"| {each['name']} | {operation} | {test} |" for operation, test in tests[each["name"]].items()]
     return "\n".join(lines) + "\n"
+
+
+def _heading(dialect: str) -> str:
+    """The heading of a dialect's page, which names the service; its own name in brackets is left out."""
+    page = (REPO / "models" / "staging" / dialect / f"_{dialect}__docs.md").read_text(encoding="utf-8")
+    return re.search(r"^# (.*)$", page, re.MULTILINE)[1].replace(f" ({dialect})", "")
 
 
 def options_page(loaded: Any) -> str:

@@ -165,14 +165,28 @@ def show_outcome(outcome: Outcome) -> None:
 
 
 def _progress(is_wanted: bool) -> Progress:
-    """The last line of a terminal, which says what is being built. It goes when all is built. A pipe has none."""
+    """The last line of a terminal: how many nodes are done, for how long, and the name of the node that is being built.
+
+    The name is cut where it is too long. The line goes when all is built. A pipe has none.
+    """
     from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TimeElapsedColumn
+    from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.table import Column
 
     console = Console()
-    columns = (SpinnerColumn(), "{task.description}", MofNCompleteColumn(), TimeElapsedColumn())
+    name = TextColumn("{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1))
     is_shown = is_wanted and console.is_terminal
-    return Progress(*columns, console=console, transient=True, redirect_stderr=False, disable=not is_shown)
+    return Progress(
+        SpinnerColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        name,
+        console=console,
+        expand=True,
+        transient=True,
+        redirect_stderr=False,
+        disable=not is_shown,
+    )
 
 
 def _way_out(message: str) -> str:

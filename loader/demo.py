@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import sys
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +18,7 @@ from loader.session import schema_name
 
 CAPTURE = "shop_canal.jsonl"
 UNTYPED = "club.visits"  # a table without a typed model
-_WIDTH = 100
+_WIDTH = 100  # and no more than the terminal has
 # Everything of this project is built but tests, typed tables of feeds without messages here, and what runs never build.
 NODES = (
     "--select", "+changefeed.tables.demo.demo_shop__*", "changefeed.changes", "changefeed.ordering",
@@ -45,7 +47,7 @@ _CHAPTERS = (
         "The row has its new key only, and real types. 0000-00-00 is no date: NULL, and its text is kept.",
     ),
     Chapter(
-        "A partial image: `old` names only what changed",
+        "An order is paid: `old` names only what changed",
         ((1, 3),),
         "{schema}_shop.orders_history",
         "select order_no, status, amount, paid_at, _valid_from, _valid_to"
@@ -68,16 +70,25 @@ _CHAPTERS = (
         "It stops nothing. It waits with its reason, and can be decoded again in its own place.",
     ),
 )
-BEGIN = """\
-A shop keeps customers, orders, their lines and page views in MySQL. Canal writes each change to
-Kafka as JSON. Here are 16 of these messages (demo/captures/shop_canal.jsonl).
-
-Building the tables takes half a minute ..."""
+_BEGIN = (
+    "A shop keeps customers, orders, their lines and page views in MySQL. Canal writes each change to Kafka as JSON."
+    " Here are 16 of these messages (demo/captures/shop_canal.jsonl).",
+    "Building the tables takes half a minute ...",
+)
 _NEXT = """
 Next:
-    changefeed shell              look around: show tables; select * from changes; status
-    changefeed load YOUR.jsonl    your own messages, as `kcat -C -J` prints them
-    changefeed demo --all         the same with all 37 dialects and all tests (some minutes)"""
+    changefeed shell              look around: show tables; select * from changes;
+    changefeed init ../cdc        a project of your own, for your own messages
+    changefeed demo --all         all dialects, and all tests (some minutes)"""
+
+
+def begin() -> None:
+    """Say what is going to be shown."""
+    click.echo("\n\n".join(textwrap.fill(each, _width()) for each in _BEGIN))
+
+
+def _width() -> int:
+    return min(_WIDTH, shutil.get_terminal_size().columns) if sys.stdout.isatty() else _WIDTH
 
 
 def show(spark: SparkSession, capture: Path) -> None:
@@ -87,12 +98,13 @@ def show(spark: SparkSession, capture: Path) -> None:
     for number, chapter in enumerate(_CHAPTERS, start=1):
         found = spark.sql(chapter.statement.format(schema=schema_name()))
         frame = query.with_times_as_text(found)
-        rows = query.table(frame.columns, frame.collect(), [field.dataType for field in found.schema.fields])
+        types = [field.dataType for field in found.schema.fields]
+        rows = query.table(frame.columns, frame.collect(), types, margin=4)
         click.echo(f"\n{number}. {chapter.title}\n")
         for place in chapter.messages:
-            click.echo("in  " + wrapped(shortened(payloads[place]), _WIDTH - 8).replace("\n", "\n    "))
+            click.echo("in  " + wrapped(shortened(payloads[place]), _width() - 8).replace("\n", "\n    "))
         click.echo(f"out {chapter.out.format(schema=schema_name())}")
-        click.echo(textwrap.indent(rows, " " * 4) + f"\n\n{chapter.says}")
+        click.echo(textwrap.indent(rows, " " * 4) + f"\n\n{textwrap.fill(chapter.says, _width())}")
     click.echo(_NEXT)
 
 

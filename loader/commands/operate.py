@@ -119,7 +119,7 @@ def setup(context: Context) -> None:
 
 
 @click.command()
-@click.option("--all", "is_all", is_flag=True, help="All dialects: 33 feeds and all dbt tests (some minutes).")
+@click.option("--all", "is_all", is_flag=True, help="All dialects, and all dbt tests (some minutes).")
 @in_project
 def demo(context: Context, is_all: bool) -> None:
     """Land the messages of a small shop, build its tables, and show what came in beside what came out.
@@ -137,7 +137,7 @@ def demo(context: Context, is_all: bool) -> None:
         return
     capture = captures / first_look.CAPTURE
     landing.find_files([capture])  # a project that has changefeed as a package has none
-    click.echo(first_look.BEGIN)
+    first_look.begin()
     spark = context.spark(is_short=True)
     with quick_start.interpreted(spark):
         landing.load(spark, context.project_dir, [capture])

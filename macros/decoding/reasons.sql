@@ -1,8 +1,8 @@
 {#-
 Every reason for which a message is quarantined: code → `condition` (when a message gets the reason), `means` (why the
-message cannot be decoded) and `todo` (what the user can do). docs/generate.py writes docs/reference/reasons.md from it.
-A test compares the codes with those that the decoders give. The reasons of a dialect that another project adds are not
-here.
+message cannot be decoded), `todo` (what the user can do) and, where it is bytes, `message` (the smallest message that
+gives it). docs/generate.py writes docs/reference/reasons.md from it. A test compares the codes with those that the
+decoders give. The reasons of a dialect that another project adds are not here.
 -#}
 {%- macro reasons() -%}
     {%- set found = {} -%}
@@ -23,11 +23,13 @@ here.
             'condition': 'The value has no bytes.',
             'means': 'A tombstone has no value at all. A value without bytes is neither a tombstone nor a message.',
             'todo': 'Find the program that writes empty records to the topic.',
+            'message': 'A record whose value has zero bytes.',
         },
         'not_utf8': {
             'condition': 'The value, or a name or text in it, holds bytes that are not UTF-8.',
             'means': 'The characters cannot be known. Reading them would put other characters into the row.',
             'todo': 'Check that the topic is the feed\'s. If it is, the producer damages texts: look for its setting of character sets.',
+            'message': '`{"data":[{"id":"1","name":"…"}],"database":"d","isDdl":false,"pkNames":["id"],"table":"t","type":"INSERT"}`, where the two bytes D6 D0 (GBK) stand for the name.',
         },
         'lone_surrogate': {
             'condition': 'A text escapes half of a surrogate pair (`\\ud83d` alone).',
@@ -43,26 +45,31 @@ here.
             'condition': 'A value does not begin as the option `framing` of its feed says.',
             'means': 'The option says which bytes stand before a record or before JSON: none, those of a schema registry, or those of a single object. This value begins with other bytes.',
             'todo': 'Correct the option `framing` of the feed in seeds/changefeed_feeds.csv. The detail shows the first bytes.',
+            'message': 'A record of DTS without the five bytes of a schema registry, in a feed with framing=confluent.',
         },
         'invalid_avro': {
             'condition': 'The value is not one whole Avro record of the schema.',
             'means': 'The value is cut off, is followed by more bytes, or was written with another schema. Avro bytes do not say with which schema they were written, so a part of them could be read as wrong values.',
             'todo': 'Check the options of the feed, and the schema with which the task writes.',
+            'message': 'A record of DTS without its last byte.',
         },
         'schema_unknown': {
             'condition': 'A value or Kafka key names the number of a schema that neither a schema registry nor the folder schemas/ has.',
             'means': 'A record cannot be read without its schema. The detail has the number and the topic. Where a schema was found that decodes nothing, the detail says why.',
             'todo': 'Set CHANGEFEED_REGISTRY_URL, or put the schema into schemas/ as <number>.avsc. The next run asks for the schema, and decodes these messages by itself when it is there.',
+            'message': 'The byte 0, four bytes with the number of a schema that nobody has given, and a record.',
         },
         'schema_missing': {
             'condition': 'The feed names a schema that the folder schemas/ does not have.',
             'means': 'A record of drs_avro can only be read with the schema with which its task writes.',
             'todo': 'Put the schema file into schemas/ and run `changefeed feeds check`.',
+            'message': 'Any record, in a feed whose options say schema=absent, where schemas/absent.avsc is not there.',
         },
         'wrong_schema': {
             'condition': 'The record carries the fingerprint of another schema than that of its feed.',
             'means': 'The task writes with another schema than the schema in schemas/.',
             'todo': 'Get the schema file with which the task writes.',
+            'message': 'The bytes C3 01, eight bytes with the fingerprint of another schema, and a record.',
         },
     }) -}}
 {%- endmacro -%}
@@ -184,6 +191,7 @@ here.
             'condition': 'The name of the object has other parts than database, schema and table.',
             'means': 'Nobody knows which part is which.',
             'todo': 'Look for a dot in the name of a database, schema or table.',
+            'message': 'A record of DTS whose objectName is `a.b.c.d`.',
         },
     }) -}}
 {%- endmacro -%}
@@ -266,26 +274,31 @@ here.
             'condition': 'A record lacks its columns or one of its images.',
             'means': 'The message contradicts its own operation.',
             'todo': 'Check that the schema of the feed is the schema of the task.',
+            'message': 'An update of DTS with afterImages, but no beforeImages.',
         },
         'columns_mismatch': {
             'condition': 'The number of columns that a record names differs from the number of values in its images.',
             'means': 'Nobody knows which value belongs to which column.',
             'todo': 'Check that the schema of the feed is the schema of the task.',
+            'message': 'A record of DTS with two fields, `id` and `c`, whose afterImages has one value.',
         },
         'unknown_charset': {
             'condition': 'A text is in an unknown character set.',
             'means': 'The characters of the text cannot be known.',
             'todo': 'Report the name of the character set; the detail has it.',
+            'message': 'A record of DTS with a text of the character set `swe7`.',
         },
         'unreadable_value': {
             'condition': 'A value cannot be read as what its type says.',
             'means': 'If the value were read as something else, it could change. The detail names the column.',
             'todo': 'Report the column\'s type and the value.',
+            'message': 'A record of DTS with a time whose fraction is 250000, from SQL Server 2019: nothing says in which unit it is.',
         },
         'keys_unreadable': {
             'condition': 'The tag pk_uk_info is not an object of lists of columns.',
             'means': 'The key of the table cannot be known.',
             'todo': 'Find what altered the message.',
+            'message': 'A record of DTS whose tag pk_uk_info is `{"PRIMARY":"id"}`.',
         },
         'delete_mark_missing': {
             'condition': 'A flattened row has neither `__deleted` nor `__op`, and its feed says that deletes are marked.',

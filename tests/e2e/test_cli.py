@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
+import fcntl
 import io
 import json
 import os
+import pty
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import termios
 import threading
 import time
 from collections.abc import Iterator
@@ -528,6 +533,37 @@ def test_a_table_is_no_wider_than_a_terminal(monkeypatch: pytest.MonkeyPatch) ->
         "shop  " + "y" * 16 + "…  1",
         "中文  [b]x               20000",
     ]
+
+
+PROGRESS = """
+from loader import build
+progress = build._progress(True)
+with progress:
+    progress.add_task("a_name_that_is_too_long_for_this_terminal", total=120, completed=119)
+    progress.refresh()
+"""
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_progress_fits_the_terminal_and_has_colours_only_where_they_are_wanted(no_color: str) -> None:
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+    environment = os.environ | {"TERM": "xterm-256color", "NO_COLOR": no_color, "PYTHONPATH": str(REPO)}
+    command = [sys.executable, "-c", PROGRESS]
+    subprocess.run(command, stdout=theirs, stderr=theirs, env=environment, check=True)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # what Linux says at the end of a terminal
+        while part := os.read(ours, 65_536):
+            shown += part
+    os.close(ours)
+    text = shown.decode()
+    assert any(re.search(r"119/120 .* a_name_that", line) for line in click.unstyle(text).splitlines())
+    lines = re.split(r"[\r\n]+", re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text))
+    assert max(map(len, lines)) <= 40
+    assert bool(re.search(r"\x1b\[3[0-9]", text)) is not bool(no_color)
+    piped = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    assert piped.stdout.strip() == ""
 
 
 def test_a_table_needs_no_rows() -> None:

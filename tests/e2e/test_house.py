@@ -13,6 +13,7 @@ import yaml
 from jinja2 import Undefined
 
 import encoders
+from bench import chart
 from docs import generate
 from loader import macros as macros_of_project
 from loader.messages import PUBLIC, SOURCES
@@ -224,7 +225,10 @@ def test_the_list_of_reasons_is_what_decoders_give_and_unit_tests_show() -> None
     listed = set(PACKAGE.reasons())
     given = generate.reasons_given(PACKAGE)
     assert set(given) == listed, "macros/decoding/reasons.sql"
-    assert set(generate.shown_reasons()) == listed, "a unit test of a staging view for each reason"
+    shown = generate.shown_reasons()
+    assert set(shown) == listed, "a unit test of a staging view for each reason"
+    in_words = {reason for reason, words in PACKAGE.reasons().items() if "message" in words}
+    assert in_words == {reason for reason, (_, _, text) in shown.items() if not text}, "`message`, in words"
     assert (REPO / "docs" / "reference" / "reasons.md").read_text(encoding="utf-8") == generate.reasons_page(PACKAGE), (
         "python docs/generate.py"
     )
@@ -254,6 +258,18 @@ def test_the_loader_knows_which_relations_are_internal() -> None:
         names.update(table["name"] for table in source["tables"])
     public.update(file.stem for file in (REPO / "seeds").glob("*.csv"))
     assert public == PUBLIC and not internal & public and len(internal) > 10
+
+
+def test_the_embedded_metastore_takes_each_staging_view() -> None:
+    names = {"source": lambda *parts: ".".join(parts), "ref": "changefeed_internal.{}".format}
+    loaded = macros_of_project.load(REPO, {"landed_schemas": dict}, **{**generate.CONTEXT, **names})
+    known = loaded.dialects()
+    texts = {
+        file.parent.name: file.read_text(encoding="utf-8") for file in (REPO / "models" / "staging").glob("*/*.sql")
+    }
+    views = [name for name, text in texts.items() if "materialized='table'" not in text]
+    lengths = {name: len(loaded._staged_changes([name], known)) for name in views}
+    assert len(lengths) > 30 and {name: length for name, length in lengths.items() if length > 32_600} == {}
 
 
 def test_every_dialect_has_an_encoder() -> None:
@@ -287,6 +303,39 @@ def test_the_index_of_the_documentation_has_each_page() -> None:
     docs = index.parent
     pages = {str(file.relative_to(docs)) for folder in folders for file in (docs / folder).glob("*.md")}
     assert {each for each in listed if not each.startswith("decisions/")} == pages
+
+
+def test_the_readme_lists_the_dialects_and_counts_what_there_is() -> None:
+    text = (REPO / "README.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 120
+    listed = re.findall(r"\[(\w+)\]\(models/staging/(\w+)/_(\w+)__docs\.md\)", text)
+    assert {name for name, *paths in listed if paths != [name, name]} == set()
+    assert sorted(name for name, *_ in listed) == sorted(set(generate.dialects()) - {"baseline"})
+    cases = len(list((REPO / "tests" / "field").glob("*/case.md")))
+    assert f"| {len(listed)} dialects, below |" in text and f"[{cases} cases](tests/field)" in text
+    figures = {row["what"]: row for row in chart.figures()}
+    landed = f"{int(figures['500,000 messages land from a file']['figure']):,} messages"
+    decoding = figures["decoding / the same by hand"]
+    shown = f"{float(decoding['figure']):.1f} times as long as SQL by hand"
+    assert landed in text and shown in text and f"(the target is {decoding['target']})" in text
+
+
+def test_the_table_and_the_chart_of_benchmarks_are_those_of_its_figures() -> None:
+    assert chart.PAGE.read_text(encoding="utf-8") == chart.page(), "python bench/chart.py"
+    assert chart.CHART.read_text(encoding="utf-8") == chart.chart(), "python bench/chart.py"
+    assert all(f" | {row['commit']} |" in chart.page() for row in chart.figures())
+
+
+def test_a_page_begins_with_what_its_reader_can_do_after_it() -> None:
+    docs = REPO / "docs"
+    pages = [
+        file for each in ("tutorial", "how-to", "reference", "explanation") for file in (docs / each).rglob("*.md")
+    ]
+    begins = {file.name: file.read_text(encoding="utf-8").split("\n\n")[1] for file in pages}
+    assert len(begins) > 25
+    assert {
+        name for name, text in begins.items() if not text.startswith(("After this page you ", "Here you "))
+    } == set()
 
 
 # Words of the table formats. Upper case is a source's DDL text (macros/statements/statement_forms.sql).

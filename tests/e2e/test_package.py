@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import venv
+import zipfile
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -229,6 +231,9 @@ def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
             shutil.copy(REPO / name, source / name)
     subprocess.run([*PIP, "wheel", "--no-deps", "--wheel-dir", tmp_path, source], check=True, timeout=300)
     (wheel,) = tmp_path.glob("changefeed-*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        page = packed.read(next(name for name in packed.namelist() if name.endswith("/METADATA"))).decode()
+    assert "# changefeed" in page and not re.search(r"\]\((?!https?:|#)", page), "an index has no files to link to"
     call = Installed(tmp_path, wheel).call
     shutil.rmtree(source)
 

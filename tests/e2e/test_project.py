@@ -23,6 +23,7 @@ from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
 from loader import demo, landing, last_run, metrics, status
+from loader.commands import run as commands
 from loader.messages import table_name
 from loader.quick_start import FEW_ROWS
 from pipeline import RELATIONS, REPO, Pipeline, record
@@ -539,7 +540,9 @@ def test_every_macro_and_its_arguments_are_documented(shop: Pipeline) -> None:
 @pytest.fixture(scope="module")
 def site(shop: Pipeline) -> Path:
     shop.dbt("docs", "generate", "--static")
-    return shop.folder / "target" / "static_index.html"
+    page = shop.folder / "target" / "site.html"
+    commands.styled(shop.folder / "target" / "static_index.html", page)
+    return page
 
 
 def shown(site: Path, page: str, profile: Path) -> str:
@@ -556,7 +559,8 @@ def shown(site: Path, page: str, profile: Path) -> str:
 @needs_browser
 def test_the_site_opens_with_the_pipeline(site: Path, tmp_path: Path) -> None:
     page = shown(site, "overview", tmp_path)
-    assert "From messages to typed tables" in page
+    assert all(each in page for each in ("You are an analyst", "You are an engineer", "You want to change it"))
+    assert "From messages to typed tables" in page and "prefers-color-scheme: dark" in page
     assert re.search(r'<img src="data:image/svg\+xml;base64,PHN2Zy', page), "the picture"
 
 
