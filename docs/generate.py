@@ -325,18 +325,20 @@ def reasons_page(loaded: Any) -> str:
     parts = [_REASONS]
     for reason, words in loaded.reasons().items():
         dialect, test, text = shown[reason]
-        example = f"**A message that gives it**, in a feed of {dialect} (unit test `{test}`)"
-        example += f":\n\n```\n{text}\n```" if text else f": {words['message']}"
+        example = f"**A message that gives it**, in a feed of {dialect} (unit test `{test}`):"
+        example = example if text else f"{example} {words['message']}"
         paragraphs = (
             f"{words['condition']} {words['means']}",
             f"**What to do.** {words['todo']}",
             f"**Dialects.** {_these(public, given[reason])}.",
+            example,
         )
         parts.append(f"## {reason}\n")
         parts += [
             textwrap.fill(each, 120, break_on_hyphens=False, break_long_words=False) + "\n" for each in paragraphs
         ]
-        parts.append(example + "\n")
+        if text:
+            parts.append(f"```\n{text}\n```\n")
     return "\n".join(parts)
 
 

@@ -1,6 +1,6 @@
 {#-
-Stops the build of a model whose table an earlier version built with other columns than its yml describes. Columns that may be NULL in the rows
-that are there (config `added_columns`) are added.
+Stops the build of a model whose table an earlier version built with other columns than its yml describes. Columns that
+may be NULL in the rows that are there (config `added_columns`) are added.
 -#}
 {%- macro check_columns(relation) -%}
     {%- set present = adapter.get_columns_in_relation(relation) | map(attribute='name') | list -%}

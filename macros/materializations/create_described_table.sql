@@ -1,4 +1,7 @@
-{#- The statement that makes a model's table with the columns that its yml describes, partitioned and with the properties as its config says. -#}
+{#-
+The statement that makes a model's table with the columns that its yml describes, partitioned and with the properties as
+its config says.
+-#}
 {%- macro create_described_table(relation) -%}
 create or replace table {{ relation }} (
 {%- for column in model.columns.values() %}

@@ -1,5 +1,6 @@
 {#-
-A table that is made as a whole from others, and only when these have changed: the model renders no SQL when nothing is new.
+A table that is made as a whole from others, and only when these have changed: the model renders no SQL when nothing is
+new.
 -#}
 {%- materialization derived, adapter='spark' -%}
     {{- run_hooks(pre_hooks) -}}

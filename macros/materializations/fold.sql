@@ -1,7 +1,7 @@
 {#-
-A table that a model's SQL changes, one statement: it merges in what new changes make of each key that they touch. On the first build the
-model is a query, the rows of the table. Its hooks do the rest:
-before it, rows are marked that a late change of their table reaches; after it, marked rows are folded again from the log.
+A table that a model's SQL changes, one statement: it merges in what new changes make of each key that they touch. On
+the first build the model is a query, the rows of the table. Its hooks do the rest: before it, rows are marked that a
+late change of their table reaches; after it, marked rows are folded again from the log.
 -#}
 {%- materialization fold, adapter='spark' -%}
     {%- set is_first = changefeed.is_first_build() -%}

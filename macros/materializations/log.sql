@@ -1,7 +1,8 @@
 {#-
 A table to which every run appends what is new, in one commit. The model renders no SQL when nothing is new: then
-nothing is written. How far the log has come is the greatest value in the log itself, so a killed run repeats without harm. With
-replaces_redecoded ({read_batches, which, by}), those changes of feeds that are decoded again give way to the new ones in the same commit.
+nothing is written. How far the log has come is the greatest value in the log itself, so a killed run repeats without
+harm. With replaces_redecoded ({read_batches, which, by}), those changes of feeds that are decoded again give way to the
+new ones in the same commit.
 -#}
 {%- materialization log, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}

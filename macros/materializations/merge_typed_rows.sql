@@ -1,4 +1,7 @@
-{#- A statement: merges changed rows into a kept typed table. A row whose _copy is below 1 is gone; without a key, it is the copy of the number without its sign. -#}
+{#-
+A statement: merges changed rows into a kept typed table. A row whose _copy is below 1 is gone; without a key, it is the
+copy of the number without its sign.
+-#}
 {%- macro merge_typed_rows(relation, sql, is_keyless=false) -%}
 merge into {{ relation }} as kept
 using (

@@ -1,7 +1,8 @@
 {#-
-A typed table that is kept: a real table, into which each run merges the rows that changed since it was built last. The model is one call of typed_table(). It is made
-anew where something acts on all its rows, and says so. How far it has been built is in its properties, which come with the table that is made, and after merges in the note that a run writes at its end
-for all its tables. A run that is killed before merges the same rows once more, with the same result.
+A typed table that is kept: a real table, into which each run merges the rows that changed since it was built last. The
+model is one call of typed_table(). It is made anew where something acts on all its rows, and says so. How far it has
+been built is in its properties, which come with the table that is made, and after merges in the note that a run writes
+at its end for all its tables. A run that is killed before merges the same rows once more, with the same result.
 -#}
 {%- materialization typed_incremental, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}

@@ -1,8 +1,8 @@
 {#-
-A dbt unit test as dbt's own materialization runs it, but for the types of the expected values. dbt casts them to the types of
-the model's columns, for which it makes a temporary view and describes it: Spark analyses the model's SQL three times, and that
-takes longer than the test. Here the union of actual and expected rows finds the common type; a text beside an instant or a
-number makes both texts.
+A dbt unit test as dbt's own materialization runs it, but for the types of the expected values. dbt casts them to the
+types of the model's columns, for which it makes a temporary view and describes it: Spark analyses the model's SQL three
+times, and that takes longer than the test. Here the union of actual and expected rows finds the common type; a text
+beside an instant or a number makes both texts.
 -#}
 {%- materialization unit, adapter='spark' -%}
     {%- set rows = config.get('expected_rows') or [] -%}

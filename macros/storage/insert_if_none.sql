@@ -1,6 +1,7 @@
 {#-
-A statement: inserts one row (`values`, column → SQL expression) if no stored row meets a condition on `stored`. Of two such statements at the same moment the format lets only
-one commit: a compare and swap. Iceberg compares only where a merge may change stored rows, too.
+A statement: inserts one row (`values`, column → SQL expression) if no stored row meets a condition on `stored`. Of two
+such statements at the same moment the format lets only one commit: a compare and swap. Iceberg compares only where a
+merge may change stored rows, too.
 -#}
 {%- macro insert_if_none(relation, which, values) -%}
 merge into {{ relation }} as stored

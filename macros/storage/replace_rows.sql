@@ -1,6 +1,7 @@
 {#-
-A statement: appends the rows of a query to a table and removes the stored rows that meet a condition, in one commit. The new rows have to meet the condition as well, and
-columns go by their places. No stored row that stays has the value that a new row has in the column `by`.
+A statement: appends the rows of a query to a table and removes the stored rows that meet a condition, in one commit.
+The new rows have to meet the condition as well, and columns go by their places. No stored row that stays has the value
+that a new row has in the column `by`.
 -#}
 {%- macro replace_rows(relation, which, sql, by) -%}
     {{- return(changefeed.of_format('replacement of rows', {

@@ -1,6 +1,6 @@
 {#-
-The columns of a typed table that say something of the row, not what is in it: those that its yml lists without a source_type, and in a table that is kept (materialized
-typed_incremental) what its rows are known by.
+The columns of a typed table that say something of the row, not what is in it: those that its yml lists without a
+source_type, and in a table that is kept (materialized typed_incremental) what its rows are known by.
 -#}
 {%- macro columns_of_row(node) -%}
     {%- set is_kept = node.config.materialized == 'typed_incremental' -%}

@@ -1,6 +1,7 @@
 {#-
-The columns of a kept typed table of which each file says the least and the greatest value: the key, those by which it is clustered, and the first others, 32 together as formats have it. Without
-names that a list of names cannot hold, and without types that have no order.
+The columns of a kept typed table of which each file says the least and the greatest value: the key, those by which it
+is clustered, and the first others, 32 together as formats have it. Without names that a list of names cannot hold, and
+without types that have no order.
 -#}
 {%- macro columns_with_statistics(node, clustered_by=[]) -%}
     {%- set found = [] -%}

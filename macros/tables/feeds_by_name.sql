@@ -1,4 +1,7 @@
-{#- The declared feeds, by name, as the readers of values take them; only the one of a name where that is given. None where nothing was built yet. -#}
+{#-
+The declared feeds, by name, as the readers of values take them; only the one of a name where that is given. None where
+nothing was built yet.
+-#}
 {%- macro feeds_by_name(only=none) -%}
     {%- set settings = changefeed.settings_of_feeds(only) -%}
     {%- if settings is none -%}{{- return(none) -}}{%- endif -%}

@@ -1,6 +1,7 @@
 {#-
-Notes how far the kept typed tables of this run are built, in one statement, so that the next run looks only at those whose rows changed since. A note that is lost or old costs merges of rows that are
-merged already: what a table was made from, and how far it was built then, is in its own properties.
+Notes how far the kept typed tables of this run are built, in one statement, so that the next run looks only at those
+whose rows changed since. A note that is lost or old costs merges of rows that are merged already: what a table was made
+from, and how far it was built then, is in its own properties.
 -#}
 {%- macro note_typed_tables() -%}
     {%- set facts = graph.get('changefeed_typed ' ~ invocation_id, {}) if execute else {} -%}

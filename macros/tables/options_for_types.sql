@@ -1,4 +1,7 @@
-{#- Of a feed's options those by which its values are read, with their defaults, in one order: two texts that read alike give the same. -#}
+{#-
+Of a feed's options those by which its values are read, with their defaults, in one order: two texts that read alike
+give the same.
+-#}
 {%- macro options_for_types(dialect_name, options) -%}
     {%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', dialect_name) | first -%}
     {%- if not dialect -%}{{- return(options or '') -}}{%- endif -%}

@@ -1,6 +1,9 @@
 {#-
-Prints, as one JSON text, what each source type of each feed is there: `data_type` (the Spark type that holds every value), `kind` (of value_kinds(); '' where the dialect brings readers of its own), `value` (SQL that reads the column `text` of a sample), `is_open`
-where a decimal does not say its digits, and `is_repeated` (SQL that says whether the column `text` is in the hour that comes twice at the end of summer time; '' where a text tells its offset, or can be no instant); null where the feed's dialect cannot read the type.
+Prints, as one JSON text, what each source type of each feed is there: `data_type` (the Spark type that holds every
+value), `kind` (of value_kinds(); '' where the dialect brings readers of its own), `value` (SQL that reads the column
+`text` of a sample), `is_open` where a decimal does not say its digits, and `is_repeated` (SQL that says whether the
+column `text` is in the hour that comes twice at the end of summer time; '' where a text tells its offset, or can be no
+instant); null where the feed's dialect cannot read the type.
 -#}
 {%- macro print_types(asked) -%}
     {%- set feeds = changefeed.feeds_by_name() -%}

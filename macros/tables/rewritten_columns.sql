@@ -1,7 +1,10 @@
 {#-
-A query of the changes of a column's type after which texts from before would mean another value (by the key rewrite of their feed's dialect, or by the labels of ENUM and SET where these are written as numbers), with the names of event_actions: feed, source_database, source_schema, source_table, position, action_index,
-text_before and text_after, which are put around such a text, and texts, what takes its place (text → text; ordinals of labels that moved). Empty where there is none. The type that was in force is the newest that the log tells before the statement: of a row, or of a table that a message describes. What cannot be read any more gets
-U+FDD0 and that type before it, and is no value.
+A query of the changes of a column's type after which texts from before would mean another value (by the key rewrite of
+their feed's dialect, or by the labels of ENUM and SET where these are written as numbers), with the names of
+event_actions: feed, source_database, source_schema, source_table, position, action_index, text_before and text_after,
+which are put around such a text, and texts, what takes its place (text → text; ordinals of labels that moved). Empty
+where there is none. The type that was in force is the newest that the log tells before the statement: of a row, or of a
+table that a message describes. What cannot be read any more gets U+FDD0 and that type before it, and is no value.
 -#}
 {%- macro rewritten_columns(actions, log, settings) -%}
     {%- if not changefeed.is_readable(actions) -%}{{ return('') }}{%- endif -%}
@@ -35,7 +38,10 @@ U+FDD0 and that type before it, and is no value.
 {%- endmacro -%}
 
 
-{#- The changes of types with the type before (NULL where the log tells none) and after, and `pair`, one hash for a feed and two types: message content is no part of a statement's text. -#}
+{#-
+The changes of types with the type before (NULL where the log tells none) and after, and `pair`, one hash for a feed and
+two types: message content is no part of a statement's text.
+-#}
 {%- macro _types_before(actions, log, which) -%}
 {%- set table = changefeed.source_table_columns() -%}
 {%- set of_feeds = 'feed in (select feed from ' ~ actions ~ ' where ' ~ which ~ ')' -%}

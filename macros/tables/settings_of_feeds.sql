@@ -1,4 +1,7 @@
-{#- What feed_settings says of the feeds, or of one. A unit test of a typed table says it in its overrides: its inputs are no relations that could be asked. -#}
+{#-
+What feed_settings says of the feeds, or of one. A unit test of a typed table says it in its overrides: its inputs are
+no relations that could be asked.
+-#}
 {%- macro settings_of_feeds(only=none) -%}
     {%- if load_relation(ref('changefeed_feed_settings')) is none -%}{{- return(none) -}}{%- endif -%}
     {%- set settings -%}

@@ -1,4 +1,7 @@
-{#- What the yml of typed tables says of their feeds: model, feed, dialect, source_kind, time_zone and options of each that names a dialect; and the options for types that the dialect has, with their defaults. -#}
+{#-
+What the yml of typed tables says of their feeds: model, feed, dialect, source_kind, time_zone and options of each that
+names a dialect; and the options for types that the dialect has, with their defaults.
+-#}
 {%- macro settings_of_typed_tables() -%}
     {%- set found = [] -%}
     {%- set defaults = {} -%}

@@ -1,4 +1,7 @@
-{#- Whether a kept typed table is there and stands on the same as when the last run noted it: then at most rows of it changed, and where no file of the project did, nobody needs its query. -#}
+{#-
+Whether a kept typed table is there and stands on the same as when the last run noted it: then at most rows of it
+changed, and where no file of the project did, nobody needs its query.
+-#}
 {%- macro stands_on_what_was_noted(node) -%}
     {%- set noted = changefeed.typed_facts().noted.get(node.relation_name) -%}
     {{- return(

@@ -1,6 +1,6 @@
 {#-
-Prints, as one JSON text, what `changefeed tables` has to know of a project: its feeds, and the queries that it asks the warehouse, each once for all tables.
-The answers never pass through dbt: what messages hold stays a value.
+Prints, as one JSON text, what `changefeed tables` has to know of a project: its feeds, and the queries that it asks the
+warehouse, each once for all tables. The answers never pass through dbt: what messages hold stays a value.
 -#}
 {%- macro table_queries() -%}
     {%- set log = ref('changefeed_ordered_changes') -%}
@@ -60,7 +60,10 @@ group by feed, source_database, source_schema, source_table
 {%- endmacro -%}
 
 
-{#- What the changes of a table looked like, the newest first: the names and types that were sent, and which of them had a value. -#}
+{#-
+What the changes of a table looked like, the newest first: the names and types that were sent, and which of them had a
+value.
+-#}
 {%- macro _images_by_table(log) -%}
 select
     feed,
@@ -90,7 +93,8 @@ group by feed, source_database, source_schema, source_table
 
 
 {#-
-What defines or renames columns and tables, in order: statements (those with which a snapshot describes tables that are there are no events; they tell columns all the same) and, behind its statement, what a message says of whole tables
+What defines or renames columns and tables, in order: statements (those with which a snapshot describes tables that are
+there are no events; they tell columns all the same) and, behind its statement, what a message says of whole tables
 (`described`, where a dialect has described_tables).
 -#}
 {%- macro _definitions_by_statement(events, log) -%}
@@ -144,7 +148,9 @@ group by feed, source_database, source_schema, source_table
 {%- endmacro -%}
 
 
-{#- What the values of each column look like, of the tables that are asked for; of large tables some hundred thousand rows. -#}
+{#-
+What the values of each column look like, of the tables that are asked for; of large tables some hundred thousand rows.
+-#}
 {%- macro _values_by_column(rows) -%}
 {%- set zone = '(Z| ?[-+][0-9]{2}(:?[0-9]{2})?)' -%}
 {%- set time = '[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?' -%}
@@ -182,8 +188,10 @@ group by feed, source_database, source_schema, source_table, name
 
 
 {#-
-How the types that columns may have read their values: of each entry of the view `asked_readings` (table_key, name, reading) the number of texts, and of those that have no value (`unread`). Where `{unread}`, `{digits}` and `{repeated}` stand, the caller puts a
-condition for each reading: whether a text has no value, the digits of a number, and whether it is in the hour that comes twice. With it what a decimal needs: the most digits before and after the point.
+How the types that columns may have read their values: of each entry of the view `asked_readings` (table_key, name,
+reading) the number of texts, and of those that have no value (`unread`). Where `{unread}`, `{digits}` and `{repeated}`
+stand, the caller puts a condition for each reading: whether a text has no value, the digits of a number, and whether it
+is in the hour that comes twice. With it what a decimal needs: the most digits before and after the point.
 -#}
 {%- macro _readings_by_column(rows) -%}
 select

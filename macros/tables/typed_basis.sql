@@ -1,4 +1,7 @@
-{#- What the rows of a kept typed table stand on beside the changes of single rows: where one of these is another, the table is made anew. -#}
+{#-
+What the rows of a kept typed table stand on beside the changes of single rows: where one of these is another, the table
+is made anew.
+-#}
 {%- macro typed_basis(node) -%}
     {%- set facts = changefeed.typed_facts() -%}
     {%- set table = changefeed.table_of_model(node) -%}

@@ -1,6 +1,7 @@
 {#-
-The changes of the rows of a typed table: the row before and after each, as structs with its columns. `of` is the name of the typed model: its yml says feed, table,
-columns and types. What a change of a partial image does not say is NULL, and _is_partial true. A change of key is two: the old key's has no row after, the new key's none before.
+The changes of the rows of a typed table: the row before and after each, as structs with its columns. `of` is the name
+of the typed model: its yml says feed, table, columns and types. What a change of a partial image does not say is NULL,
+and _is_partial true. A change of key is two: the old key's has no row after, the new key's none before.
 -#}
 {%- macro typed_changes(of) -%}
 {%- do ref(of) -%}

@@ -1,7 +1,8 @@
 {#-
-What a run knows of the rows that typed tables are kept from, asked once for all of them, after the fold: which folded_rows it is, the newest decode batch that it has, and by source table (a JSON array of
-feed, database, schema and name) the newest batch of its rows, what acts on all of them, and the last request to fold them as a whole; and what the last run noted of each kept table. Rows
-are looked at only as far back as some table has not been.
+What a run knows of the rows that typed tables are kept from, asked once for all of them, after the fold: which
+folded_rows it is, the newest decode batch that it has, and by source table (a JSON array of feed, database, schema and
+name) the newest batch of its rows, what acts on all of them, and the last request to fold them as a whole; and what the
+last run noted of each kept table. Rows are looked at only as far back as some table has not been.
 -#}
 {%- macro typed_facts() -%}
     {%- set facts = graph.setdefault('changefeed_typed ' ~ invocation_id, {}) -%}

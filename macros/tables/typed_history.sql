@@ -1,6 +1,7 @@
 {#-
-The versions of the rows of a typed table, with its columns and when each was valid. `of` is the name of the typed model: its yml says feed, table, columns and types.
-The feed's line in changefeed_feeds.csv must keep the table's history.
+The versions of the rows of a typed table, with its columns and when each was valid. `of` is the name of the typed
+model: its yml says feed, table, columns and types. The feed's line in changefeed_feeds.csv must keep the table's
+history.
 -#}
 {%- macro typed_history(of) -%}
 {%- do ref(of) -%}

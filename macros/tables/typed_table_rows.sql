@@ -1,5 +1,6 @@
 {#-
-The rows that a typed table has, of the relation current_rows. With `since`, those that changed since that decode batch, with _copy, which says of each how it stands in the table that keeps them: below 1 it is gone.
+The rows that a typed table has, of the relation current_rows. With `since`, those that changed since that decode batch,
+with _copy, which says of each how it stands in the table that keeps them: below 1 it is gone.
 -#}
 {%- macro typed_table_rows(node, rows, since=none) -%}
     {%- set of_row = changefeed.columns_of_row(node) -%}

@@ -1,6 +1,7 @@
 {#-
-What a run has to do to a kept typed table: a dict of kind (none, wait, merge or make), why (sentences for a person), sql (the query of all its rows), since (the decode batch up to which it has been built) and state
-(what it says of itself in its properties when that is done). `sql` is '' where no file changed since the table was noted.
+What a run has to do to a kept typed table: a dict of kind (none, wait, merge or make), why (sentences for a person),
+sql (the query of all its rows), since (the decode batch up to which it has been built) and state (what it says of
+itself in its properties when that is done). `sql` is '' where no file changed since the table was noted.
 -#}
 {%- macro typed_task(node, sql, relation) -%}
     {%- set facts = changefeed.typed_facts() -%}

@@ -1,6 +1,7 @@
 {#-
-How the columns of a typed table are read: name → text (SQL of what was sent), value (of its type, or NULL) and data_type. `node` is the model whose yml says it,
-`row` the SQL of the map that holds the texts. Columns of yml without a source_type are none of the source's.
+How the columns of a typed table are read: name → text (SQL of what was sent), value (of its type, or NULL) and
+data_type. `node` is the model whose yml says it, `row` the SQL of the map that holds the texts. Columns of yml without
+a source_type are none of the source's.
 -#}
 {%- macro typed_values(node, row) -%}
     {%- set table = changefeed.table_of_model(node) -%}
@@ -25,8 +26,9 @@ How the columns of a typed table are read: name → text (SQL of what was sent),
 
 
 {#-
-The settings of the feed of a typed table, with its dialect. Where the table's yml states them, they are taken from there, and the test typed_tables_read_as_their_feeds_say
-compares them with the feed. Otherwise they are looked up when the model is built. Before the first build no feed can be looked up: then each value is its text.
+The settings of the feed of a typed table, with its dialect. Where the table's yml states them, they are taken from
+there, and the test typed_tables_read_as_their_feeds_say compares them with the feed. Otherwise they are looked up when
+the model is built. Before the first build no feed can be looked up: then each value is its text.
 -#}
 {%- macro _feed_of(table, model_name) -%}
     {%- if table.dialect is defined -%}

@@ -1,4 +1,7 @@
-{#- The texts that have no value of their type, by name of their column, behind a prefix; `read` has the SQL of the value that was read, by name. -#}
+{#-
+The texts that have no value of their type, by name of their column, behind a prefix; `read` has the SQL of the value
+that was read, by name.
+-#}
 {%- macro unreadable_texts(values, read, prefix='') -%}
 map_filter(
     map(

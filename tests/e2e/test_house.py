@@ -308,6 +308,7 @@ def test_the_index_of_the_documentation_has_each_page() -> None:
 def test_the_readme_lists_the_dialects_and_counts_what_there_is() -> None:
     text = (REPO / "README.md").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 120
+    text = " ".join(text.split())
     listed = re.findall(r"\[(\w+)\]\(models/staging/(\w+)/_(\w+)__docs\.md\)", text)
     assert {name for name, *paths in listed if paths != [name, name]} == set()
     assert sorted(name for name, *_ in listed) == sorted(set(generate.dialects()) - {"baseline"})
@@ -356,3 +357,40 @@ def test_only_the_room_of_storage_knows_a_table_format() -> None:
                 lines = file.read_text(encoding="utf-8").splitlines()
                 found += [f"{name}:{number}" for number, line in enumerate(lines, 1) if OF_FORMATS.search(line)]
     assert found == []
+
+
+WIDTH = 120
+IN_COMMENT = re.compile(r"{#.*?#}", re.S)
+NO_PROSE = re.compile(r"    |\s*(?:\||#|<|\{%|!\[|\[[^\]]+\]: )")  # code, tables, headings, tags and links of Markdown
+
+
+def prose() -> Iterator[tuple[str, str]]:
+    """Lines of prose with their files: comments of SQL, descriptions and comments in yml, text of Markdown."""
+    listed = subprocess.run(["git", "ls-files"], cwd=REPO, capture_output=True, text=True, check=True).stdout
+    for name in listed.splitlines():
+        text = (REPO / name).read_text(encoding="utf-8") if name.endswith((".sql", ".yml", ".md")) else ""
+        if name.endswith(".sql"):
+            for comment in IN_COMMENT.findall(text):
+                yield from ((name, line) for line in comment.splitlines())
+        elif name.endswith(".yml"):
+            indent = None  # of the description whose block is read
+            for line in text.splitlines():
+                depth = len(line) - len(line.lstrip())
+                if indent is not None and line.strip() and depth <= indent:
+                    indent = None
+                if indent is not None or re.match(r"\s*# |\s*(?:- )?description: [^>|{]", line):
+                    yield name, line
+                elif re.match(r"\s*(?:- )?description: [>|]", line):
+                    indent = depth + 2 * line.lstrip().startswith("- ")
+        else:
+            is_code = False
+            for line in text.splitlines():
+                is_code ^= line.lstrip().startswith("```")
+                if not is_code and not NO_PROSE.match(line):
+                    yield name, line
+
+
+def test_lines_of_prose_fit_a_page() -> None:
+    """A word that is longer, as a link is, has a line of its own."""
+    wide = [f"{name}: {line.strip()[:60]}" for name, line in prose() if len(line) > WIDTH and " " in line.strip(" -*>")]
+    assert wide == []
