@@ -125,6 +125,7 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
         "spark.sql.warehouse.dir": str(folder / "tables"),
         "spark.hadoop.hive.metastore.uris": "",
         "spark.hadoop.javax.jdo.option.ConnectionURL": f"jdbc:derby:;databaseName={metastore};create=true",
+        "spark.hadoop.javax.jdo.option.ConnectionDriverName": "org.apache.derby.jdbc.EmbeddedDriver",
     }
     with _java_options(f'"-XX:ArchiveClassesAtExit={made}" {_QUIET}' if made else ""), _class_path(settings):
         spark = SparkSession.builder.enableHiveSupport().config(map=jars.named(settings) | own).getOrCreate()

@@ -29,7 +29,7 @@ from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import gateways, jars, packages, places, quick_start, storage
+from loader import folders, gateways, jars, packages, places, quick_start, storage
 from loader.errors import ChangefeedError
 from loader.profile import package_schema, read_target
 
@@ -231,20 +231,19 @@ def remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
     A folder is removed if it has the name of a table of the project, is in no catalog, and holds only what is written
     up to a table's first commit. A table with data has more, and any other folder is not ours.
     """
-    warehouse = Path(spark.conf.get("spark.sql.warehouse.dir").removeprefix("file:"))
+    warehouse = folders.at(spark.conf.get("spark.sql.warehouse.dir"), spark)
     names = _names_of_tables(project_dir)
     schemas = (f"{schema_name()}_", f"{os.environ['CHANGEFEED_SCHEMA']}_")  # the package's, and the project's own
     for database in spark.catalog.listDatabases():
         if not f"{database.name}_".startswith(schemas):
             continue
-        folder = warehouse / f"{database.name}.db"
-        found = [each for each in folder.iterdir() if each.name in names] if folder.is_dir() else []
-        young = [each for each in found if storage.is_young_table(each)]
+        schema = warehouse / f"{database.name}.db"
+        young = [name for name in schema.folders() if name in names and storage.is_young_table(schema / name)]
         if young:
             known = {row["tableName"] for row in spark.sql(f"show tables in `{database.name}`").collect()}
-            for table in young:
-                if table.name not in known:
-                    shutil.rmtree(table)
+            for name in young:
+                if name not in known:
+                    (schema / name).remove()
 
 
 def _names_of_tables(project_dir: Path) -> set[str]:

@@ -14,7 +14,7 @@ from typing import Any
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from loader import macros
+from loader import folders, macros
 
 NOT_IN_NAMES = re.compile(r"[ ,;{}()\n\t=]")  # no column of a Delta table has these in its name
 DEFAULT = "delta"  # where CHANGEFEED_FILE_FORMAT is not set
@@ -133,11 +133,11 @@ def is_table(folder: Path) -> bool:
     return (folder / _of_format().LOG).is_dir()
 
 
-def is_young_table(folder: Path) -> bool:
+def is_young_table(folder: folders.Local | folders.Remote) -> bool:
     """Whether a folder holds only a table that was created and never written to, or the beginnings of one, and is in
     the way of a table that is to be created there.
     """
-    return folder.is_dir() and not folder.is_symlink() and _of_format().is_young(folder)
+    return _of_format().is_young(folder)
 
 
 class _Delta:
@@ -172,20 +172,17 @@ class _Delta:
             yield from cls.commits([{**said, "version": int(file.stem)}])
 
     @classmethod
-    def is_young(cls, folder: Path) -> bool:
-        for path, folders, files in os.walk(folder):
-            place = Path(path).relative_to(folder).parts
-            is_log = place[:1] == (cls.LOG,)
-            if len(place) > 1 and is_log:
+    def is_young(cls, folder: folders.Local | folders.Remote) -> bool:
+        first, has_first = f"{cls.LOG}/{0:020}.json", False
+        for name in folder.files():
+            *above, file = name.split("/")
+            is_log = above == [cls.LOG]
+            if not is_log and not all("=" in each for each in above):
                 return False
-            if not is_log and not all("=" in part for part in place):
+            if not (cls._FIRST_COMMIT if is_log else cls._DATA_FILE).fullmatch(file):
                 return False
-            if not all((cls._FIRST_COMMIT if is_log else cls._DATA_FILE).fullmatch(file) for file in files):
-                return False
-            if any((Path(path) / each).is_symlink() for each in folders):
-                return False
-        first = folder / cls.LOG / f"{0:020}.json"
-        return not first.exists() or '"operation":"CREATE' in first.read_text(encoding="utf-8")
+            has_first = has_first or name == first
+        return not has_first or '"operation":"CREATE' in folder.text(first)
 
 
 class _Iceberg:
@@ -234,7 +231,7 @@ class _Iceberg:
         return cls.commits(sorted(each, key=lambda one: one["version"], reverse=True))
 
     @classmethod
-    def is_young(cls, folder: Path) -> bool:
+    def is_young(cls, folder: folders.Local | folders.Remote) -> bool:
         return False  # is in no way
 
 

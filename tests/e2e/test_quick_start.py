@@ -46,6 +46,26 @@ def test_the_shipped_profile_is_read_as_dbt_reads_it(target: str, monkeypatch: p
 
 
 @pytest.mark.parametrize(
+    ("named", "service", "database", "driver"),
+    [
+        ("", "", "jdbc:derby:;databaseName=/wh/metastore;create=true", "org.apache.derby.jdbc.EmbeddedDriver"),
+        ("thrift://host:9083", "thrift://host:9083", "jdbc:derby:;databaseName=/wh/metastore;create=true", "derby"),
+        ("jdbc:postgresql://host/db", "", "jdbc:postgresql://host/db", "org.postgresql.Driver"),
+        ("jdbc:mariadb://host/db", "", "jdbc:mariadb://host/db", "org.mariadb.jdbc.Driver"),
+    ],
+)
+def test_the_shipped_profile_names_a_metastore(
+    named: str, service: str, database: str, driver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHANGEFEED_HOME", "/wh")
+    monkeypatch.setenv("CHANGEFEED_METASTORE", named)
+    settings = profile.read_target(REPO)["server_side_parameters"]
+    assert settings["spark.hadoop.hive.metastore.uris"] == service
+    assert settings["spark.hadoop.javax.jdo.option.ConnectionURL"] == database
+    assert driver in settings["spark.hadoop.javax.jdo.option.ConnectionDriverName"]
+
+
+@pytest.mark.parametrize(
     "value",
     [
         "4", "'4'", "yes", "'no'", "null", "[1, '2']", "{b: 2.5}", "'a { b } c'", "\"{{ 'a' ~ env_var('OF', 'b') }}c\"",
