@@ -110,7 +110,11 @@ def test_an_entry_stands_among_those_of_its_source(project: Path, there: str) ->
             "column source_table: the text after json: is not a JSON text: json:a. Write",
         ),
         ("table_keys", "erp,d,,t,json:id", "key_columns: the text after json: is not a JSON list of texts: json:id."),
-        ("table_keys", 'erp,d,,t,id\nerp,d,,"json:""t""",id', "line 3, column source_table: line 2 declares the same"),
+        (
+            "table_keys",
+            'erp,d,,t,id\nerp,d,,"json:""t""",id',
+            "line 3, column source_table: line 2 has the same declaration already",
+        ),
         ("feeds", "x,canal,a\tb,,,,,,", "line 3, column topics: has a line break or a tab: one blank separates topics"),
         (
             "feeds",
@@ -199,11 +203,11 @@ def test_a_seed_with_its_old_name_is_not_passed_over(project: Path) -> None:
     assert check(project) == ["seeds/cdc/changefeed_feeds.csv: 1 line"]
     (seeds / "feeds.csv").write_text((seeds / "changefeed_feeds.csv").read_text())
     (seeds / "table_keys.csv").write_text("feed,source_database,source_schema,source_table,key_columns\n")
-    told = "rename seeds/cdc/feeds.csv to changefeed_feeds.csv, seeds/cdc/table_keys.csv to changefeed_table_keys.csv, "
+    told = "Rename seeds/cdc/feeds.csv to changefeed_feeds.csv, seeds/cdc/table_keys.csv to changefeed_table_keys.csv; "
     for is_there in (True, False):
         if not is_there:
             (seeds / "changefeed_feeds.csv").unlink()
-        with pytest.raises(ChangefeedError, match=told + "where both are there move the lines, .* under `seeds:`"):
+        with pytest.raises(ChangefeedError, match=told + "if both files exist, move the lines.* under `seeds:`"):
             check(project)
         with pytest.raises(ChangefeedError, match=told), added(project, LINE):
             pass
