@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
+import yaml
 
 REPO = Path(__file__).resolve().parents[1]
 WRITTEN = "`python docs/generate.py` writes this page"
@@ -87,25 +89,42 @@ def _default(option: Mapping[str, Any]) -> str:
     return f"`{option['default']}`" if option["default"] not in ("", None) else "–"
 
 
+# Relations that people ask, besides `changes` → the folder of models/ whose yml describes them.
+QUERIED = {"quarantine": "changes", "current_rows": "state", "history": "state", "feed_health": "health"}
+HEAD_OF_COLUMNS = ("| column | type | what it says |", "| --- | --- | --- |")
+
+
 def columns_page(loaded: Any) -> str:
     """The text of docs/reference/columns.md."""
     blocks = (REPO / "models" / "_columns__docs.md").read_text(encoding="utf-8")
     means = dict(re.findall(r"\{% docs col_(\w+) %\}\n(.*?)\n\{% enddocs %\}", blocks, re.DOTALL))
     lines = [
-        "# Columns of a change",
+        "# Columns",
         "",
-        "Here you see the columns of `changes`: one row for each change of a row, and for each event, that a message",
-        "carries. The columns of all other tables are on the docs site (`changefeed docs`).",
-        f"{WRITTEN} from `macros/changes/columns.sql`.",
+        f"Here you see the columns of `changes`, {', '.join(f'`{name}`' for name in QUERIED)}. The columns of all other",
+        "tables are on the docs site (`changefeed docs`).",
+        f"{WRITTEN} from `macros/changes/columns.sql` and the yml of the models.",
         "",
-        "| column | type | what it says |",
-        "| --- | --- | --- |",
+        "## changes",
+        "",
+        "One row for each change of a row, and for each event, that a message carries.",
+        "",
+        *HEAD_OF_COLUMNS,
     ]
     for column in loaded.columns():
         if "changes" in column["in"]:
             kind = column.get("as", {}).get("changes", column["type"])
             means_here = " ".join(means[column["name"]].split())
             lines.append(f"| `{column['name']}` | {kind.replace(',', ', ')} | {_cell(means_here)} |")
+    for name, room in QUERIED.items():
+        file = REPO / "models" / room / f"_{room}__models.yml"
+        models = {model["name"]: model for model in yaml.safe_load(file.read_text(encoding="utf-8"))["models"]}
+        model = models[f"changefeed_{name}"]
+        lines += ["", f"## {name}", "", *textwrap.wrap(model["description"], 120, break_on_hyphens=False), "", *HEAD_OF_COLUMNS]
+        for column in model["columns"]:
+            said = re.sub(r"\{\{ doc\('col_(\w+)'\) \}\}", lambda block: means[block[1]], column["description"])
+            kind = column["data_type"].replace(",", ", ")
+            lines.append(f"| `{column['name']}` | {kind} | {_cell(' '.join(said.split()))} |")
     return "\n".join(lines) + "\n"
 
 
