@@ -101,8 +101,8 @@ def columns_page(loaded: Any) -> str:
     lines = [
         "# Columns",
         "",
-        f"Here you see the columns of `changes`, {', '.join(f'`{name}`' for name in QUERIED)}. The columns of all other",
-        "tables are on the docs site (`changefeed docs`).",
+        f"Here you see the columns of `changes`, {', '.join(f'`{name}`' for name in QUERIED)}.",
+        "The columns of all other tables are on the docs site (`changefeed docs`).",
         f"{WRITTEN} from `macros/changes/columns.sql` and the yml of the models.",
         "",
         "## changes",
@@ -120,7 +120,8 @@ def columns_page(loaded: Any) -> str:
         file = REPO / "models" / room / f"_{room}__models.yml"
         models = {model["name"]: model for model in yaml.safe_load(file.read_text(encoding="utf-8"))["models"]}
         model = models[f"changefeed_{name}"]
-        lines += ["", f"## {name}", "", *textwrap.wrap(model["description"], 120, break_on_hyphens=False), "", *HEAD_OF_COLUMNS]
+        means_here = textwrap.wrap(model["description"], 120, break_on_hyphens=False)
+        lines += ["", f"## {name}", "", *means_here, "", *HEAD_OF_COLUMNS]
         for column in model["columns"]:
             said = re.sub(r"\{\{ doc\('col_(\w+)'\) \}\}", lambda block: means[block[1]], column["description"])
             kind = column["data_type"].replace(",", ", ")
