@@ -81,16 +81,13 @@ def serving(folder: Path) -> Iterator[Apicurio]:
 
 def _fetch() -> Path:
     """The registry's jar, fetched from the Maven repository on first use."""
-    import pyspark
 
     cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "changefeed" / f"apicurio-{VERSION}"
     done = cache / "fetched"
     if not done.exists():
         cache.mkdir(parents=True, exist_ok=True)
         (cache / "ivy.xml").write_text(_IVY)
-        [ivy] = (Path(pyspark.__file__).parent / "jars").glob("ivy-*.jar")
-        command = ["java", "-jar", str(ivy), "-ivy", "ivy.xml", "-retrieve", "[artifact].[ext]"]
-        fetched = subprocess.run(command, cwd=cache, capture_output=True, text=True, timeout=600)
+        fetched = broker.ivy(cache, "-ivy", "ivy.xml", "-retrieve", "[artifact].[ext]")
         archive = cache / "apicurio-registry-app.tar.gz"
         if fetched.returncode or not archive.exists():
             raise RuntimeError(f"Apicurio {VERSION} could not be fetched:\n{fetched.stdout[-3000:]}{fetched.stderr}")

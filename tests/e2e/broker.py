@@ -160,20 +160,26 @@ def _run(*command: str) -> None:
         raise RuntimeError(done.stdout + done.stderr)
 
 
-def _fetch() -> Path:
-    """The folder of the broker's jars, fetched from the Maven repository on first use."""
+def ivy(folder: Path, *arguments: str, timeout: int = 600) -> subprocess.CompletedProcess[str]:
+    """Run the Ivy that pyspark ships in a folder; `timeout` in seconds."""
     import pyspark
 
+    [jar] = (Path(pyspark.__file__).parent / "jars").glob("ivy-*.jar")
+    return subprocess.run(
+        ["java", "-jar", str(jar), *arguments], cwd=folder, capture_output=True, text=True, timeout=timeout
+    )
+
+
+def _fetch() -> Path:
+    """The folder of the broker's jars, fetched from the Maven repository on first use."""
     cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "changefeed" / f"kafka-{VERSION}"
     done = cache / "fetched"
     if not done.exists():
         cache.mkdir(parents=True, exist_ok=True)
-        [ivy] = (Path(pyspark.__file__).parent / "jars").glob("ivy-*.jar")
-        command = [
-            "java", "-jar", str(ivy), "-dependency", "org.apache.kafka", "kafka_2.13", VERSION,
+        fetched = ivy(
+            cache, "-dependency", "org.apache.kafka", "kafka_2.13", VERSION,
             "-confs", "default", "-types", "jar", "bundle", "-retrieve", "lib/[artifact]-[revision].[ext]",
-        ]  # fmt: skip
-        fetched = subprocess.run(command, cwd=cache, capture_output=True, text=True, timeout=600)
+        )  # fmt: skip
         if fetched.returncode or not list((cache / "lib").glob("kafka_2.13-*.jar")):
             raise RuntimeError(f"Kafka {VERSION} could not be fetched:\n{fetched.stdout[-3000:]}{fetched.stderr}")
         done.touch()

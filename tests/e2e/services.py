@@ -317,12 +317,10 @@ def _fetch_hive() -> Path:
         with tempfile.TemporaryDirectory(dir=jars.cache()) as folder:
             made = Path(folder)
             (made / "ivy.xml").write_text(_HIVE)
-            [ivy] = (SPARK / "jars").glob("ivy-*.jar")
-            command = [
-                "java", "-jar", str(ivy), "-ivy", "ivy.xml", "-confs", "default", "-types", "jar", "tar.gz",
-                "-retrieve", "[artifact]-[revision].[ext]",
-            ]  # fmt: skip
-            done = subprocess.run(command, cwd=made, capture_output=True, text=True, timeout=900)
+            done = broker.ivy(
+                made, "-ivy", "ivy.xml", "-confs", "default", "-types", "jar", "tar.gz",
+                "-retrieve", "[artifact]-[revision].[ext]", timeout=900,
+            )  # fmt: skip
             packed = next(made.glob("*.tar.gz"), None)
             if done.returncode or not packed:
                 pytest.skip(f"Hive's metastore {HIVE} can't be fetched: {done.stdout.strip().splitlines()[-1]}")
