@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -99,11 +100,9 @@ def case(
     cuts: list[int],
     sent_again: int = 0,
     late: tuple[int, ...] = (),
-    has_removals: bool = False,
+    **others: Any,
 ) -> Case:
-    return Case(
-        operations, producer, cuts, list(late), -1, (0, 0), (0, sent_again), has_history=True, has_removals=has_removals
-    )
+    return Case(operations, producer, cuts, list(late), -1, (0, 0), (0, sent_again), has_history=True, **others)
 
 
 # Counter-examples that were found, each named after what it shows.
@@ -111,6 +110,12 @@ NAMED = {
     "a_copy_that_its_sequence_tells_counts_nothing": case([("put", 1, 0, 1), ("put", 2, 0, 2)], "DtsCanal", [2], 2),
     "a_row_without_key_that_comes_back_is_counted_once": case([("take", 1, 0, 1), ("put", 1, 0, 1)], "Canal", [1]),
     "a_tombstone_without_key_keeps_its_whole_row": case([("put", 1, 0, 1), ("swap", 2, 0, 1)], "CanalMinimal", []),
+    "images_order_moves_to_higher_keys_at_one_time": case(
+        [("insert", 1, 0, 1), ("move", 1, 2, 2), ("move", 2, 3, 3)], "Canal", [], at_once=6
+    ),
+    "images_order_moves_to_lower_keys_at_one_time": case(
+        [("insert", 3, 0, 1), ("move", 3, 2, 2), ("move", 2, 1, 3)], "Canal", [], at_once=6
+    ),
     "a_partial_image_that_moves_takes_the_rest_along": case(
         [("insert", 1, 0, 1), ("move", 1, 2, 2), ("move", 2, 3, 3)], "CanalMinimal", [1, 2]
     ),
@@ -218,7 +223,7 @@ def test_increments_give_the_history_of_the_reference(pipeline: Pipeline, feeds:
 def test_most_orders_at_one_time_are_decided(pipeline: Pipeline, feeds: dict[str, Case]) -> None:
     found = pipeline.sql("select distinct feed from internal.concurrent_changes where concurrent_rank > 0")
     ranked = {row["feed"] for row in found}
-    assert not ranked or set(decided(pipeline, feeds)) & ranked, "no decided order is compared with the source's"
+    assert set(decided(pipeline, feeds)) & ranked or "Canal" not in PRODUCERS, "no decided order is compared"
 
 
 def test_the_last_version_is_that_of_the_reference_whatever_was_removed(
