@@ -76,7 +76,7 @@ def reference() -> dict[str, str]:
     """Name → text of the pages that are made of the project alone."""
     return {
         "options.md": reference_pages.options_page(package()),
-        "columns.md": reference_pages.columns_page(package()),
+        "columns.md": reference_pages.columns_page(),
         "commands.md": reference_pages.commands_page(cli.main),
     }
 
