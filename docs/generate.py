@@ -76,7 +76,7 @@ def reference() -> dict[str, str]:
     """Name → text of the pages that are made of the project alone."""
     return {
         "options.md": reference_pages.options_page(package()),
-        "columns.md": reference_pages.columns_page(package()),
+        "columns.md": reference_pages.columns_page(),
         "commands.md": reference_pages.commands_page(cli.main),
     }
 
@@ -143,6 +143,8 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
         "- **not sent**: the service leaves columns of the type out.",
         "- The Spark type is the one that is proposed. The others read exactly, too. A Spark type that is not",
         "  listed is refused with an error.",
+        "- `decimal(p,s)` has the p and s of the source's type. Where that names none, `changefeed tables propose`",
+        "  takes them from the values.",
         "",
         "| type | Spark type | others | " + " | ".join(columns) + " |",
         "| --- " * (len(columns) + 3) + "|",
@@ -151,8 +153,9 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
         of_type = [cell for cell in own if cell["type"] == name]
         synonyms = [each for each in dict.fromkeys(_bare(cell["source_type"]) for cell in of_type) if each != name]
         read = [cell for cell in of_type if cell["reader"]]
-        spark = list(dict.fromkeys(cell["spark"] for cell in read))
-        others = list(dict.fromkeys(each for cell in read for each in cell["also"] if each not in spark))
+        proposed = {cell["spark"] for cell in read}
+        spark = list(dict.fromkeys(_spark(cell) for cell in read))
+        others = list(dict.fromkeys(each for cell in read for each in cell["also"] if each not in proposed))
         shown = name + (f" ({', '.join(synonyms)})" if synonyms else "")
         does = [_does([cell for cell in of_type if cell["dialect"] in dialects]) for dialects in columns.values()]
         lines.append(f"| {shown} | {' or '.join(spark) or '–'} | {', '.join(others) or '–'} | {' | '.join(does)} |")
@@ -206,6 +209,14 @@ def _becomes(types: list[tuple[str, str]]) -> str:
 
 def _bare(source_type: str) -> str:
     return source_type.split("(")[0]
+
+
+def _spark(cell: dict[str, Any]) -> str:
+    """The Spark type that is proposed, as the page shows it."""
+    arguments = cell["source_type"].partition("(")[2]
+    if arguments and cell["spark"] == f"decimal({arguments}":
+        return "decimal(p,s)"
+    return "bigint (microseconds)" if (cell["kind"], cell["spark"]) == ("time", "bigint") else cell["spark"]
 
 
 def _does(cells: list[dict[str, Any]]) -> str:

@@ -89,44 +89,47 @@ def _default(option: Mapping[str, Any]) -> str:
     return f"`{option['default']}`" if option["default"] not in ("", None) else "–"
 
 
-# Relations that people ask, besides `changes` → the folder of models/ whose yml describes them.
-QUERIED = {"quarantine": "changes", "current_rows": "state", "history": "state", "feed_health": "health"}
+# The relations of the public schema (loader.messages.PUBLIC), those first that people ask most.
+PUBLIC = (
+    "current_rows", "history", "changes", "table_events", "quarantine", "feed_health", "partition_health",
+    "order_health", "run_counts", "messages", "rejected_lines", "schemas", "changefeed_feeds", "changefeed_table_keys",
+    "changefeed_table_columns",
+)  # fmt: skip
 HEAD_OF_COLUMNS = ("| column | type | what it says |", "| --- | --- | --- |")
 
 
-def columns_page(loaded: Any) -> str:
+def columns_page() -> str:
     """The text of docs/reference/columns.md."""
     blocks = (REPO / "models" / "_columns__docs.md").read_text(encoding="utf-8")
     means = dict(re.findall(r"\{% docs col_(\w+) %\}\n(.*?)\n\{% enddocs %\}", blocks, re.DOTALL))
     lines = [
         "# Columns",
         "",
-        f"Here you see the columns of `changes`, {', '.join(f'`{name}`' for name in QUERIED)}.",
-        "The columns of all other tables are on the docs site (`changefeed docs`).",
-        f"{WRITTEN} from `macros/changes/columns.sql` and the yml of the models.",
-        "",
-        "## changes",
-        "",
-        "One row for each change of a row, and for each event, that a message carries.",
-        "",
-        *HEAD_OF_COLUMNS,
+        "Here you see the columns of every table in the schema `changefeed`. Those of typed tables and of",
+        "`changefeed_internal` are on the docs site (`changefeed docs`).",
+        f"{WRITTEN} from the yml of the models, sources and seeds.",
     ]
-    for column in loaded.columns():
-        if "changes" in column["in"]:
-            kind = column.get("as", {}).get("changes", column["type"])
-            means_here = " ".join(means[column["name"]].split())
-            lines.append(f"| `{column['name']}` | {kind.replace(',', ', ')} | {_cell(means_here)} |")
-    for name, room in QUERIED.items():
-        file = REPO / "models" / room / f"_{room}__models.yml"
-        models = {model["name"]: model for model in yaml.safe_load(file.read_text(encoding="utf-8"))["models"]}
-        model = models[f"changefeed_{name}"]
-        means_here = textwrap.wrap(model["description"], 120, break_on_hyphens=False)
+    described = _described()
+    for name in PUBLIC:
+        means_here = textwrap.wrap(described[name]["description"], 120, break_on_hyphens=False)
         lines += ["", f"## {name}", "", *means_here, "", *HEAD_OF_COLUMNS]
-        for column in model["columns"]:
+        types = described[name].get("config", {}).get("column_types", {})  # of a seed
+        for column in described[name]["columns"]:
             said = re.sub(r"\{\{ doc\('col_(\w+)'\) \}\}", lambda block: means[block[1]], column["description"])
-            kind = column["data_type"].replace(",", ", ")
+            kind = column.get("data_type", types.get(column["name"])).replace(",", ", ")
             lines.append(f"| `{column['name']}` | {kind} | {_cell(' '.join(said.split()))} |")
     return "\n".join(lines) + "\n"
+
+
+def _described() -> dict[str, Mapping[str, Any]]:
+    """Relation → what the yml of its model, source or seed says of it."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for file in (*(REPO / "models").glob("*/_*.yml"), REPO / "seeds" / "_seeds.yml"):
+        text = yaml.safe_load(file.read_text(encoding="utf-8"))
+        tables = [table for source in text.get("sources", []) for table in source["tables"] if "columns" in table]
+        found |= {model["name"].removeprefix("changefeed_"): model for model in text.get("models", [])}
+        found |= {each["name"]: each for each in (*tables, *text.get("seeds", []))}
+    return found
 
 
 def commands_page(main: click.Group) -> str:
