@@ -63,7 +63,8 @@ def options_page(loaded: Any) -> str:
         "# Options of dialects",
         "",
         "Here you see what a feed may say in its column `options` (seeds/changefeed_feeds.csv), as `name=value` with a",
-        "blank between two. An option without a default has to be given.",
+        "blank between two. Where the default is `must be given`, a feed without the option is refused. One that may be",
+        "left out says something only where it is given.",
         f"{WRITTEN} from `macros/dialects/`.",
     ]
     for each in loaded.dialects():
@@ -84,9 +85,10 @@ def options_page(loaded: Any) -> str:
 
 
 def _default(option: Mapping[str, Any]) -> str:
-    if "default" not in option:
-        return "must be given"
-    return f"`{option['default']}`" if option["default"] not in ("", None) else "–"
+    """As check_seed() reads it."""
+    if option.get("default"):
+        return f"`{option['default']}`"
+    return "may be left out" if option.get("is_optional") else "must be given"
 
 
 # Relations that people ask, besides `changes` → the folder of models/ whose yml describes them.

@@ -163,6 +163,38 @@ def test_a_dialect_names_all_that_its_base_has(own: dict[str, Any], words: str) 
         PACKAGE.extend({"terms": {"a": "1", "b": None}, "changes": {}}, {"name": "made"} | own)
 
 
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [
+        ({"changes": {"source_tabel": "1"}}, "changes.source_tabel, which no dialect has. Did you mean source_table?"),
+        ({"changes": {"": "1"}}, "changes., which no dialect has."),
+        ({"chnages": {}}, "chnages, which no dialect has. Did you mean changes?"),
+        ({"envelope": {"fraction": False}}, "envelope.fraction, which no dialect has. Did you mean fractions?"),
+        ({"signature": {"hass": []}}, "signature.hass, which no dialect has. Did you mean has?"),
+        ({"faults": {"x": {"wenn": ""}}}, "faults.x.wenn, which no dialect has. Did you mean when?"),
+        ({"options": {"x": {"defualt": ""}}}, "options.x.defualt, which no dialect has. Did you mean default?"),
+        ({"types": {"mysql": {"reader": {}}}}, "types.mysql.reader, which no dialect has. Did you mean readers?"),
+    ],
+)
+def test_a_misspelled_name_in_a_dialect_stops_with_its_name(own: dict[str, Any], words: str) -> None:
+    with pytest.raises(macros_of_project.Wrong) as wrong:
+        PACKAGE.check_dialects([PACKAGE.canal_dialect(), {"name": "made"} | own])
+    assert str(wrong.value).startswith(f"The dialect made states {words}")
+
+
+def test_a_misspelled_name_in_a_dialect_of_a_project_stops_what_asks_for_dialects(tmp_path: Path) -> None:
+    (tmp_path / "dbt_project.yml").write_text(
+        "name: paper\ndispatch: [{macro_namespace: changefeed, search_order: [paper, changefeed]}]"
+    )
+    ledger = (REPO / "integration_tests" / "macros" / "ledger_dialect.sql").read_text(encoding="utf-8")
+    (tmp_path / "macros").mkdir()
+    (tmp_path / "macros" / "ledger_dialect.sql").write_text(ledger)
+    assert macros_of_project.load(tmp_path, {}).dialects()[-1]["name"] == "ledger"
+    (tmp_path / "macros" / "ledger_dialect.sql").write_text(ledger.replace("'source_at':", "'sorce_at':"))
+    with pytest.raises(macros_of_project.Wrong, match=r"ledger states changes\.sorce_at, .* Did you mean source_at"):
+        macros_of_project.load(tmp_path, {}).dialects()
+
+
 def test_dialects_of_one_envelope_that_contradict_each_other_are_refused() -> None:
     assert PACKAGE._in_one_order([["a", "b"], ["x", "b"], ["b", "c"], []]) == ["a", "x", "b", "c"]
     with pytest.raises(macros_of_project.Wrong, match="state terms in contrary order: a, b"):

@@ -66,6 +66,16 @@ def cells() -> list[dict[str, Any]]:
     ]
 
 
+def test_a_dialect_without_types_reads_text() -> None:
+    feed = PACKAGE.feed_of_dialect({"name": "ledger", "source_kinds": []})
+    for source_type in ("text", "bigint", "decimal(10,2)", "enum('a','b')", "anything else"):
+        printed = PACKAGE._printed_type(source_type, feed)
+        assert (printed["data_type"], printed["kind"], printed["value"]) == ("string", "text", "text"), source_type
+        assert PACKAGE.rewrite_by_labels("int", source_type, feed) is None
+    with pytest.raises(Wrong, match="data_type int is none that ledger's text of source_type bigint reads as exactly"):
+        PACKAGE.typed_value("bigint", "text", "int", feed)
+
+
 def test_every_example_of_every_type_reads_as_its_value(project: Pipeline) -> None:
     """Types down, dialects across: each text of the lists gives the value beside it, in the proposed Spark type."""
     asked = [
