@@ -267,16 +267,24 @@ def test_the_list_of_reasons_is_what_decoders_give_and_unit_tests_show() -> None
 
 
 def test_pages_of_dialects_list_reasons_that_their_dialects_give() -> None:
-    given = generate.reasons_given(PACKAGE)
-    for dialect in generate.dialects():
-        page = (REPO / "models" / "staging" / dialect / f"_{dialect}__docs.md").read_text(encoding="utf-8")
-        table = page.partition("## Quarantine reasons")[2].partition("\n## ")[0]
-        listed = {
-            code
-            for line in table.splitlines()
-            for code in re.findall(r"`(\w+)`", line.split("|")[1:2][0] if line.startswith("|") else "")
-        }
-        assert {code for code in listed if dialect not in given.get(code, [])} == set(), dialect
+    known = PACKAGE.dialects()
+    in_order = []
+    for dialect in known:
+        name = dialect["name"]
+        judged = generate.reasons_judged(PACKAGE, dialect, known)
+        page = (REPO / "models" / "staging" / name / f"_{name}__docs.md").read_text(encoding="utf-8")
+        section = page.partition("## Quarantine reasons")[2].partition("\n## ")[0]
+        listed = [re.findall(r"`(\w+)`", line.split("|")[1]) for line in section.splitlines() if line.startswith("|")]
+        assert {code for row in listed for code in row} <= set(judged), name
+        if "They are tried in this order" in section:
+            in_order.append(name)
+            place = 0
+            for row in filter(None, listed):
+                assert set(row) <= set(judged[place:]), f"{name}: {row} is judged before the reasons above it"
+                place = max(judged.index(code, place) for code in row) + 1
+            twice = judged.count("duplicate_name") > 1
+            assert twice == ("stands twice in the message itself is found" in " ".join(section.split())), name
+    assert len(in_order) > 15
 
 
 def test_the_loader_knows_which_relations_are_internal() -> None:
