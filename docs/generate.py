@@ -329,7 +329,8 @@ def reasons_page(loaded: Any) -> str:
     parts = [_REASONS]
     for reason, words in loaded.reasons().items():
         dialect, test, text = shown[reason]
-        example = f"**A message that gives it**, in a feed of {dialect} (unit test `{test}`):"
+        where = f" {words['where']}" if "where" in words else ""
+        example = f"**A message that gives it**, in a feed of {dialect}{where} (unit test `{test}`):"
         example = example if text else f"{example} {words['message']}"
         paragraphs = (
             f"{words['condition']} {words['means']}",

@@ -136,11 +136,11 @@ def commands_page(main: click.Group) -> str:
     lines = [
         "# Commands",
         "",
-        "Here you see every command with its options, as `changefeed COMMAND --help` prints them. Exit codes: 0 done,",
-        "1 failed, 2 another command holds the warehouse, 3 only tests failed.",
+        "Here you see every command with its options, as `changefeed COMMAND --help` prints them. What they exit with is",
+        "in [Schedule](../how-to/schedule.md#exit-codes).",
         f"{WRITTEN} from the commands.",
     ]
-    for words, command in _commands(main, ("changefeed",)):
+    for words, command in ((("changefeed",), main), *_commands(main, ("changefeed",))):
         context = click.Context(command, info_name=" ".join(words), max_content_width=100, terminal_width=100)
         text = "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
         lines += ["", f"## {' '.join(words)}", "", "```", text, "```"]

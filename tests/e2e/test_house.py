@@ -195,6 +195,13 @@ def test_a_misspelled_name_in_a_dialect_of_a_project_stops_what_asks_for_dialect
         macros_of_project.load(tmp_path, {}).dialects()
 
 
+def test_the_guide_of_dialects_has_each_field_of_changes() -> None:
+    page = (REPO / "docs" / "how-to" / "add-a-dialect.md").read_text(encoding="utf-8")
+    section = page.partition("### The fields of `changes`")[2].partition("\n### ")[0]
+    listed = {name for line in section.splitlines() for name in re.findall(r"`(\w+)`", line.split(" | ")[0])}
+    assert listed - {"change_fields"} == set(PACKAGE.change_fields())
+
+
 def test_dialects_of_one_envelope_that_contradict_each_other_are_refused() -> None:
     assert PACKAGE._in_one_order([["a", "b"], ["x", "b"], ["b", "c"], []]) == ["a", "x", "b", "c"]
     with pytest.raises(macros_of_project.Wrong, match="state terms in contrary order: a, b"):
