@@ -63,8 +63,8 @@ def options_page(loaded: Any) -> str:
         "# Options of dialects",
         "",
         "Here you see what a feed may say in its column `options` (seeds/changefeed_feeds.csv), as `name=value` with a",
-        "blank between two. Where the default is `must be given`, a feed without the option is refused. One that may be",
-        "left out says something only where it is given.",
+        "blank between two. A feed without an option that must be given is refused. One that may be left out says",
+        "something only where it is given.",
         f"{WRITTEN} from `macros/dialects/`.",
     ]
     for each in loaded.dialects():
@@ -136,8 +136,8 @@ def commands_page(main: click.Group) -> str:
     lines = [
         "# Commands",
         "",
-        "Here you see every command with its options, as `changefeed COMMAND --help` prints them. What they exit with is",
-        "in [Schedule](../how-to/schedule.md#exit-codes).",
+        "Here you see every command with its options, as `changefeed COMMAND --help` prints them. The codes that they",
+        "exit with are in [Schedule](../how-to/schedule.md#exit-codes).",
         f"{WRITTEN} from the commands.",
     ]
     for words, command in ((("changefeed",), main), *_commands(main, ("changefeed",))):
