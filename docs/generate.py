@@ -278,23 +278,27 @@ def package() -> Any:
     return macros.load(REPO, {"landed_schemas": dict}, **CONTEXT)
 
 
+def reasons_judged(loaded: Any, dialect: dict[str, Any], known: list[dict[str, Any]]) -> list[str]:
+    """The reasons that a dialect's decoder can give, in the order in which it looks; one may come at two places."""
+    steps = dict(_CTE.findall(loaded.decode_messages("messages", [dialect], known)))
+    names = (
+        "judged_frames",
+        "unframed_messages",
+        "texts",
+        "reasoned_messages",
+        "paired_messages",
+        "judged_messages",
+        "judged_events",
+    )
+    return _GIVEN.findall("\n".join(steps.get(name, "") for name in names))
+
+
 def reasons_given(loaded: Any) -> dict[str, list[str]]:
     """Reason → the dialects whose decoders can give it, in the order of the list of dialects."""
     known = loaded.dialects()
     found: dict[str, list[str]] = {}
     for dialect in known:
-        steps = dict(_CTE.findall(loaded.decode_messages("messages", [dialect], known)))
-        names = (
-            "texts",
-            "judged_frames",
-            "unframed_messages",
-            "reasoned_messages",
-            "paired_messages",
-            "judged_messages",
-            "judged_events",
-        )
-        judged = (steps.get(name, "") for name in names)
-        for reason in dict.fromkeys(_GIVEN.findall("\n".join(judged))):
+        for reason in dict.fromkeys(reasons_judged(loaded, dialect, known)):
             found.setdefault(reason, []).append(dialect["name"])
     return found
 
@@ -336,7 +340,8 @@ def reasons_page(loaded: Any) -> str:
     parts = [_REASONS]
     for reason, words in loaded.reasons().items():
         dialect, test, text = shown[reason]
-        example = f"**A message that gives it**, in a feed of {dialect} (unit test `{test}`):"
+        where = f" {words['where']}" if "where" in words else ""
+        example = f"**A message that gives it**, in a feed of {dialect}{where} (unit test `{test}`):"
         example = example if text else f"{example} {words['message']}"
         paragraphs = (
             f"{words['condition']} {words['means']}",

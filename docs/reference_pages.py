@@ -63,7 +63,8 @@ def options_page(loaded: Any) -> str:
         "# Options of dialects",
         "",
         "Here you see what a feed may say in its column `options` (seeds/changefeed_feeds.csv), as `name=value` with a",
-        "blank between two. An option without a default has to be given.",
+        "blank between two. A feed without an option that must be given is refused. One that may be left out says",
+        "something only where it is given.",
         f"{WRITTEN} from `macros/dialects/`.",
     ]
     for each in loaded.dialects():
@@ -84,9 +85,10 @@ def options_page(loaded: Any) -> str:
 
 
 def _default(option: Mapping[str, Any]) -> str:
-    if "default" not in option:
-        return "must be given"
-    return f"`{option['default']}`" if option["default"] not in ("", None) else "–"
+    """As check_seed() reads it."""
+    if option.get("default"):
+        return f"`{option['default']}`"
+    return "may be left out" if option.get("is_optional") else "must be given"
 
 
 # The relations of the public schema (loader.messages.PUBLIC), those first that people ask most.
@@ -137,11 +139,11 @@ def commands_page(main: click.Group) -> str:
     lines = [
         "# Commands",
         "",
-        "Here you see every command with its options, as `changefeed COMMAND --help` prints them. Exit codes: 0 done,",
-        "1 failed, 2 another command holds the warehouse, 3 only tests failed.",
+        "Here you see every command with its options, as `changefeed COMMAND --help` prints them. The codes that they",
+        "exit with are in [Schedule](../how-to/schedule.md#exit-codes).",
         f"{WRITTEN} from the commands.",
     ]
-    for words, command in _commands(main, ("changefeed",)):
+    for words, command in ((("changefeed",), main), *_commands(main, ("changefeed",))):
         context = click.Context(command, info_name=" ".join(words), max_content_width=100, terminal_width=100)
         text = "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
         lines += ["", f"## {' '.join(words)}", "", "```", text, "```"]

@@ -60,6 +60,7 @@ def main(ctx: click.Context, project_dir: Path | None, verbose: bool) -> None:
     \b
     First look, with the captures that come along:
         changefeed demo
+
     \b
     Your own messages, captured with `kcat -C -J -t TOPIC -e > orders.jsonl`:
         changefeed load orders.jsonl     land them in `messages`

@@ -274,6 +274,7 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
     try:
         paths[0].write_text(_with_line(paths[0], line), encoding="utf-8")
         entries = _with_freshness(sources, feed, topics, _schema_in_yml(project_dir))
+        sources.parent.mkdir(parents=True, exist_ok=True)
         sources.write_text(entries, encoding="utf-8")
         yield [paths[0], sources]
     except BaseException:

@@ -406,7 +406,8 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
         if plain is None:
             seen.refused = (
                 f"the dialect of feed {table.feed} reads no type as the feed is declared: give its line in "
-                "seeds/changefeed_feeds.csv a source_kind (or the dialect a `type`, docs/how-to/add-a-dialect.md)"
+                "seeds/changefeed_feeds.csv a source_kind (or the dialect's `types` an entry '', "
+                "docs/how-to/add-a-dialect.md)"
             )
             continue
         for column in seen.columns:

@@ -1,8 +1,9 @@
 {#-
 Every reason for which a message is quarantined: code → `condition` (when a message gets the reason), `means` (why the
-message cannot be decoded), `todo` (what the user can do) and, where it is bytes, `message` (the smallest message that
-gives it). docs/generate.py writes docs/reference/reasons.md from it. A test compares the codes with those that the
-decoders give. The reasons of a dialect that another project adds are not here.
+message cannot be decoded), `todo` (what the user can do), `message` (where it is bytes: the smallest message that gives
+the reason, in words) and `where` (what else a feed needs so that the smallest message gives it). docs/generate.py
+writes docs/reference/reasons.md from it. A test compares the codes with those that the decoders give. The reasons of a
+dialect that another project adds are not here.
 -#}
 {%- macro reasons() -%}
     {%- set found = {} -%}
@@ -134,6 +135,7 @@ decoders give. The reasons of a dialect that another project adds are not here.
             'condition': 'A table is declared without a key, and an update or delete has no whole row before it.',
             'means': 'A row without a key is known by all its values. Without these values nobody knows which row is meant.',
             'todo': 'Let the source send whole rows before a change, or declare a key in seeds/changefeed_table_keys.csv.',
+            'where': 'whose table is declared without a key',
         },
         'unpaired_update': {
             'condition': 'The message is one side of an update that comes in two messages, and the other side has not come.',

@@ -3,7 +3,7 @@ The list of dialects: one line for each, then those of the project that installs
 dialects loops over this list.
 -#}
 {%- macro dialects() -%}
-    {{- return([
+    {%- set known = [
         changefeed.baseline_dialect(),
         changefeed.canal_dialect(),
         changefeed.dts_canal_dialect(),
@@ -43,5 +43,7 @@ dialects loops over this list.
         changefeed.oms_debezium_smt_dialect(),
         changefeed.flink_json_dialect(),
         changefeed.pg_logical_dialect(),
-    ] + changefeed.own_dialects()) -}}
+    ] + changefeed.own_dialects() -%}
+    {%- do changefeed.check_dialects(known) -%}
+    {{- return(known) -}}
 {%- endmacro -%}

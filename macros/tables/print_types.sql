@@ -22,7 +22,7 @@ instant); null where the feed's dialect cannot read the type.
 {%- macro _printed_type(source_type, feed) -%}
     {%- set data_type = changefeed.data_type(source_type, feed) -%}
     {%- if not data_type -%}{{ return(none) }}{%- endif -%}
-    {%- set has_list = feed.dialect.types is defined -%}
+    {%- set has_list = feed.dialect.type is not defined -%}
     {%- set known = changefeed.known_type(source_type, feed) if has_list else feed.dialect.type(source_type, feed) -%}
     {%- set zoneless = ['instant', 'iso_instant', 'wall_time', 'iso_wall_time', 'zoneless_wall_time'] -%}
     {{- return({

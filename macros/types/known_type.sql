@@ -1,10 +1,13 @@
 {#-
 How the text of a source type is read in a feed: {row, kind, reader, type, labels, length}. `row` is the row of the
 family's list, `reader` the one that the dialect has for it, `type` the Spark type that holds every value. None for a
-type that the family lacks, or that the dialect cannot read. It serves dialects that have `types`; those with macros of
-their own (`type`) answer themselves.
+type that the family lacks, or that the dialect cannot read. In a dialect without `types` each type is the text that was
+sent. Dialects with macros of their own (`type`) answer themselves.
 -#}
 {%- macro known_type(source_type, feed) -%}
+    {%- if feed.dialect.types is not defined -%}
+        {{- return({'row': {}, 'kind': 'text', 'reader': 'text', 'type': changefeed.value_kinds().text[0], 'labels': [], 'length': none}) -}}
+    {%- endif -%}
     {%- set written = changefeed.types_of_feed(feed) -%}
     {%- if not written -%}{{ return(none) }}{%- endif -%}
     {%- set parts = changefeed.source_type(source_type) -%}

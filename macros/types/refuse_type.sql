@@ -15,8 +15,7 @@
         ) -}}
     {%- elif row -%}
         {{- exceptions.raise_compiler_error(
-            'How ' ~ feed.dialect.name ~ ' writes the type ' ~ source_type ~ ' of ' ~ source ~ ' is not known'
-            ~ (feed.dialect.type_hint or '') ~ ': declare source_type text to get the text that was sent'
+            'How ' ~ feed.dialect.name ~ ' writes the type ' ~ source_type ~ ' of ' ~ source ~ ' is not known: declare source_type text to get the text that was sent'
         ) -}}
     {%- endif -%}
     {{- exceptions.raise_compiler_error(

@@ -163,6 +163,45 @@ def test_a_dialect_names_all_that_its_base_has(own: dict[str, Any], words: str) 
         PACKAGE.extend({"terms": {"a": "1", "b": None}, "changes": {}}, {"name": "made"} | own)
 
 
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [
+        ({"changes": {"source_tabel": "1"}}, "changes.source_tabel, which no dialect has. Did you mean source_table?"),
+        ({"changes": {"": "1"}}, "changes., which no dialect has."),
+        ({"chnages": {}}, "chnages, which no dialect has. Did you mean changes?"),
+        ({"envelope": {"fraction": False}}, "envelope.fraction, which no dialect has. Did you mean fractions?"),
+        ({"signature": {"hass": []}}, "signature.hass, which no dialect has. Did you mean has?"),
+        ({"faults": {"x": {"wenn": ""}}}, "faults.x.wenn, which no dialect has. Did you mean when?"),
+        ({"options": {"x": {"defualt": ""}}}, "options.x.defualt, which no dialect has. Did you mean default?"),
+        ({"types": {"mysql": {"reader": {}}}}, "types.mysql.reader, which no dialect has. Did you mean readers?"),
+    ],
+)
+def test_a_misspelled_name_in_a_dialect_stops_with_its_name(own: dict[str, Any], words: str) -> None:
+    with pytest.raises(macros_of_project.Wrong) as wrong:
+        PACKAGE.check_dialects([PACKAGE.canal_dialect(), {"name": "made"} | own])
+    assert str(wrong.value).startswith(f"The dialect made states {words}")
+
+
+def test_a_misspelled_name_in_a_dialect_of_a_project_stops_what_asks_for_dialects(tmp_path: Path) -> None:
+    (tmp_path / "dbt_project.yml").write_text(
+        "name: paper\ndispatch: [{macro_namespace: changefeed, search_order: [paper, changefeed]}]"
+    )
+    ledger = (REPO / "integration_tests" / "macros" / "ledger_dialect.sql").read_text(encoding="utf-8")
+    (tmp_path / "macros").mkdir()
+    (tmp_path / "macros" / "ledger_dialect.sql").write_text(ledger)
+    assert macros_of_project.load(tmp_path, {}).dialects()[-1]["name"] == "ledger"
+    (tmp_path / "macros" / "ledger_dialect.sql").write_text(ledger.replace("'source_at':", "'sorce_at':"))
+    with pytest.raises(macros_of_project.Wrong, match=r"ledger states changes\.sorce_at, .* Did you mean source_at"):
+        macros_of_project.load(tmp_path, {}).dialects()
+
+
+def test_the_guide_of_dialects_has_each_field_of_changes() -> None:
+    page = (REPO / "docs" / "how-to" / "add-a-dialect.md").read_text(encoding="utf-8")
+    section = page.partition("### The fields of `changes`")[2].partition("\n### ")[0]
+    listed = {name for line in section.splitlines() for name in re.findall(r"`(\w+)`", line.split(" | ")[0])}
+    assert listed - {"change_fields"} == set(PACKAGE.change_fields())
+
+
 def test_dialects_of_one_envelope_that_contradict_each_other_are_refused() -> None:
     assert PACKAGE._in_one_order([["a", "b"], ["x", "b"], ["b", "c"], []]) == ["a", "x", "b", "c"]
     with pytest.raises(macros_of_project.Wrong, match="state terms in contrary order: a, b"):
@@ -235,16 +274,24 @@ def test_the_list_of_reasons_is_what_decoders_give_and_unit_tests_show() -> None
 
 
 def test_pages_of_dialects_list_reasons_that_their_dialects_give() -> None:
-    given = generate.reasons_given(PACKAGE)
-    for dialect in generate.dialects():
-        page = (REPO / "models" / "staging" / dialect / f"_{dialect}__docs.md").read_text(encoding="utf-8")
-        table = page.partition("## Quarantine reasons")[2].partition("\n## ")[0]
-        listed = {
-            code
-            for line in table.splitlines()
-            for code in re.findall(r"`(\w+)`", line.split("|")[1:2][0] if line.startswith("|") else "")
-        }
-        assert {code for code in listed if dialect not in given.get(code, [])} == set(), dialect
+    known = PACKAGE.dialects()
+    in_order = []
+    for dialect in known:
+        name = dialect["name"]
+        judged = generate.reasons_judged(PACKAGE, dialect, known)
+        page = (REPO / "models" / "staging" / name / f"_{name}__docs.md").read_text(encoding="utf-8")
+        section = page.partition("## Quarantine reasons")[2].partition("\n## ")[0]
+        listed = [re.findall(r"`(\w+)`", line.split("|")[1]) for line in section.splitlines() if line.startswith("|")]
+        assert {code for row in listed for code in row} <= set(judged), name
+        if "They are tried in this order" in section:
+            in_order.append(name)
+            place = 0
+            for row in filter(None, listed):
+                assert set(row) <= set(judged[place:]), f"{name}: {row} is judged before the reasons above it"
+                place = max(judged.index(code, place) for code in row) + 1
+            twice = judged.count("duplicate_name") > 1
+            assert twice == ("stands twice in the message itself is found" in " ".join(section.split())), name
+    assert len(in_order) > 15
 
 
 def test_the_loader_knows_which_relations_are_internal() -> None:

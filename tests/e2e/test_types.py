@@ -16,7 +16,7 @@ import pytest
 
 from conftest import SCHEMA
 from docs import generate
-from loader import macros
+from loader import macros, tables
 from loader.macros import Wrong
 from pipeline import REPO, Pipeline
 
@@ -64,6 +64,26 @@ def cells() -> list[dict[str, Any]]:
         for dialect in dialects()
         for cell in PACKAGE.type_cells(dialect)
     ]
+
+
+def test_a_dialect_without_types_reads_text() -> None:
+    feed = PACKAGE.feed_of_dialect({"name": "ledger", "source_kinds": []})
+    for source_type in ("text", "bigint", "decimal(10,2)", "enum('a','b')", "anything else"):
+        printed = PACKAGE._printed_type(source_type, feed)
+        assert (printed["data_type"], printed["kind"], printed["value"]) == ("string", "text", "text"), source_type
+        assert PACKAGE.rewrite_by_labels("int", source_type, feed) is None
+    with pytest.raises(Wrong, match="data_type int is none that ledger's text of source_type bigint reads as exactly"):
+        PACKAGE.typed_value("bigint", "text", "int", feed)
+    # `tables propose` needs no sample of values for it: Spark is not asked.
+    table = tables.Table("books", "d", "", "t")
+    seen = tables.Seen(table, 3, (), [tables.Column(name, "", "", "") for name in ("id", "body")])
+    types = {(table, "id"): [("bigint", "messages"), ("int", tables.VALUES)], (table, "body"): []}
+    said = {name: PACKAGE._printed_type(name, feed) for name in ("text", "string", "bigint", "int")}
+    tables._choose(None, lambda macro, asked: {"books": said}, "", {table: seen}, types)
+    assert [(each.source_type, each.data_type, each.type_from) for each in seen.columns] == [
+        ("bigint", "string", "messages"), ("text", "string", tables.NOTHING)
+    ]  # fmt: skip
+    assert not seen.refused
 
 
 def test_every_example_of_every_type_reads_as_its_value(project: Pipeline) -> None:
