@@ -546,13 +546,15 @@ def _note(report: Report) -> None:
     journal.note("load", source="kafka", landed=report.landed, seconds=round(report.seconds, 1))
 
 
-def follow(lander: Lander, interval: float, build: Callable[[], None] | None = None) -> None:
+def follow(lander: Lander, interval: float, build: Callable[[], bool] | None = None) -> None:
     """Land every `interval` seconds, and build when something landed (and at first), until the lander is stopping.
+
+    `build` says whether messages wait for a further build: then it is called after the next landing, at once.
 
     A broker that does not answer is asked again, after ever longer pauses. Raises ChangefeedError for what won't
     mend by itself, such as offsets that are gone.
     """
-    pause, is_first = 0.0, True
+    pause, is_any_left = 0.0, True
     while not lander.is_stopping():
         began = time.monotonic()
         try:
@@ -567,11 +569,11 @@ def follow(lander: Lander, interval: float, build: Callable[[], None] | None = N
             pause = 0.0
         if report.landed:
             _note(report)
-        if build and (report.landed or is_first):
-            build()
+        if build and (report.landed or is_any_left):
+            is_any_left = build()
         lander.note_if_due(is_idle=not report.landed)
-        is_first = False
-        _sleep(began + interval - time.monotonic(), lander.is_stopping)
+        if not (build and is_any_left):
+            _sleep(began + interval - time.monotonic(), lander.is_stopping)
     lander.note_positions()
 
 

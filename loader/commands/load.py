@@ -216,14 +216,16 @@ def pace(messages: int, seconds: float) -> str:
     return f"{seconds:.1f} s" + (f", {pace:,.0f} messages/s" if pace >= 1.5 else "")
 
 
-def _build_and_go_on(context: Context) -> None:
-    """What `changefeed run` does; a failure is shown and does not stop landing."""
+def _build_and_go_on(context: Context) -> bool:
+    """One slice of what `changefeed run` does; whether more waits. A failure is shown and does not stop landing."""
     try:
-        outcome = runs.run_if_needed(context)
-        if outcome is not None:
-            build.show_outcome(outcome)
+        outcome = runs.run_if_needed(context, is_one_slice=True)
     except ChangefeedError as error:
         click.echo(f"changefeed: {disk.explain(error, context.project_dir) or error}", err=True)
+        return False
+    if outcome is not None:
+        build.show_outcome(outcome)
+    return outcome is not None and outcome.left > 0 and not outcome.failed_nodes
 
 
 @contextlib.contextmanager
