@@ -1,0 +1,53 @@
+{#-
+What a run reads of the messages that no run has read: up to changefeed_max_messages_per_run of them, in whole loads (ADR
+0002). `last_batch_id` is the last load that it takes up, `late_batch_id` the last load of which it takes up messages of
+topics that a feed claims since (0 for none); `taken` and `left` are numbers of messages.
+-#}
+{%- macro messages_to_read(messages, read_batches, feeds, seen_batch_id, is_any_unclaimed) -%}
+    {%- if not changefeed.is_readable(messages) -%}
+        {{- return({'last_batch_id': seen_batch_id, 'late_batch_id': 0, 'taken': 0, 'left': 0}) -}}
+    {%- endif -%}
+    {%- set most = var('changefeed_max_messages_per_run', 5000000) | int -%}
+    {%- set late_batch_id, late = changefeed._newest_and_count(
+        'select max(batch_id), sum(messages) from (' ~ changefeed.claimed_late(read_batches, feeds) ~ ')'
+    ) if is_any_unclaimed else (0, 0) -%}
+    {%- set landed_batch_id, landed = changefeed._newest_and_count(
+        'select max(batch_id), count(*) from ' ~ messages ~ ' where batch_id > ' ~ seen_batch_id
+    ) -%}
+    {%- set last_batch_id, late_left, landed_left = landed_batch_id or seen_batch_id, 0, 0 -%}
+    {%- if most and late + landed > most -%}
+        {%- set room = most - changefeed._taken_before(read_batches) -%}
+        {%- if late -%}
+            {%- set late_batch_id, late_left = changefeed.slice_of_loads(changefeed.claimed_late(read_batches, feeds), room) -%}
+        {%- endif -%}
+        {%- if late_left -%}
+            {%- set last_batch_id, landed_left = seen_batch_id, landed -%}
+        {%- elif landed -%}
+            {%- set last_batch_id, landed_left = changefeed.slice_of_loads(
+                changefeed.landed_since(messages, seen_batch_id), room - late
+            ) -%}
+        {%- endif -%}
+    {%- endif -%}
+    {%- set left = late_left + landed_left -%}
+    {{- return({'last_batch_id': last_batch_id, 'late_batch_id': late_batch_id, 'taken': late + landed - left, 'left': left}) -}}
+{%- endmacro -%}
+
+
+{%- macro _newest_and_count(query) -%}
+    {%- set row = run_query(query).rows[0] -%}
+    {{- return([(row[0] or 0) | int, (row[1] or 0) | int]) -}}
+{%- endmacro -%}
+
+
+{#-
+How many messages a run took up and was killed before it decoded them. This run decodes them, too: if they did not count,
+each kill would make the next run larger.
+-#}
+{%- macro _taken_before(read_batches) -%}
+    {%- if load_relation(read_batches) is none -%}{{ return(0) }}{%- endif -%}
+    {%- set decoded = read_batches.incorporate(path={'identifier': 'decoded'}) -%}
+    {%- set decoded_batch_id = 0 if load_relation(decoded) is none else changefeed.high_water(decoded, ['decode_batch_id'])[0] -%}
+    {{- return(changefeed._newest_and_count(
+        'select max(decode_batch_id), sum(messages) from ' ~ read_batches ~ ' where decode_batch_id > ' ~ decoded_batch_id
+    )[1]) -}}
+{%- endmacro -%}
