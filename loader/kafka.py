@@ -25,6 +25,7 @@ from loader.feeds import matches, topic_patterns
 from loader.kafka_client import Cluster, Offsets, Topic, Unreachable
 from loader.messages import (
     BASELINE_TOPIC,
+    MOST_PER_BATCH,
     append_messages,
     append_once,
     create_tables,
@@ -35,7 +36,6 @@ from loader.messages import (
 from loader.session import first_lines, internal_schema_name
 from loader.words import counted
 
-MOST_PER_COMMIT = 1_000_000
 _SMALL = 50_000  # offsets; fewer than that land as one file
 _ATTEMPTS = 3  # reads of one batch, before the user gets the error
 _COMMITS_PER_NOTE = 100
@@ -216,7 +216,7 @@ class Lander:
         cluster: Cluster,
         topics: Topics,
         accept_loss: bool = False,
-        most: int = MOST_PER_COMMIT,
+        most: int = MOST_PER_BATCH,
         say: Callable[[str], None] = lambda line: None,
         is_stopping: Callable[[], bool] = lambda: False,
     ) -> None:

@@ -30,6 +30,7 @@ from loader import (
 from loader import doctor as doctors
 from loader.context import Context
 from loader.errors import ChangefeedError
+from loader.messages import MOST_PER_BATCH
 from loader.tables import shown
 from loader.words import counted
 
@@ -59,7 +60,7 @@ _LITTLE_BYTES = 8_000_000  # of capture files
 @click.option("--run", "is_run", is_flag=True, help="With --follow: bring the tables up to date when something landed.")
 @click.option("--accept-loss", is_flag=True, help="Go on past offsets that Kafka lost; records them in lost_ranges.")
 @click.option(
-    "--max-per-commit", type=click.IntRange(min=1), default=kafka.MOST_PER_COMMIT, show_default=True,
+    "--max-per-commit", type=click.IntRange(min=1), default=MOST_PER_BATCH, show_default=True,
     help="The most offsets that land in one commit.",
 )  # fmt: skip
 @click.option(
