@@ -76,6 +76,22 @@ def wait_for(
     pytest.fail(f"Waited {seconds} s for {what}, or what was waited for ended before.\n{said}", pytrace=False)
 
 
+@contextlib.contextmanager
+def within(seconds: int, what: str) -> Iterator[None]:
+    """What waits in the main thread by itself: where it takes longer than allowed, the test fails with a sentence."""
+
+    def end(*_: object) -> None:
+        pytest.fail(f"Waited {seconds} s for {what}.", pytrace=False)
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def answers(port: int) -> bool:
     """Whether something listens on a port of loopback. Raises OSError where nothing does."""
     socket.create_connection(("127.0.0.1", port), 1).close()

@@ -37,7 +37,7 @@ MODELS = REPO / "models" / "tables" / "demo"
 TYPED = sorted(model.stem.split("__")[1] for model in MODELS.glob(f"demo_{FEED}__*.sql"))
 # What is compared, and all that it is made from.
 RUN = ("run", "--select", "+changefeed.tables.demo", "changefeed_quarantine", "--exclude", "resource_type:test")
-MOST = 900  # seconds that a process may take
+MOST = 300  # seconds that a process may take
 # Commands one after the other in one process, each with its exit code and what it printed, as a line of JSON.
 ONE_BY_ONE = """
 import contextlib, io, json, sys
@@ -221,11 +221,12 @@ def test_a_standalone_cluster_whose_executors_are_killed_makes_the_same_tables(
         killer = services.Killer(cluster, kills=4, seconds=5)
         process = machine.begin(("load", *map(str, captures)), RUN, ALL)
         assert process.stdout
-        for line in process.stdout:  # up to the beginning of the run
-            if "begins" in line and "run" in json.loads(line):
-                break
-            if "begins" not in line:
-                assert "set aside      1" in json.loads(line)[1], line
+        with services.within(MOST, "the run on the cluster to begin"):
+            for line in process.stdout:
+                if "begins" in line and "run" in json.loads(line):
+                    break
+                if "begins" not in line:
+                    assert "set aside      1" in json.loads(line)[1], line
         killer.start()
         answers = ended(process)
         killer.stopping.set()
@@ -300,7 +301,7 @@ def test_a_warehouse_in_an_object_store(
         settings |= {"CHANGEFEED_WAREHOUSE": store.warehouse, "CHANGEFEED_METASTORE": database.url}
         one, other = (Machine(project, tmp_path / name, **settings) for name in ("one", "other"))
         process = one.begin(("load", str(captures[0])), RUN)
-        services.wait_for("a run to write changes", 900, lambda: any(store.folder.glob("**/decoded/*.parquet")))
+        services.wait_for("a run to write changes", MOST, lambda: any(store.folder.glob("**/decoded/*.parquet")))
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         one.changefeed((*RUN, "--take-over"), ("load", str(captures[1])))
@@ -345,7 +346,10 @@ class Thrift:
 
     def sql(self, statement: str) -> list[tuple]:
         """The rows of a query, if the statement is one."""
-        with contextlib.closing(self._connection.cursor()) as cursor:
+        with (
+            services.within(120, f"the Thrift server to answer: {statement[:80]}"),
+            contextlib.closing(self._connection.cursor()) as cursor,
+        ):
             cursor.execute(statement)
             return cursor.fetchall() if cursor.description else []
 
