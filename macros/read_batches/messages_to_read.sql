@@ -16,15 +16,14 @@ messages of topics that a feed claims since (0 for none); `taken` and `left` are
     ) -%}
     {%- set last_batch_id, late_left, landed_left = landed_batch_id or seen_batch_id, 0, 0 -%}
     {%- if most and late + landed > most -%}
-        {%- set room = most - changefeed._taken_before(read_batches) -%}
         {%- if late -%}
-            {%- set late_batch_id, late_left = changefeed._slice_of_loads(changefeed._claimed_late(read_batches, feeds), room) -%}
+            {%- set late_batch_id, late_left = changefeed._slice_of_loads(changefeed._claimed_late(read_batches, feeds), most) -%}
         {%- endif -%}
         {%- if late_left -%}
             {%- set last_batch_id, landed_left = seen_batch_id, landed -%}
         {%- elif landed -%}
             {%- set last_batch_id, landed_left = changefeed._slice_of_loads(
-                changefeed._landed_since(messages, seen_batch_id), room - late
+                changefeed._landed_since(messages, seen_batch_id), most - late
             ) -%}
         {%- endif -%}
     {%- endif -%}
@@ -36,20 +35,6 @@ messages of topics that a feed claims since (0 for none); `taken` and `left` are
 {%- macro _newest_and_count(query) -%}
     {%- set row = run_query(query).rows[0] -%}
     {{- return([(row[0] or 0) | int, (row[1] or 0) | int]) -}}
-{%- endmacro -%}
-
-
-{#-
-How many messages a run took up and was killed before it decoded them. This run decodes them, too: if they did not
-count, each kill would make the next run larger.
--#}
-{%- macro _taken_before(read_batches) -%}
-    {%- if load_relation(read_batches) is none -%}{{ return(0) }}{%- endif -%}
-    {%- set decoded = read_batches.incorporate(path={'identifier': 'decoded'}) -%}
-    {%- set decoded_batch_id = 0 if load_relation(decoded) is none else changefeed.high_water(decoded, ['decode_batch_id'])[0] -%}
-    {{- return(changefeed._newest_and_count(
-        'select max(decode_batch_id), sum(messages) from ' ~ read_batches ~ ' where decode_batch_id > ' ~ decoded_batch_id
-    )[1]) -}}
 {%- endmacro -%}
 
 
