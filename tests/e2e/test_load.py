@@ -286,7 +286,7 @@ def test_a_large_load_lands_in_one_commit_in_parts_of_rising_offsets(warehouse: 
         (2, 0, 17, 0, 16), (3, 0, 17, 17, 33), (4, 0, 16, 34, 49),
         (2, 1, 4, 1000, 1003), (3, 1, 3, 1004, 1006), (4, 1, 3, 1007, 1009),
     ]  # fmt: skip
-    assert warehouse.land(record(1)).batch_id == 5
+    assert warehouse.land(record(99)).batch_id == 5
     again = landing.load(warehouse.spark, REPO, [file], most_per_batch=20)
     assert (again.landed, again.already_there) == (0, 60)
 
