@@ -149,7 +149,9 @@ class Killer(threading.Thread):
 
     def run(self) -> None:
         while len(self.killed) < self.kills and not self.stopping.wait(self.seconds):
-            found = self.cluster.executors()
+            found: list[int] = []
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):  # the master may be busy
+                found = self.cluster.executors()
             if found:
                 pid = found[len(self.killed) % len(found)]
                 with contextlib.suppress(ProcessLookupError):
