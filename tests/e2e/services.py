@@ -102,20 +102,26 @@ def answers(port: int) -> bool:
 
 
 class StandaloneCluster:
-    """A master and some workers of one core each, from the Spark that pip installed."""
+    """A master and some workers of one core each, from the Spark that pip installed.
 
-    def __init__(self, folder: Path, workers: int = 2, memory: str = "1400m") -> None:
+    Where `is_pinned`, a worker and its executors have a core of the machine, and no more: Java's compilers and
+    collectors would take the others.
+    """
+
+    def __init__(self, folder: Path, workers: int = 2, memory: str = "1400m", is_pinned: bool = False) -> None:
         self.folder = folder
+        cores = sorted(os.sched_getaffinity(0)) if is_pinned else []
         port, self._web = broker.free_ports(2)
         self.master = f"spark://127.0.0.1:{port}"
         self._services = [self._start("master", "master.Master", "--port", port, "--webui-port", self._web)]
         for number in range(1, workers + 1):
             options = ("--cores", 1, "--memory", memory, "--webui-port", 0, "--work-dir", folder / f"work-{number}")
-            self._services.append(self._start(f"worker {number}", "worker.Worker", *options, self.master))
+            pinned = ("taskset", "-c", str(cores[(number - 1) % len(cores)])) if cores else ()
+            self._services.append(self._start(f"worker {number}", "worker.Worker", *options, self.master, by=pinned))
         wait_for(f"{workers} workers at the master", 180, lambda: self.said()["aliveworkers"] == workers)
 
-    def _start(self, name: str, main: str, *options: object) -> Service:
-        command = [str(SPARK / "bin" / "spark-class"), f"org.apache.spark.deploy.{main}", "--host", "127.0.0.1"]
+    def _start(self, name: str, main: str, *options: object, by: tuple[str, ...] = ()) -> Service:
+        command = [*by, str(SPARK / "bin" / "spark-class"), f"org.apache.spark.deploy.{main}", "--host", "127.0.0.1"]
         return Service(
             name, self.folder, *command, *map(str, options),
             SPARK_LOCAL_IP="127.0.0.1", SPARK_DAEMON_MEMORY="256m", SPARK_LOCAL_DIRS=str(self.folder / "scratch"),
