@@ -50,7 +50,7 @@ test-properties: setup ## Compare rows and history with the reference fold on 2,
 	@for seed in 1 2 3 4 5 6 7 8 9 10; do CHANGEFEED_TEST_CASES=20 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/e2e/test_drawn_dialects.py || exit 1; done
 
 test-cluster: setup ## Run one feed on a standalone cluster, in an object store, on external metastores and through a Thrift server (minutes)
-	@$(BIN)/pytest -n 0 -m cluster tests/e2e/test_where_it_runs.py
+	@$(BIN)/pytest -n 2 --dist load -m cluster --durations=8 tests/e2e/test_where_it_runs.py
 
 test-crash: setup ## Kill loads, runs, maintain and retries 20 times, start two runs at once 10 times; full and read-only disks (an hour)
 	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 CHANGEFEED_TEST_DISASTERS=yes \

@@ -20,7 +20,14 @@ from loader import macros
 from loader.errors import ChangefeedError
 from loader.feeds import declared_feed, table_parts
 from loader.landing import numbered_lines
-from loader.messages import BASELINE_TOPIC, append_messages, create_tables, next_batch_id, table_name
+from loader.messages import (
+    BASELINE_TOPIC,
+    MOST_PER_BATCH,
+    append_messages,
+    create_tables,
+    next_batch_id,
+    table_name,
+)
 from loader.session import first_lines
 
 FORMATS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
@@ -92,7 +99,9 @@ def load(
         envelope.cast("binary").alias("value"),
     )
     try:
-        return append_messages(records, next_batch_id(spark))
+        # monotonically_increasing_id() has the number of Spark's partition above 33 bits, and counts in it below.
+        part = f"shiftright(offset, 33) + (offset & {2**33 - 1}) div {MOST_PER_BATCH}"
+        return append_messages(records, next_batch_id(spark), part=part)
     except ChangefeedError:
         raise
     except Exception as error:

@@ -42,6 +42,7 @@ _HINTS = {
 _BAD = ("fail", *_BROKE)
 _PLAN = re.compile(r"(SQLSTATE: \w+; line \d+ pos \d+);?\s.*", re.DOTALL)  # what Spark prints after the place
 _TESTS = ("test", "unit_test")
+_LEFT = re.compile(r"takes up [\d,]+ messages; ([\d,]+) wait for a further run")
 _OF_FEEDS = "feeds_are_healthy"  # the test whose rows name the feeds that are not well
 
 
@@ -54,6 +55,7 @@ class Outcome:
     failed_nodes: list[str] = field(default_factory=list)
     ended: int = 0
     of: int = 0  # how many nodes there are; 0 until dbt has said it
+    left: int = 0  # messages that wait for a further run, as the model read_batches said
     not_well: str = ""  # the query of feeds that are not well, where the test found some
 
     @property
@@ -117,8 +119,11 @@ def invoke(
             progress.update(task, completed=outcome.ended)
         elif name == "PrintEvent" and on_print:
             on_print(event.info.msg)
-        elif name in ("JinjaLogInfo", "PrintEvent") and not verbose:
-            say(event.info.msg)
+        elif name in ("JinjaLogInfo", "PrintEvent"):
+            if waiting := _LEFT.search(event.info.msg):
+                outcome.left = int(waiting[1].replace(",", ""))
+            if not verbose:
+                say(event.info.msg)
         elif name in ("RunningOperationCaughtError", "RunningOperationUncaughtError"):
             raised.append(event.data.exc)
 

@@ -239,7 +239,7 @@ def _regex(pattern: str) -> re.Pattern[str]:
 def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> list[str]:
     """Topics of a load that no declared feed claims, in order."""
     patterns = topic_patterns(project_dir)
-    landed = spark.table(table_name("messages")).where(f"batch_id = {batch_id}").select("topic").distinct().collect()
+    landed = spark.table(table_name("messages")).where(f"batch_id >= {batch_id}").select("topic").distinct().collect()
     return sorted(
         topic
         for (topic,) in landed

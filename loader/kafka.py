@@ -25,6 +25,7 @@ from loader.feeds import matches, topic_patterns
 from loader.kafka_client import Cluster, Offsets, Topic, Unreachable
 from loader.messages import (
     BASELINE_TOPIC,
+    MOST_PER_BATCH,
     append_messages,
     append_once,
     create_tables,
@@ -35,7 +36,6 @@ from loader.messages import (
 from loader.session import first_lines, internal_schema_name
 from loader.words import counted
 
-MOST_PER_COMMIT = 1_000_000
 _SMALL = 50_000  # offsets; fewer than that land as one file
 _ATTEMPTS = 3  # reads of one batch, before the user gets the error
 _COMMITS_PER_NOTE = 100
@@ -216,7 +216,7 @@ class Lander:
         cluster: Cluster,
         topics: Topics,
         accept_loss: bool = False,
-        most: int = MOST_PER_COMMIT,
+        most: int = MOST_PER_BATCH,
         say: Callable[[str], None] = lambda line: None,
         is_stopping: Callable[[], bool] = lambda: False,
     ) -> None:
@@ -546,13 +546,15 @@ def _note(report: Report) -> None:
     journal.note("load", source="kafka", landed=report.landed, seconds=round(report.seconds, 1))
 
 
-def follow(lander: Lander, interval: float, build: Callable[[], None] | None = None) -> None:
+def follow(lander: Lander, interval: float, build: Callable[[], bool] | None = None) -> None:
     """Land every `interval` seconds, and build when something landed (and at first), until the lander is stopping.
+
+    `build` says whether messages wait for a further build: then it is called after the next landing, at once.
 
     A broker that does not answer is asked again, after ever longer pauses. Raises ChangefeedError for what won't
     mend by itself, such as offsets that are gone.
     """
-    pause, is_first = 0.0, True
+    pause, is_any_left = 0.0, True
     while not lander.is_stopping():
         began = time.monotonic()
         try:
@@ -567,11 +569,11 @@ def follow(lander: Lander, interval: float, build: Callable[[], None] | None = N
             pause = 0.0
         if report.landed:
             _note(report)
-        if build and (report.landed or is_first):
-            build()
+        if build and (report.landed or is_any_left):
+            is_any_left = build()
         lander.note_if_due(is_idle=not report.landed)
-        is_first = False
-        _sleep(began + interval - time.monotonic(), lander.is_stopping)
+        if not (build and is_any_left):
+            _sleep(began + interval - time.monotonic(), lander.is_stopping)
     lander.note_positions()
 
 

@@ -23,7 +23,14 @@ from pyspark.sql import functions as F
 
 from loader import macros, storage
 from loader.errors import ChangefeedError
-from loader.messages import BASELINE_TOPIC, append_messages, create_tables, next_batch_id, table_name
+from loader.messages import (
+    BASELINE_TOPIC,
+    MOST_PER_BATCH,
+    append_messages,
+    create_tables,
+    next_batch_id,
+    table_name,
+)
 from loader.session import first_lines
 from loader.words import counted
 
@@ -57,7 +64,7 @@ class LoadReport:
     already_there: int = 0  # landed by an earlier load (and perhaps removed since), or twice in these files
     rejected: list[RejectedLine] = field(default_factory=list)  # in these files
     newly_rejected: int = 0  # of these, not set aside by an earlier load
-    batch_id: int | None = None  # None when nothing was written
+    batch_id: int | None = None  # the first one of the load; None when nothing was written
     seconds: float = 0.0
 
 
@@ -67,12 +74,14 @@ def load(
     paths: Iterable[str | Path],
     incarnation: str = "",
     progress: Callable[[str], None] = lambda line: None,
+    most_per_batch: int = MOST_PER_BATCH,
 ) -> LoadReport:
     """Land the records of capture files that have not landed before.
 
     `paths` are files, folders (searched for *.json, *.jsonl, *.ndjson, *.txt, *.log and .gz of them)
     or globs. `incarnation` tells a topic from one of the same name that was deleted before it.
-    `progress` receives a line of text as each step begins. All new messages land in one commit.
+    `progress` receives a line of text as each step begins. All new messages land in one commit, in parts of about
+    `most_per_batch`, each with a batch_id of its own.
     Raises ChangefeedError, and lands nothing, when a path can't be read, when a place has landed before
     (or occurs twice) with other bytes, or when another load landed meanwhile.
     """
@@ -103,7 +112,10 @@ def load(
             topics = {group["topic"] for group in places}
             is_small = size < _SMALL_BYTES
             records = records.withColumn("topic_incarnation", F.lit(incarnation))
-            report.landed = append_messages(records, batch_id, 1 if is_small else None, len(topics) > 1)
+            part = "0"
+            if most > most_per_batch:
+                records, part = _in_parts(records, places, -(-most // most_per_batch))
+            report.landed = append_messages(records, batch_id, 1 if is_small else None, len(topics) > 1, part)
         malformed = total - (report.landed if valid is None else valid)
         report.already_there = total - malformed - report.landed
         if malformed:
@@ -313,6 +325,16 @@ def _place_groups(lines: DataFrame) -> list[Row]:
         )
         .collect()
     )
+
+
+def _in_parts(records: DataFrame, groups: list[Row], parts: int) -> tuple[DataFrame, str]:
+    """The records with what an SQL text needs that numbers their parts: it cuts the offsets of each partition."""
+    ranges = [(*(group[name] for name in ("topic", "partition", "first_offset", "last_offset")),) for group in groups]
+    types = "topic string, partition int, first_offset bigint, last_offset bigint"
+    beside = records.sparkSession.createDataFrame(ranges, types)
+    # Of 63 bits: a double is as exact as it has to be, and rises with the offset.
+    share = "(offset - first_offset) / (cast(last_offset as double) - first_offset + 1)"
+    return records.join(F.broadcast(beside), ["topic", "partition"]), f"least({parts - 1}, floor({share} * {parts}))"
 
 
 def _parsed(lines: DataFrame) -> DataFrame:

@@ -16,6 +16,7 @@ from loader.session import internal_schema_name, schema_name
 # macros/feeds/topics_pattern.sql claims it for the feed, macros/dialects/dialect_of.sql reads it as a dump.
 BASELINE_TOPIC = "changefeed_baseline."
 SOURCES = "models/landing/_landing__sources.yml"
+MOST_PER_BATCH = 1_000_000  # messages of one batch_id: a run takes up whole batches
 _NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
 
 
@@ -63,18 +64,21 @@ def next_batch_id(spark: SparkSession) -> int:
     return newest_batch_id(spark, *_NUMBERED) + 1
 
 
-def append_messages(records: DataFrame, batch_id: int, most_files: int | None = None, sort: bool = False) -> int:
+def append_messages(
+    records: DataFrame, batch_id: int, most_files: int | None = None, sort: bool = False, part: str = "0"
+) -> int:
     """Land records (all columns of `messages` but batch_id and landed_at) in one commit; return their number.
 
     `most_files` merges Spark's partitions into at most so many files; `sort` keeps a topic's records together
-    within each. Raises ChangefeedError, and lands nothing, when another load took the same batch_id.
+    within each. `part` is SQL that numbers the parts of a large load from 0: each gets a batch_id of its own, from
+    `batch_id` on. Raises ChangefeedError, and lands nothing, when another load took the same batch_id.
     """
     messages = records.select(
         "topic",
         "topic_incarnation",
         "partition",
         "offset",
-        F.lit(batch_id).cast("bigint").alias("batch_id"),
+        F.expr(f"{batch_id} + cast({part} as bigint)").alias("batch_id"),
         "kafka_at",
         "kafka_at_type",
         F.current_timestamp().alias("landed_at"),
@@ -85,7 +89,7 @@ def append_messages(records: DataFrame, batch_id: int, most_files: int | None = 
     if most_files:
         messages = messages.coalesce(most_files)
     if sort:
-        messages = messages.sortWithinPartitions("topic")
+        messages = messages.sortWithinPartitions("batch_id", "topic")
     return append_once(messages, "messages", batch_id)
 
 

@@ -79,10 +79,13 @@ def init(folder: Path, name: str | None) -> list[Path]:
     Existing files stay as they are. Raises ChangefeedError if the folder has a project already, and for a name that no
     dbt project can have.
     """
-    name = name or re.sub(r"\W+", "_", folder.name.lower()).strip("_")
+    if name is None:
+        name = re.sub(r"\W+", "_", folder.name.lower()).strip("_")
+        name = "changefeed_project" if name == "changefeed" else name  # the package has that name
     if not re.fullmatch("[a-z_][a-z0-9_]*", name) or name == "changefeed":
         raise ChangefeedError(
-            f"--name: {name!r} is no name of a project. Use small letters, digits and _, a letter first."
+            f"--name: {name!r} is no name of a project. Use small letters, digits and _, a letter first, "
+            "and not the package's name, changefeed."
         )
     if (folder / "dbt_project.yml").exists():
         raise ChangefeedError(

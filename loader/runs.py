@@ -26,14 +26,16 @@ def run_if_needed(
     always: bool = False,
     again: dict[str, dict[str, str]] | None = None,
     skipped: tuple[str, ...] = ("tag:daily",),
+    is_one_slice: bool = False,
 ) -> build.Outcome | None:
     """Build what is new, but for what is skipped, and note how it ended.
 
+    Of a backlog too large for one build, it builds slice after slice, or one slice where `is_one_slice`.
     None when nothing has landed and no file has changed since a run that ended well.
     """
     began, code = time.monotonic(), 1
     try:
-        outcome = _run_if_needed(context, select, exclude, full_refresh, always, again, skipped)
+        outcome = _run_if_needed(context, select, exclude, full_refresh, always, again, skipped, is_one_slice)
         code = outcome.exit_code if outcome else 0
         return outcome
     except ChangefeedError as error:
@@ -51,6 +53,7 @@ def _run_if_needed(
     always: bool,
     again: dict[str, dict[str, str]] | None,
     skipped: tuple[str, ...],
+    is_one_slice: bool,
 ) -> build.Outcome | None:
     is_whole = not select and not exclude
     is_asked = full_refresh or always or again
@@ -73,10 +76,11 @@ def _run_if_needed(
     is_settled = is_whole and not is_asked and last_run.has_built(started_from)
     last_run.forget()
     with quick_start.interpreted(spark) if is_little else contextlib.nullcontext():
-        outcome = _run(context, select, (*skipped, *exclude), full_refresh, again, is_settled)
+        is_to_go_on = is_whole and not is_one_slice
+        outcome = _run(context, select, (*skipped, *exclude), full_refresh, again, is_settled, is_to_go_on)
     if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
         _warn_of_misfits(context, started_from)
-    if is_whole and outcome.exit_code == 0:
+    if is_whole and outcome.exit_code == 0 and not outcome.left:
         last_run.remember(started_from, spark)
     return outcome
 
@@ -100,23 +104,32 @@ def _run(
     full_refresh: bool = False,
     variables: dict[str, Any] | None = None,
     is_settled: bool = False,
+    is_to_go_on: bool = False,
 ) -> build.Outcome:
-    """Build what is selected; where `is_settled`, without what stays as it is while no file has changed."""
+    """Build what is selected; where `is_settled`, without what stays as it is while no file has changed.
+
+    With `is_to_go_on` it builds until no message waits, and tests once more at the end.
+    """
     spark = context.spark()
     began = time.monotonic()
     before = 0 if full_refresh else build.last_decoded_batch(spark)
-    left_out = [*exclude, *([] if select else [build.STAGING])]
-    left_out += build.settled(context.project_dir) if is_settled else []
-    os.environ["CHANGEFEED_SETTLED"] = "yes" if is_settled else ""  # read by typed_table()
-    outcome = context.dbt(
-        "build", "--exclude-resource-type", "unit_test",
+    nodes = [
         *(item for node in select for item in ("--select", node)),
-        *(item for node in left_out for item in ("--exclude", node)),
+        *(item for node in (*exclude, *([] if select else [build.STAGING])) for item in ("--exclude", node)),
+    ]
+    outcome = _build(
+        context,
+        *nodes,
         *(["--indirect-selection", "buildable"] if select else []),  # no test of what was not built
-        *(["--indirect-selection", "empty"] if is_settled else []),  # what is left out is tested all the same
         *(["--full-refresh"] if full_refresh else []),
         *(["--vars", json.dumps(variables)] if variables else []),
-    )  # fmt: skip
+        is_settled=is_settled,
+    )
+    is_in_slices = is_to_go_on and outcome.left and not outcome.failed_nodes
+    while is_to_go_on and outcome.left and not outcome.failed_nodes:
+        outcome = _build(context, *nodes, "--exclude-resource-type", "test", is_settled=True)
+    if is_in_slices and not outcome.failed_nodes:
+        outcome = context.dbt("test", "--exclude-resource-type", "unit_test", *nodes)
     if not outcome.failed_nodes:
         build.print_summary(spark, before)
         build.print_not_well(spark, outcome)
@@ -124,3 +137,13 @@ def _run(
             click.echo("Next: changefeed tables propose, changefeed status, or changefeed sql")
         click.echo(f"took         {time.monotonic() - began:.0f} s")
     return outcome
+
+
+def _build(context: Context, *arguments: str, is_settled: bool) -> build.Outcome:
+    left_out = build.settled(context.project_dir) if is_settled else []
+    os.environ["CHANGEFEED_SETTLED"] = "yes" if is_settled else ""  # read by typed_table()
+    return context.dbt(
+        "build", "--exclude-resource-type", "unit_test", *arguments,
+        *(item for node in left_out for item in ("--exclude", node)),
+        *(["--indirect-selection", "empty"] if is_settled else []),  # what is left out is tested all the same
+    )  # fmt: skip

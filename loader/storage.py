@@ -56,7 +56,9 @@ def append(frame: DataFrame, table: str) -> None:
 
 
 def append_once(frame: DataFrame, table: str, batch_id: int) -> int:
-    """Append rows of one batch_id in one commit and return how many, if none with it or a greater one is there.
+    """Append rows of this batch_id (and greater ones) in one commit and return how many.
+
+    There must be none with it or a greater one.
 
     Raises LostRace if one is.
     """
@@ -193,7 +195,7 @@ class _Iceberg:
 
     @classmethod
     def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
-        """An overwrite of the rows with this batch_id, of which there are none: unlike an append, it fails where
+        """An overwrite of the rows from this batch_id on, of which there are none: unlike an append, it fails where
         another process has written some since the newest snapshot.
         """
         spark = frame.sparkSession
@@ -204,7 +206,7 @@ class _Iceberg:
         writer = frame.writeTo(table).option(f"snapshot-property.{cls._LOAD}", load_id)
         writer = writer.option("isolation-level", "serializable")
         writer = writer.option("validate-from-snapshot-id", str(newest[0])) if newest else writer
-        writer.overwrite(F.col("batch_id") == batch_id)
+        writer.overwrite(F.col("batch_id") >= batch_id)
 
     @classmethod
     def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:

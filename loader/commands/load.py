@@ -30,6 +30,7 @@ from loader import (
 from loader import doctor as doctors
 from loader.context import Context
 from loader.errors import ChangefeedError
+from loader.messages import MOST_PER_BATCH
 from loader.tables import shown
 from loader.words import counted
 
@@ -59,7 +60,7 @@ _LITTLE_BYTES = 8_000_000  # of capture files
 @click.option("--run", "is_run", is_flag=True, help="With --follow: bring the tables up to date when something landed.")
 @click.option("--accept-loss", is_flag=True, help="Go on past offsets that Kafka lost; records them in lost_ranges.")
 @click.option(
-    "--max-per-commit", type=click.IntRange(min=1), default=kafka.MOST_PER_COMMIT, show_default=True,
+    "--max-per-commit", type=click.IntRange(min=1), default=MOST_PER_BATCH, show_default=True,
     help="The most offsets that land in one commit.",
 )  # fmt: skip
 @click.option(
@@ -216,14 +217,16 @@ def pace(messages: int, seconds: float) -> str:
     return f"{seconds:.1f} s" + (f", {pace:,.0f} messages/s" if pace >= 1.5 else "")
 
 
-def _build_and_go_on(context: Context) -> None:
-    """What `changefeed run` does; a failure is shown and does not stop landing."""
+def _build_and_go_on(context: Context) -> bool:
+    """One slice of what `changefeed run` does; whether more waits. A failure is shown and does not stop landing."""
     try:
-        outcome = runs.run_if_needed(context)
-        if outcome is not None:
-            build.show_outcome(outcome)
+        outcome = runs.run_if_needed(context, is_one_slice=True)
     except ChangefeedError as error:
         click.echo(f"changefeed: {disk.explain(error, context.project_dir) or error}", err=True)
+        return False
+    if outcome is not None:
+        build.show_outcome(outcome)
+    return outcome is not None and outcome.left > 0 and not outcome.failed_nodes
 
 
 @contextlib.contextmanager

@@ -15,9 +15,15 @@
 {%- set seen_batch_id, decode_batch_id, is_any_unclaimed, seen_declarations = seen -%}
 {%- set declarations = changefeed.declarations() -%}
 
-{%- set landed_batch_id = changefeed.high_water(
-    source('changefeed', 'messages'), ['batch_id'], where='batch_id > ' ~ seen_batch_id
-)[0] or seen_batch_id -%}
+{%- set to_read = changefeed.messages_to_read(
+    source('changefeed', 'messages'), this, ref('changefeed_feed_settings'), seen_batch_id, is_any_unclaimed
+) -%}
+{%- set landed_batch_id = to_read.last_batch_id -%}
+{%- if to_read.left -%}
+    {%- do log(
+        '  takes up ' ~ '{:,}'.format(to_read.taken) ~ ' messages; ' ~ '{:,}'.format(to_read.left) ~ ' wait for a further run', info=true
+    ) -%}
+{%- endif -%}
 {%- set again = {'kind': ''} if is_first else changefeed.decode_again(
     ref('changefeed_feed_settings'), this, removals
 ) -%}
@@ -30,7 +36,7 @@
     or landed_batch_id > seen_batch_id
     or again.kind
     or declarations > seen_declarations
-    or (is_any_unclaimed and changefeed.has_waiting_topics(this, ref('changefeed_feed_settings'))) %}
+    or to_read.late_batch_id %}
 
 with landed as (
 
@@ -84,7 +90,7 @@ ranges as (
             and landed.first_offset > read_batches.last_offset
     group by all
     {%- endif %}
-    {%- if is_any_unclaimed %}
+    {%- if to_read.late_batch_id %}
 
     union all
 
@@ -103,6 +109,7 @@ ranges as (
         previous_kafka_at,
         true as is_waiting
     from ({{ changefeed.waiting_read_batches(this) | indent(4) }})
+    where first_batch_id <= {{ to_read.late_batch_id }}
     {%- endif %}
 
 ),

@@ -118,13 +118,15 @@ class Pipeline:
         self.declare("table_keys")
         self.declare("table_columns")
 
-    def land(self, records: Iterable[dict[str, Any]], incarnation: str = "") -> landing.LoadReport:
+    def land(
+        self, records: Iterable[dict[str, Any]], incarnation: str = "", most_per_batch: int = messages.MOST_PER_BATCH
+    ) -> landing.LoadReport:
         """Lands records given as `kcat -J` prints them."""
         self.captures += 1
         file = self.folder / f"capture-{self.captures}.jsonl"
         file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
         messages.create_tables(self.spark, self.folder)
-        return landing.load(self.spark, self.folder, [file], incarnation)
+        return landing.load(self.spark, self.folder, [file], incarnation, most_per_batch=most_per_batch)
 
     def dbt(self, *arguments: str) -> dict[str, Any]:
         """Runs a dbt command; returns status and message by node name. Raises if dbt itself fails.

@@ -76,6 +76,22 @@ def wait_for(
     pytest.fail(f"Waited {seconds} s for {what}, or what was waited for ended before.\n{said}", pytrace=False)
 
 
+@contextlib.contextmanager
+def within(seconds: int, what: str) -> Iterator[None]:
+    """What waits in the main thread by itself: where it takes longer than allowed, the test fails with a sentence."""
+
+    def end(*_: object) -> None:
+        pytest.fail(f"Waited {seconds} s for {what}.", pytrace=False)
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def answers(port: int) -> bool:
     """Whether something listens on a port of loopback. Raises OSError where nothing does."""
     socket.create_connection(("127.0.0.1", port), 1).close()
@@ -86,20 +102,26 @@ def answers(port: int) -> bool:
 
 
 class StandaloneCluster:
-    """A master and some workers of one core each, from the Spark that pip installed."""
+    """A master and some workers of one core each, from the Spark that pip installed.
 
-    def __init__(self, folder: Path, workers: int = 2, memory: str = "1400m") -> None:
+    Where `is_pinned`, a worker and its executors have a core of the machine, and no more: Java's compilers and
+    collectors would take the others.
+    """
+
+    def __init__(self, folder: Path, workers: int = 2, memory: str = "1400m", is_pinned: bool = False) -> None:
         self.folder = folder
+        cores = sorted(os.sched_getaffinity(0)) if is_pinned else []
         port, self._web = broker.free_ports(2)
         self.master = f"spark://127.0.0.1:{port}"
         self._services = [self._start("master", "master.Master", "--port", port, "--webui-port", self._web)]
         for number in range(1, workers + 1):
             options = ("--cores", 1, "--memory", memory, "--webui-port", 0, "--work-dir", folder / f"work-{number}")
-            self._services.append(self._start(f"worker {number}", "worker.Worker", *options, self.master))
+            pinned = ("taskset", "-c", str(cores[(number - 1) % len(cores)])) if cores else ()
+            self._services.append(self._start(f"worker {number}", "worker.Worker", *options, self.master, by=pinned))
         wait_for(f"{workers} workers at the master", 180, lambda: self.said()["aliveworkers"] == workers)
 
-    def _start(self, name: str, main: str, *options: object) -> Service:
-        command = [str(SPARK / "bin" / "spark-class"), f"org.apache.spark.deploy.{main}", "--host", "127.0.0.1"]
+    def _start(self, name: str, main: str, *options: object, by: tuple[str, ...] = ()) -> Service:
+        command = [*by, str(SPARK / "bin" / "spark-class"), f"org.apache.spark.deploy.{main}", "--host", "127.0.0.1"]
         return Service(
             name, self.folder, *command, *map(str, options),
             SPARK_LOCAL_IP="127.0.0.1", SPARK_DAEMON_MEMORY="256m", SPARK_LOCAL_DIRS=str(self.folder / "scratch"),
@@ -133,7 +155,9 @@ class Killer(threading.Thread):
 
     def run(self) -> None:
         while len(self.killed) < self.kills and not self.stopping.wait(self.seconds):
-            found = self.cluster.executors()
+            found: list[int] = []
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):  # the master may be busy
+                found = self.cluster.executors()
             if found:
                 pid = found[len(self.killed) % len(found)]
                 with contextlib.suppress(ProcessLookupError):

@@ -20,6 +20,8 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import click
 import pytest
@@ -27,7 +29,7 @@ from click.testing import CliRunner
 from filelock import FileLock
 
 from conftest import Warehouse, record
-from loader import packages, profile, query, runs, session
+from loader import build, packages, profile, query, runs, session
 from loader.cli import main
 from loader.commands import load
 from loader.errors import ChangefeedError
@@ -668,3 +670,36 @@ def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(
     code, output = run(project, "feeds", "propose")
     assert code == 1 and "changefeed_feeds.csv line 2: no such dialect" in output
     assert "Traceback" not in output and output.count("\n") <= 8
+
+
+def test_run_builds_a_backlog_slice_by_slice_and_tests_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given: list[tuple[str, ...]] = []
+    left = iter([500, 200, 0])
+
+    def dbt(*arguments: str) -> build.Outcome:
+        given.append(arguments)
+        return build.Outcome(left=next(left)) if arguments[0] == "build" else build.Outcome(failed_tests=["one"])
+
+    monkeypatch.setattr(build, "settled", lambda _: [])
+    for name in ("last_decoded_batch", "print_summary", "print_not_well"):
+        monkeypatch.setattr(build, name, lambda *_: 0)
+    context: Any = SimpleNamespace(spark=lambda: None, project_dir=tmp_path, dbt=dbt)
+    outcome = runs._run(context, full_refresh=True, is_to_go_on=True)
+    assert [arguments[0] for arguments in given] == ["build", "build", "build", "test"]
+    assert [("test" in arguments, "--full-refresh" in arguments) for arguments in given[:3]] == [
+        (False, True), (True, False), (True, False),
+    ]  # fmt: skip
+    assert outcome.exit_code == 3 and outcome.left == 0
+
+    left = iter([500])
+    outcome = runs._run(context)
+    assert outcome.left == 500, "and a run of one slice says that more waits"
+
+
+def test_dbt_says_how_much_a_run_leaves(project: Path) -> None:
+    said = "  takes up 1,000 messages; 2,345 wait for a further run"
+    (project / "models" / "left.sql").write_text("{% do log('" + said + "', info=true) %} select 1 as one")
+    outcome = build.invoke(project, ["run", "--select", "left"])
+    assert outcome.left == 2345

@@ -231,6 +231,8 @@ def test_a_new_project_is_called_like_its_folder(tmp_path: Path) -> None:
     assert yaml.safe_load((tmp_path / "My cdc-2" / "dbt_project.yml").read_text())["name"] == "my_cdc_2"
     with pytest.raises(ChangefeedError, match="already"):
         init(tmp_path / "My cdc-2", "other")
+    init(tmp_path / "changefeed", None)
+    assert "name: changefeed_project\n" in (tmp_path / "changefeed" / "dbt_project.yml").read_text()
     with pytest.raises(ChangefeedError, match="--name: '2cdc' is no name of a project"):
         init(tmp_path / "2cdc", None)
 

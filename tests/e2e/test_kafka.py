@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -419,6 +420,21 @@ def test_follow_outlasts_a_broker_that_goes_away(broker: Broker, load: Loader, t
     )
     load(topic, follow=steps)
     assert load.values(topic) == ["a", "b", "c"]
+
+
+def test_follow_builds_on_while_messages_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what was landed once, three builds in a row, with no pause between them; then it waits."""
+    did: list[str] = []
+    monkeypatch.setattr(kafka, "_sleep", lambda seconds, is_stopping: did.append("waits"))
+    monkeypatch.setattr(kafka, "_note", lambda report: None)
+    lander: Any = SimpleNamespace(
+        is_stopping=lambda: did.count("waits") == 2,
+        land=lambda: did.append("lands") or kafka.Report(landed=0),
+        note_if_due=lambda is_idle: None,
+        note_positions=lambda: None,
+    )
+    kafka.follow(lander, 30, lambda: did.append("builds") or did.count("builds") < 3)
+    assert did == ["lands", "builds"] * 3 + ["waits", "lands", "waits"]
 
 
 def _stepwise(*steps: Callable[[], Any]) -> Callable[[], bool]:

@@ -13,6 +13,7 @@ import pytest
 from conftest import Warehouse, record, write_capture
 from loader import landing, messages
 from loader.errors import ChangefeedError
+from pipeline import REPO
 
 
 def b64(data: bytes) -> str:
@@ -267,6 +268,27 @@ def test_a_small_load_is_one_file_sorted_by_topic(warehouse: Warehouse) -> None:
     rows = warehouse.sql("select topic, _metadata.file_path as file from messages")
     assert len({row["file"] for row in rows}) == 1
     assert [row["topic"] for row in rows] == ["a"] * 3 + ["b"] * 3
+
+
+def test_a_large_load_lands_in_one_commit_in_parts_of_rising_offsets(warehouse: Warehouse) -> None:
+    warehouse.land(record(0, topic="other"))
+    file = warehouse.capture(
+        *(record(n, partition=0) for n in range(50)), *(record(1000 + n, partition=1) for n in range(10))
+    )
+    warehouse.use()
+    report = landing.load(warehouse.spark, REPO, [file], most_per_batch=20)
+    assert (report.landed, report.batch_id) == (60, 2)
+    rows = warehouse.sql(
+        "select batch_id, partition, count(*) as n, min(offset) as first, max(offset) as last from messages"
+        " where batch_id > 1 group by all order by partition, batch_id"
+    )
+    assert [tuple(row.values()) for row in rows] == [
+        (2, 0, 17, 0, 16), (3, 0, 17, 17, 33), (4, 0, 16, 34, 49),
+        (2, 1, 4, 1000, 1003), (3, 1, 3, 1004, 1006), (4, 1, 3, 1007, 1009),
+    ]  # fmt: skip
+    assert warehouse.land(record(99)).batch_id == 5
+    again = landing.load(warehouse.spark, REPO, [file], most_per_batch=20)
+    assert (again.landed, again.already_there) == (0, 60)
 
 
 def test_the_tables_are_those_that_the_sources_describe(warehouse: Warehouse) -> None:

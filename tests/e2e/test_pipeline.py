@@ -6,6 +6,7 @@ Each case is a feed of its own; all of them go through the same runs side by sid
 from __future__ import annotations
 
 import base64
+import json
 import random
 from types import SimpleNamespace
 from typing import Any
@@ -123,6 +124,7 @@ CASES: dict[str, list[list[dict]]] = {
 }
 MADE_AGAIN = record(0, canal("INSERT", [{"id": "2", "v": "b"}]), topic="made_again")
 FEEDS = {feed: CANAL | {"feed": feed, "topics": feed} for feed in CASES}
+MOST = 8  # messages that each of the last runs takes up
 STAGES = (
     "read_batches",
     "decoded",
@@ -139,8 +141,10 @@ def runs(pipeline: Pipeline) -> SimpleNamespace:
     """The pipeline after all runs, and what was seen between them."""
     seen: dict[str, Any] = {}
 
-    def land(run: int) -> None:
-        pipeline.land(each | {"topic": feed} for feed, case in CASES.items() if run < len(case) for each in case[run])
+    def land(run: int, **options: int) -> None:
+        pipeline.land(
+            (each | {"topic": feed} for feed, case in CASES.items() if run < len(case) for each in case[run]), **options
+        )
 
     def versions() -> list[int]:
         return [pipeline.version(table) for table in STAGES]
@@ -158,9 +162,14 @@ def runs(pipeline: Pipeline) -> SimpleNamespace:
     pipeline.build(models=["+changefeed_read_batches"])
     land(2)
     pipeline.build(models=["+changefeed_decoded"])
-    land(3)
+    land(3, most_per_batch=6)
     pipeline.declare("feeds", *FEEDS.values())
-    pipeline.build()
+    for _ in range(3):
+        pipeline.build("--vars", json.dumps({"changefeed_max_messages_per_run": MOST}))
+    seen["slices"] = pipeline.sql(
+        "select decode_batch_id, sum(messages) as messages from internal.read_batches"
+        " where feed in ('killed', 'clocks_in_runs', 'claimed_later') group by all order by 1"
+    )
     seen["versions"] = versions()
     pipeline.build()
     seen["versions_later"] = versions()
@@ -208,6 +217,12 @@ def test_runs_killed_between_two_stages_are_completed_by_the_next(runs: SimpleNa
     states = runs.pipeline.states()
     assert len(states["undisturbed"]) > 8
     assert states["killed"] == states["undisturbed"]
+
+
+def test_a_backlog_is_read_in_slices(runs: SimpleNamespace) -> None:
+    """The last 16 messages landed in three parts, and one waited for a feed: test_runs_killed… shows the same rows."""
+    *_, first, second, third = [row["messages"] for row in runs.seen["slices"]]
+    assert first + second + third == 17 and max(first, second, third) <= MOST
 
 
 def test_each_poison_message_is_quarantined_with_its_reason_and_stops_nobody(runs: SimpleNamespace) -> None:

@@ -25,7 +25,7 @@ import yaml
 import services
 from broker import free_ports
 from conftest import SHORT_LIVED
-from loader import packages
+from loader import packages, quick_start
 from pipeline import LINKED, REPO
 from services import PASSWORD, SPARK, USER
 
@@ -37,7 +37,7 @@ MODELS = REPO / "models" / "tables" / "demo"
 TYPED = sorted(model.stem.split("__")[1] for model in MODELS.glob(f"demo_{FEED}__*.sql"))
 # What is compared, and all that it is made from.
 RUN = ("run", "--select", "+changefeed.tables.demo", "changefeed_quarantine", "--exclude", "resource_type:test")
-MOST = 900  # seconds that a process may take
+MOST = 600  # seconds that a process may take
 # Commands one after the other in one process, each with its exit code and what it printed, as a line of JSON.
 ONE_BY_ONE = """
 import contextlib, io, json, sys
@@ -76,12 +76,14 @@ print(json.dumps({"versions": versions, "settings": settings, "jars": found}))
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project with one feed and its typed tables."""
+    """The project with one feed and its typed tables, without what only `dbt test` and people need."""
     folder = tmp_path_factory.mktemp("project")
     for name in LINKED:
         if name != "models":
             (folder / name).symlink_to(REPO / name)
-    shutil.copytree(REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo"))
+    shutil.copytree(
+        REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo", "staging", "*unit_tests.yml")
+    )
     demo = folder / "models" / "tables" / "demo"
     demo.mkdir()
     for model in MODELS.glob(f"demo_{FEED}__*.sql"):
@@ -115,6 +117,7 @@ class Machine:
     def __init__(self, project: Path, home: Path, **settings: str) -> None:
         self.project, self.home = project, home
         home.mkdir(exist_ok=True)
+        interpreted = spark_defaults(home / "conf")
         kept = {name: value for name, value in os.environ.items() if not name.startswith("CHANGEFEED_")}
         paths = [str(REPO), *filter(None, [kept.get("PYTHONPATH")])]
         self.environment = kept | {
@@ -127,6 +130,7 @@ class Machine:
             "CHANGEFEED_DRIVER_MEMORY": "1500m",
             "DBT_TARGET_PATH": str(home / "target"),
             "DBT_LOG_PATH": str(home / "logs"),
+            **interpreted,
             **settings,
         }
 
@@ -160,10 +164,10 @@ def finished(process: subprocess.Popen[str], what: str) -> tuple[int, str]:
     """A process's exit code and output, within the time that it may take."""
     try:
         output, _ = process.communicate(timeout=MOST)
+        return process.returncode, output
     except subprocess.TimeoutExpired:
-        process.kill()
-        pytest.fail(f"{what} took longer than {MOST} s:\n{process.communicate()[0][-3000:]}", pytrace=False)
-    return process.returncode, output
+        os.killpg(process.pid, signal.SIGKILL)
+    pytest.fail(f"{what} took longer than {MOST} s:\n{process.communicate()[0][-3000:]}", pytrace=False)
 
 
 def ended(process: subprocess.Popen[str]) -> list[tuple[int, str]]:
@@ -208,42 +212,17 @@ def expected(project: Path, captures: list[Path], tmp_path_factory: pytest.TempP
     return rows
 
 
-# -- a standalone cluster
-
-
-def test_a_standalone_cluster_whose_executors_are_killed_makes_the_same_tables(
-    expected: list[tuple[str, str]], project: Path, captures: list[Path], tmp_path: Path
-) -> None:
-    with services.running(services.StandaloneCluster(tmp_path)) as cluster:
-        machine = Machine(
-            project, tmp_path / "home", CHANGEFEED_MASTER=cluster.master, CHANGEFEED_EXECUTOR_MEMORY="900m"
-        )
-        killer = services.Killer(cluster, kills=4, seconds=5)
-        process = machine.begin(("load", *map(str, captures)), RUN, ALL)
-        assert process.stdout
-        for line in process.stdout:  # up to the beginning of the run
-            if "begins" in line and "run" in json.loads(line):
-                break
-            if "begins" not in line:
-                assert "set aside      1" in json.loads(line)[1], line
-        killer.start()
-        answers = ended(process)
-        killer.stopping.set()
-        killer.join(30)
-        assert [code for code, _ in answers] == [0, 0], answers
-        assert rows_of(answers[1][1]) == expected
-        assert len(killer.killed) >= 2, "executors were killed while it ran"
-        started = list(tmp_path.glob("work-*/app-*/*/stderr"))
-        assert len(started) >= 2 + len(killer.killed), "others took their place"
-
-
-# -- a metastore that processes share, and an object store
+# -- an object store, and a metastore that is a database
 
 
 def spark_defaults(folder: Path, **settings: str) -> dict[str, str]:
-    """The variable that names a folder with these settings in Spark's own file, the names with _ for the dot."""
+    """The variable that names a folder with these settings in Spark's own file, the names with _ for the dot.
+
+    Plans are interpreted: compiling those of so few rows takes most of the time.
+    """
     folder.mkdir(exist_ok=True)
-    lines = [f"{name.replace('_', '.')} {value}\n" for name, value in settings.items()]
+    named = quick_start.FEW_ROWS | {name.replace("_", "."): value for name, value in settings.items()}
+    lines = [f"{name} {value}\n" for name, value in named.items()]
     (folder / "spark-defaults.conf").write_text("".join(lines))
     return {"SPARK_CONF_DIR": str(folder)}
 
@@ -255,30 +234,18 @@ def with_packages(*more: str) -> dict[str, str]:
     return {"CHANGEFEED_PACKAGES": named}
 
 
-def one_runs_and_one_is_refused(*machines: Machine) -> None:
-    """Two runs that start at the same moment."""
-    processes = [machine.begin(RUN) for machine in machines]
-    (first, output), (second, refusal) = sorted(ended(process)[0] for process in processes)
+def one_runs_and_one_is_refused(*machines: Machine) -> str:
+    """Two runs that start at the same moment; what is there after the one that was not refused."""
+    processes = [machine.begin(RUN, ALL) for machine in machines]
+    ((first, output), *rest), ((second, refusal), *_) = sorted(ended(process) for process in processes)
     assert (first, second) == (0, 2), output + refusal
     assert re.search(r"The warehouse is in use by `changefeed .* run .*` \(process .*Wait until it ends", refusal), (
         refusal
     )
     assert "Exception" not in refusal
-
-
-def test_two_runs_on_one_metastore_are_one_after_the_other(
-    expected: list[tuple[str, str]], project: Path, captures: list[Path], tmp_path: Path
-) -> None:
-    """Two machines, each with a home of its own; the metastore is a service of Hive 3."""
-    with contextlib.ExitStack() as stack:
-        database = stack.enter_context(services.running(services.Database()))
-        metastore = stack.enter_context(services.running(services.Metastore(tmp_path, database)))
-        shared = {"CHANGEFEED_WAREHOUSE": str(tmp_path / "tables"), "CHANGEFEED_METASTORE": metastore.address}
-        one, other = (Machine(project, tmp_path / name, **shared) for name in ("one", "other"))
-        one.changefeed(("load", *map(str, captures)))
-        one_runs_and_one_is_refused(one, other)
-        [answer] = other.changefeed(ALL)
-    assert rows_of(answer) == expected
+    [(code, answer)] = rest
+    assert code == 0, answer
+    return answer
 
 
 def test_a_warehouse_in_an_object_store(
@@ -300,12 +267,59 @@ def test_a_warehouse_in_an_object_store(
         settings |= {"CHANGEFEED_WAREHOUSE": store.warehouse, "CHANGEFEED_METASTORE": database.url}
         one, other = (Machine(project, tmp_path / name, **settings) for name in ("one", "other"))
         process = one.begin(("load", str(captures[0])), RUN)
-        services.wait_for("a run to write changes", 900, lambda: any(store.folder.glob("**/decoded/*.parquet")))
+        services.wait_for("a run to write changes", MOST, lambda: any(store.folder.glob("**/decoded/*.parquet")))
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         one.changefeed((*RUN, "--take-over"), ("load", str(captures[1])))
         one_runs_and_one_is_refused(one, other)
         _, answer = other.changefeed(("maintain", "--unused-hours", "0"), ALL)
+    assert rows_of(answer) == expected
+
+
+# -- a standalone cluster
+
+
+def test_a_standalone_cluster_whose_executors_are_killed_makes_the_same_tables(
+    expected: list[tuple[str, str]], project: Path, captures: list[Path], tmp_path: Path
+) -> None:
+    with services.running(services.StandaloneCluster(tmp_path)) as cluster:
+        machine = Machine(
+            project, tmp_path / "home", CHANGEFEED_MASTER=cluster.master, CHANGEFEED_EXECUTOR_MEMORY="900m"
+        )
+        killer = services.Killer(cluster, kills=4, seconds=5)
+        process = machine.begin(("load", *map(str, captures)), RUN, ALL)
+        assert process.stdout
+        with services.within(MOST, "the run on the cluster to begin"):
+            for line in process.stdout:
+                if "begins" in line and "run" in json.loads(line):
+                    break
+                if "begins" not in line:
+                    assert "set aside      1" in json.loads(line)[1], line
+        killer.start()
+        answers = ended(process)
+        killer.stopping.set()
+        killer.join(30)
+        assert [code for code, _ in answers] == [0, 0], answers
+        assert rows_of(answers[1][1]) == expected
+        assert len(killer.killed) >= 2, "executors were killed while it ran"
+        started = list(tmp_path.glob("work-*/app-*/*/stderr"))
+        assert len(started) >= 2 + len(killer.killed), "others took their place"
+
+
+# -- a metastore that is a service
+
+
+def test_two_runs_on_one_metastore_are_one_after_the_other(
+    expected: list[tuple[str, str]], project: Path, captures: list[Path], tmp_path: Path
+) -> None:
+    """Two machines, each with a home of its own; the metastore is a service of Hive 3."""
+    with contextlib.ExitStack() as stack:
+        database = stack.enter_context(services.running(services.Database()))
+        metastore = stack.enter_context(services.running(services.Metastore(tmp_path, database)))
+        shared = {"CHANGEFEED_WAREHOUSE": str(tmp_path / "tables"), "CHANGEFEED_METASTORE": metastore.address}
+        one, other = (Machine(project, tmp_path / name, **shared) for name in ("one", "other"))
+        one.changefeed(("load", *map(str, captures)))
+        answer = one_runs_and_one_is_refused(one, other)
     assert rows_of(answer) == expected
 
 
@@ -345,7 +359,10 @@ class Thrift:
 
     def sql(self, statement: str) -> list[tuple]:
         """The rows of a query, if the statement is one."""
-        with contextlib.closing(self._connection.cursor()) as cursor:
+        with (
+            services.within(120, f"the Thrift server to answer: {statement[:80]}"),
+            contextlib.closing(self._connection.cursor()) as cursor,
+        ):
             cursor.execute(statement)
             return cursor.fetchall() if cursor.description else []
 
