@@ -1,6 +1,6 @@
 """What commands did, a line of JSON each, for programs that collect logs: $CHANGEFEED_HOME/logs/events.jsonl.
 
-With CHANGEFEED_EVENTS=stderr the lines go to standard error instead, as containers want it.
+With CHANGEFEED_EVENTS=stderr the lines go to standard error too, as containers want it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ def note(event: str, **facts: Any) -> None:
     line = json.dumps({"at": at, "event": event, "process": os.getpid(), **known}, ensure_ascii=False)
     if os.environ.get("CHANGEFEED_EVENTS") == "stderr":
         print(line, file=sys.stderr, flush=True)
-        return
     file = _file()
     with contextlib.suppress(OSError):  # a full disk is told by the command itself
         if file and file.parent.is_dir():

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Runs commands in turn, for cron: prints something, which cron mails, only where a person has to look.
+#
+#   round.sh MINUTES COMMAND...      each COMMAND is one argument
+#
+# A command that fails does not stop those after it: what landed is decoded also where a topic lost offsets. Exit code 2
+# (another command holds the warehouse) is tried again each minute, MINUTES long. With 0 it is no failure: the next round
+# does the work. All output goes to $CHANGEFEED_HOME/logs/rounds.log. The exit code is that of the last failure.
+set -u
+minutes=$1
+shift
+logs=${CHANGEFEED_HOME:-warehouse}/logs
+mkdir -p "$logs" || exit 1
+said=$(mktemp) || exit 1
+trap 'rm -f "$said"' EXIT
+failure=0
+for command in "$@"; do
+    waited=0
+    while :; do
+        sh -c "$command" > "$said" 2>&1
+        code=$?
+        { date -u "+%Y-%m-%dT%H:%M:%SZ exit code $code: $command"; cat "$said"; } >> "$logs/rounds.log"
+        [ "$code" = 2 ] && [ "$waited" -lt "$minutes" ] || break
+        waited=$((waited + 1))
+        sleep "${ROUND_PAUSE:-60}"
+    done
+    if [ "$code" != 0 ] && { [ "$code" != 2 ] || [ "$minutes" != 0 ]; }; then
+        failure=$code
+        echo "exit code $code: $command"
+        cat "$said"
+    fi
+done
+exit "$failure"

@@ -1,0 +1,52 @@
+"""The files of deploy/, as far as they run without the machine that they are for."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import yaml
+
+from pipeline import REPO
+
+
+def a_round(home: Path, minutes: int, *commands: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"CHANGEFEED_HOME": str(home), "ROUND_PAUSE": "0", "NOTES": str(home / "notes")}
+    return subprocess.run(
+        ["sh", REPO / "deploy" / "round.sh", str(minutes), *commands],
+        capture_output=True, text=True, env=environment, check=False,
+    )  # fmt: skip
+
+
+def test_a_round_prints_what_a_person_has_to_look_at(tmp_path: Path) -> None:
+    quiet = a_round(tmp_path, 0, "echo landed", "echo held; exit 2", "echo built")
+    assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
+    log = (tmp_path / "logs" / "rounds.log").read_text()
+    assert [word for word in ("landed", "held", "built") if word in log] == ["landed", "held", "built"]
+
+    loud = a_round(tmp_path, 0, "echo offsets were lost; exit 1", "echo 'the run' > $NOTES")
+    assert (loud.returncode, loud.stdout) == (
+        1, "exit code 1: echo offsets were lost; exit 1\noffsets were lost\n",
+    )  # fmt: skip
+    assert (tmp_path / "notes").read_text() == "the run\n", "a failed load does not stop the run"
+
+
+def test_a_round_waits_for_who_holds_the_warehouse(tmp_path: Path) -> None:
+    held_twice = 'echo x >> $NOTES; [ "$(wc -l < $NOTES)" -gt 2 ] || exit 2'
+    assert a_round(tmp_path, 3, held_twice).returncode == 0
+    assert (tmp_path / "notes").read_text() == "x\nx\nx\n"
+    always = a_round(tmp_path, 3, "echo held by another; exit 2")
+    assert (always.returncode, always.stdout.splitlines()[-1]) == (2, "held by another")
+
+
+def test_cron_and_airflow_call_commands_that_are_there() -> None:
+    from loader.cli import main
+
+    for name in ("crontab", "airflow_dag.py"):
+        text = (REPO / "deploy" / name).read_text()
+        called = set(re.findall(r'"changefeed (\w+)', text))
+        assert called == {"load", "run", "test", "maintain"} and called <= set(main.commands), name
+    rules = yaml.safe_load((REPO / "deploy" / "alerts.yml").read_text())["groups"][0]["rules"]
+    assert all(rule["expr"] and rule["annotations"]["summary"] for rule in rules) and len(rules) >= 6
