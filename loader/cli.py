@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from loader import disk, journal, places, session
 from loader.commands import feeds, load, operate, run, tables
 from loader.context import Context
 from loader.errors import ChangefeedError
+
+# Wrong options are not a warehouse in use (2): who repeats them waits for nothing. 64 is sysexits' word for it.
+click.UsageError.exit_code = os.EX_USAGE
 
 
 class _Group(click.Group):
@@ -71,8 +75,8 @@ def main(ctx: click.Context, project_dir: Path | None, verbose: bool) -> None:
         changefeed sql "select * from current_rows"
 
     The warehouse is the folder ./warehouse of the project, or CHANGEFEED_HOME.
-    One command at a time uses it; another one says who holds it and exits with 2. `changefeed serve` keeps one Spark
-    for all of them.
+    One command at a time uses it; another one says who holds it and exits with 2 (wrong options: 64).
+    `changefeed serve` keeps one Spark for all of them.
     """
     found = project_dir or _find_project()
     ctx.obj = Context(found.resolve(), verbose)
