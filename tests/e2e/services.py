@@ -134,7 +134,8 @@ class StandaloneCluster:
 
     def executors(self) -> list[int]:
         """The processes that are executors now."""
-        found = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True, timeout=30)
+        command = ["ps", "-ww", "-eo", "pid=,args="]  # whole lines, also where COLUMNS is set
+        found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)
         ours = [f"--app-id {app['id']}" for app in self.said()["activeapps"]]
         lines = [line.split(None, 1) for line in found.stdout.splitlines() if "ExecutorBackend" in line]
         return [int(pid) for pid, said in lines if any(each in said for each in ours)]
