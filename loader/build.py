@@ -17,7 +17,7 @@ from pyspark.sql import Row, SparkSession
 from loader import disk, feeds, macros, storage
 from loader.errors import ChangefeedError
 from loader.messages import table_name
-from loader.profile import folders_of_models, profiles_dir
+from loader.profile import folders_of, profiles_dir
 from loader.tables import shown
 from loader.words import counted
 
@@ -72,7 +72,7 @@ def settled(project_dir: Path) -> list[str]:
     """
     typed = [
         f"{model.stem},config.materialized:view"
-        for folder in folders_of_models(project_dir)
+        for folder in folders_of(project_dir, "model")
         for model in sorted(folder.rglob("*.sql"))
         if "changefeed.typed_" in model.read_text(encoding="utf-8")
     ]

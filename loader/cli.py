@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from loader import disk, journal, places, session
 from loader.commands import feeds, load, operate, run, tables
 from loader.context import Context
 from loader.errors import ChangefeedError
+
+# Wrong options are not a warehouse in use (2): who repeats them waits for nothing. 64 is sysexits' word for it.
+click.UsageError.exit_code = os.EX_USAGE
 
 
 class _Group(click.Group):

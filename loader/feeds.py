@@ -20,7 +20,7 @@ from pyspark.sql import SparkSession
 from loader import last_run, macros, schemas
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
-from loader.profile import folders_of_models, package_schema, read_project
+from loader.profile import folders_of, package_schema, read_project
 from loader.words import counted
 from loader.yaml_edit import changed, parsed
 
@@ -66,14 +66,18 @@ def refuse_old_names(project_dir: Path) -> None:
 
 
 def _seed_files(project_dir: Path, seed: str) -> list[Path]:
-    """The files of a seed. A project that has changefeed as a package may keep them in a folder below seeds/."""
+    """The files of a seed. A project that has changefeed as a package may keep them in a folder below its seeds'."""
     refuse_old_names(project_dir)
     return _files_called(project_dir, seed)
 
 
 def _files_called(project_dir: Path, seed: str) -> list[Path]:
-    paths = [project_dir / "seeds" / f"{seed}.csv", *sorted(project_dir.glob(f"seeds/*/{seed}.csv"))]
-    return [path for path in paths if path.exists()]
+    return [path for folder in folders_of(project_dir, "seed") for path in sorted(folder.rglob(f"{seed}.csv"))]
+
+
+def _no_seed(project_dir: Path, seed: str) -> ChangefeedError:
+    folder = folders_of(project_dir, "seed")[0]
+    return ChangefeedError(f"{folder} has no {seed}.csv. Make one with the header of the package's file.")
 
 
 def read_feeds(project_dir: Path) -> dict[str, dict[str, str]]:
@@ -113,7 +117,7 @@ def append_lines(project_dir: Path, seed: str, lines: list[str]) -> Path:
     """Add lines to a seed and return its file. Raises ChangefeedError where the project has no such seed."""
     paths = _seed_files(project_dir, seed)
     if not paths:
-        raise ChangefeedError(f"{project_dir} has no seeds/{seed}.csv. Make one with the header of the package's file.")
+        raise _no_seed(project_dir, seed)
     text = paths[0].read_text(encoding="utf-8")
     paths[0].write_text(text + ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n", encoding="utf-8")
     return paths[0]
@@ -196,7 +200,8 @@ def check(project_dir: Path) -> list[str]:
             found.append(f"{seed.original_file_path}: {counted(len(table.rows), 'line')}")
     if not known:
         raise NothingDeclared(
-            f"{project_dir}/seeds has no changefeed_feeds.csv, or no line in it: `changefeed feeds add` writes one"
+            f"{folders_of(project_dir, 'seed')[0]} has no changefeed_feeds.csv, or no line in it: "
+            "`changefeed feeds add` writes one"
         )
     return found
 
@@ -266,9 +271,7 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
         if feed in _lines_of(path):
             raise ChangefeedError(f"{path.relative_to(project_dir)} declares {feed} already. Change its line there.")
     if not paths:
-        raise ChangefeedError(
-            f"{project_dir} has no seeds/changefeed_feeds.csv. Make one with the header of the package's file."
-        )
+        raise _no_seed(project_dir, FEEDS)
     sources = _freshness_file(project_dir)
     before = {path: path.read_text(encoding="utf-8") if path.exists() else None for path in (paths[0], sources)}
     try:
@@ -304,7 +307,7 @@ def _schema_in_yml(project_dir: Path) -> str:
 
 def _freshness_file(project_dir: Path) -> Path:
     """The yml that has the source `feeds`, or the name of a new one."""
-    folders = folders_of_models(project_dir)
+    folders = folders_of(project_dir, "model")
     for folder in folders:
         for path in sorted(folder.rglob("*.yml")):
             if _freshness_entries(path.read_text(encoding="utf-8")) is not None:

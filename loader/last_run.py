@@ -23,19 +23,10 @@ from pyspark.sql import SparkSession
 
 from loader import storage
 from loader.messages import table_name
-from loader.profile import profiles_dir
+from loader.profile import folders_of, profiles_dir
 from loader.session import schema_name
 
-_PROJECT_FILES = (
-    "dbt_project.yml",
-    "models",
-    "macros",
-    "seeds",
-    "schemas",
-    "udfs",
-    "tests/singular",
-    "tests/generic",
-)
+_KINDS = ("model", "macro", "seed", "function", "snapshot")
 # Up to these limits a run takes less processor time with interpreted plans than with compiled ones (ADR 0027).
 _LITTLE_MESSAGES = 20_000
 _LITTLE_BYTES = 30_000_000
@@ -185,14 +176,22 @@ def _checked_note() -> Path:
     return Path(os.environ["CHANGEFEED_HOME"]) / "declared_names.json"
 
 
+def _files_of(project_dir: Path) -> list[Path]:
+    """What dbt reads of a project, and the loader's schemas. In a folder of tests other files may stand as well."""
+    tops = [project_dir / "schemas", *(folder for kind in _KINDS for folder in folders_of(project_dir, kind))]
+    found = [path for top in tops for path in sorted(top.rglob("*"))]
+    for top in folders_of(project_dir, "test"):
+        found += [path for path in sorted(top.rglob("*")) if path.suffix in (".sql", ".yml")]
+    return [project_dir / "dbt_project.yml", *(path for path in found if path.is_file())]
+
+
 def _fingerprint(project_dir: Path) -> str:
     """A hash of the project's files and of those of its packages, of which changefeed may be one."""
     digest = hashlib.sha256((profiles_dir(project_dir) / "profiles.yml").read_bytes())
     packages = project_dir / "dbt_packages"
     # Each package by itself: rglob() does not follow links, and a package from a folder is a link.
     for folder in [project_dir, *(sorted(packages.iterdir()) if packages.is_dir() else [])]:
-        for name in _PROJECT_FILES:
-            top = folder / name
-            for file in [top] if top.is_file() else sorted(path for path in top.rglob("*") if path.is_file()):
+        if (folder / "dbt_project.yml").is_file():
+            for file in _files_of(folder):
                 digest.update(f"{file.relative_to(project_dir)}\0".encode() + file.read_bytes() + b"\0")
     return digest.hexdigest()

@@ -20,7 +20,7 @@ import jinja2
 import pytz
 
 from loader.places import package_dir
-from loader.profile import read_project
+from loader.profile import folders_of, read_project
 
 PACKAGE = "changefeed"
 _DEFINED = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\(")
@@ -116,8 +116,7 @@ def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: A
     } | context
     packages = {PACKAGE: _Package(PACKAGE, [package_dir() / "macros"], shown, instead)}
     if project["name"] != PACKAGE:
-        folders = [project_dir / folder for folder in project.get("macro-paths", ["macros"])]
-        own = packages[project["name"]] = _Package(project["name"], folders, shown, {})
+        own = packages[project["name"]] = _Package(project["name"], folders_of(project_dir, "macro"), shown, {})
         shown |= {name: getattr(own, name) for name in own.names()}
     order = next(
         (each["search_order"] for each in project.get("dispatch", []) if each["macro_namespace"] == PACKAGE), [PACKAGE]

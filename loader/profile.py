@@ -19,11 +19,11 @@ from loader.errors import ChangefeedError
 
 
 def profiles_dir(project_dir: Path) -> Path:
-    """The folder with profiles.yml: the project's, or else DBT_PROFILES_DIR, or else where dbt looks (~/.dbt)."""
-    if (project_dir / "profiles.yml").exists():
-        return project_dir
+    """The folder with profiles.yml: DBT_PROFILES_DIR, or else the project's, or else where dbt looks (~/.dbt)."""
     if named := os.environ.get("DBT_PROFILES_DIR"):
         return Path(named)
+    if (project_dir / "profiles.yml").exists():
+        return project_dir
     return Path.cwd() if (Path.cwd() / "profiles.yml").exists() else Path.home() / ".dbt"
 
 
@@ -71,6 +71,23 @@ def _target(project_dir: Path, path: Path, profiles: dict[str, Any], render: Cal
     if not target.get("schema"):
         raise ChangefeedError(f"{path}: target {name!r} of profile {profile!r} names no schema")
     return target
+
+
+def way_to_a_session(project_dir: Path) -> str:
+    """How to choose an output with a Spark session of the profile that dbt_project.yml names, in words."""
+    path = profiles_dir(project_dir) / "profiles.yml"
+    profile = read_project(project_dir).get("profile")
+    of_profile = (yaml.safe_load(path.read_text(encoding="utf-8")) or {}).get(profile) or {}
+    known = [name for name, output in (of_profile.get("outputs") or {}).items() if output.get("method") == "session"]
+    if not known:
+        return f"Give the profile {profile!r} in {path} an output with `method: session`"
+    if "CHANGEFEED_TARGET" in str(of_profile.get("target")):
+        return f"Set CHANGEFEED_TARGET={' or '.join(known)}: so the profile {profile!r} in {path} calls such an output"
+    return (
+        f"The profile {profile!r} in {path} calls such an output {' or '.join(known)}: write there "
+        f"target: \"{{{{ env_var('CHANGEFEED_TARGET', '{of_profile.get('target', 'default')}') }}}}\", and set "
+        f"CHANGEFEED_TARGET={known[0]}"
+    )
 
 
 class _NotPlain(Exception):
@@ -144,11 +161,6 @@ def package_schema(project_dir: Path) -> str | None:
     return schema or None
 
 
-def folders_of_macros(project_dir: Path) -> list[Path]:
-    """The folders in which dbt looks for the project's macros."""
-    return [project_dir / name for name in read_project(project_dir).get("macro-paths") or ["macros"]]
-
-
-def folders_of_models(project_dir: Path) -> list[Path]:
-    """The folders in which dbt looks for the project's models."""
-    return [project_dir / name for name in read_project(project_dir).get("model-paths") or ["models"]]
+def folders_of(project_dir: Path, kind: str) -> list[Path]:
+    """The folders in which dbt looks for the project's models, seeds, macros, tests, functions or snapshots."""
+    return [project_dir / name for name in read_project(project_dir).get(f"{kind}-paths") or [f"{kind}s"]]

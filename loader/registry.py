@@ -28,7 +28,7 @@ from loader import feeds, macros, schemas
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.places import package_dir
-from loader.profile import folders_of_macros
+from loader.profile import folders_of
 from loader.words import counted
 
 PREFIX = "CHANGEFEED_REGISTRY_"
@@ -282,7 +282,7 @@ def _framings(project_dir: Path) -> list[tuple[str, str]]:
 
 def _dialects_in_avro(project_dir: Path) -> frozenset[str]:
     """The dialects made with the macro written_in_avro(), by the texts of macros: to run them takes seconds."""
-    folders = {package_dir() / "macros" / "dialects", *folders_of_macros(project_dir)}
+    folders = {package_dir() / "macros" / "dialects", *folders_of(project_dir, "macro")}
     texts = (file.read_text(encoding="utf-8") for folder in folders for file in folder.rglob("*_dialect.sql"))
     return frozenset(
         name for text in texts if "written_in_avro(" in text for name in re.findall(r"macro\s+(\w+)_dialect\(", text)

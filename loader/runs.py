@@ -25,7 +25,7 @@ def run_if_needed(
     full_refresh: bool = False,
     always: bool = False,
     again: dict[str, dict[str, str]] | None = None,
-    skipped: tuple[str, ...] = ("tag:daily",),
+    skipped: tuple[str, ...] = ("tag:changefeed_daily",),
     is_one_slice: bool = False,
 ) -> build.Outcome | None:
     """Build what is new, but for what is skipped, and note how it ended.
@@ -88,7 +88,7 @@ def _run_if_needed(
 def _warn_of_misfits(context: Context, started_from: dict[str, Any]) -> None:
     """Name what typed tables declare and no row has, and settings that are not their feed's; remember when all fits."""
     known = tables.columns_of_rows(context.spark())
-    found = model_checks.misfits(context.project_dir, profile.folders_of_models(context.project_dir), known)
+    found = model_checks.misfits(context.project_dir, profile.folders_of(context.project_dir, "model"), known)
     for problem in found[:_SHOWN_MISFITS]:
         click.echo(f"warns        {problem}")
     if len(found) > _SHOWN_MISFITS:

@@ -29,11 +29,12 @@ from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import folders, gateways, jars, packages, places, quick_start, storage
+from loader import folders, gateways, jars, macros, packages, places, quick_start, storage
 from loader.errors import ChangefeedError
-from loader.profile import package_schema, read_target
+from loader.profile import folders_of, package_schema, read_target, way_to_a_session
 
 _JAVA_VERSIONS = (17, 21)
+_PROJECT = "dbt_project.yml"
 _lock: FileLock | None = None  # held until the process ends
 served: gateways.Served | None = None  # how a command of `changefeed serve` reaches its Spark
 _package_schema: str | None = None  # the project's variable changefeed_schema, once Spark has started
@@ -183,13 +184,14 @@ def prepare(project_dir: Path, command: str, is_reading: bool = False) -> tuple[
     target = read_target(project_dir)
     if target.get("method") != "session":
         raise ChangefeedError(
-            f"CHANGEFEED_TARGET: this command needs a Spark session of its own, not {target.get('method')}. "
-            "Set CHANGEFEED_TARGET=local, and CHANGEFEED_MASTER and CHANGEFEED_METASTORE for a cluster "
-            "(docs/how-to/where-it-runs.md)."
+            f"This command needs a Spark session of its own, not {target.get('method')}. "
+            f"{way_to_a_session(project_dir)} (docs/how-to/where-it-runs.md)."
         )
     given = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
     settings = {name: str(value) for name, value in given.items()}
     packages.check(settings.get(jars.PACKAGES, ""))
+    if not os.environ.get("CHANGEFEED_METASTORE") and (metastore := macros.own().metastore_of(settings)):
+        os.environ["CHANGEFEED_METASTORE"] = metastore  # others may reach it: no lock of this machine holds them off
     global _package_schema
     _package_schema = package_schema(project_dir)
     os.environ["CHANGEFEED_SCHEMA"] = target["schema"]
@@ -249,11 +251,13 @@ def remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
 def _names_of_tables(project_dir: Path) -> set[str]:
     """The names of the tables that the loader and dbt make in a project, and in its packages."""
     names: set[str] = set()
-    for root in (project_dir, *project_dir.glob("dbt_packages/*")):
+    for root in (path.parent for path in (project_dir / _PROJECT, *project_dir.glob(f"dbt_packages/*/{_PROJECT}"))):
         for sources in root.glob("models/landing/_landing__sources.yml"):
             for source in yaml.safe_load(sources.read_text())["sources"]:
                 names.update(table["name"] for table in source["tables"])
-        for file in (*root.glob("models/**/*.sql"), *root.glob("models/**/*.yml"), *root.glob("seeds/**/*.csv")):
+        models, seeds = folders_of(root, "model"), folders_of(root, "seed")
+        files = [file for folder in models for file in folder.rglob("*") if file.suffix in (".sql", ".yml")]
+        for file in (*files, *(file for folder in seeds for file in folder.rglob("*.csv"))):
             names.add(file.stem)
             names.update(re.findall(r"\balias(?:=|: ?)['\"]?(\w+)", file.read_text(encoding="utf-8")))
     return {name.lower() for name in names}

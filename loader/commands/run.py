@@ -76,8 +76,9 @@ def run(
         changefeed run --retry-quarantine --reason no_key_declared
         changefeed run --redecode shop --since '2026-11-20 08:00'
 
-    It calls `dbt build`, without unit tests, nodes tagged daily and staging views; then it prints a summary. It does
-    nothing if the last run ended well, and since then no message has landed and no file of the project has changed.
+    It calls `dbt build`, without unit tests, changefeed's daily tests (tag changefeed_daily) and staging views; then it
+    prints a summary. It does nothing if the last run ended well, and since then no message has landed and no file of
+    the project has changed.
 
     --retry-quarantine and --redecode decode messages again, after you corrected a declaration, or with a newer version
     that decodes better. Their changes take their own place in the order; other feeds are not touched.

@@ -73,7 +73,7 @@ def propose_models(
 ) -> None:
     """Write the models of the tables that have rows, or show what would be written."""
     seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed, table)
-    folders = profile.folders_of_models(context.project_dir)
+    folders = profile.folders_of(context.project_dir, "model")
     outcome = model_files.propose(context.project_dir, seen, target or folders[0] / "tables", folders, is_dry, as_views)
     _show_proposed(outcome, seen, is_dry)
 
@@ -93,7 +93,7 @@ def check(context: Context, feed: str | None, table: str | None) -> None:
     """
     seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed)
     chosen = [each for each in seen if table is None or each.table.is_called(table)]
-    folders = profile.folders_of_models(context.project_dir)
+    folders = profile.folders_of(context.project_dir, "model")
     problems = model_checks.check(context.project_dir, chosen, folders, feed, table)
     declared_tables, _ = model_files.read_declared(folders)
     anew = model_checks.to_make_anew(context.spark(), context.project_dir, folders)

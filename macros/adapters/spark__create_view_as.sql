@@ -2,38 +2,36 @@
 Alters a view that is there. Spark carries out `create or replace view` as a drop and a create, and a query between the
 two finds no view. This package's views and typed models keep a fingerprint of what they were made from in a property,
 and are left alone while the fingerprint is the same. When it differs, a view with descriptions is replaced: `alter
-view` cannot write descriptions.
+view` cannot write descriptions. A project's own views are left to dbt-spark.
 -#}
 {%- macro spark__create_view_as(relation, sql) -%}
+    {%- if not changefeed.is_of_changefeed(model) -%}
+        {{- return(dbt.spark__create_view_as(relation, sql)) -}}
+    {%- endif -%}
     {%- set existing = load_relation(relation) -%}
     {%- set is_there = existing is not none and existing.is_view -%}
     {%- set has_descriptions = config.persist_column_docs() or config.persist_relation_docs() -%}
-    {%- set is_own = model.package_name == 'changefeed' or 'changefeed.typed_' in model.raw_code -%}
     {%- set has_contract = config.get('contract').enforced -%}
-    {%- if is_own and sql | length > 32700 and not changefeed.is_shared() -%}
+    {%- if sql | length > 32700 and not changefeed.is_shared() -%}
         {{- exceptions.raise_compiler_error(
             'the view ' ~ relation ~ ' would have ' ~ sql | length ~ ' characters, and the embedded metastore (Derby) takes 32700. '
             ~ 'Make it a table (materialized: typed_incremental), or name another metastore in CHANGEFEED_METASTORE'
         ) -}}
     {%- endif -%}
-    {%- if not is_own -%}
-{{ 'alter view ' ~ relation ~ ' as\n' ~ sql if is_there and not has_descriptions and not has_contract else dbt.spark__create_view_as(relation, sql) }}
-    {%- else -%}
-        {%- set fingerprint = "'changefeed.fingerprint' = '" ~ local_md5(sql ~ changefeed._columns_it_stands_on()) ~ "'" -%}
-        {%- if is_there and not should_full_refresh() and fingerprint | replace("'", '') | replace(' ', '') in (existing.information or '') -%}
+    {%- set fingerprint = "'changefeed.fingerprint' = '" ~ local_md5(sql ~ changefeed._columns_it_stands_on()) ~ "'" -%}
+    {%- if is_there and not should_full_refresh() and fingerprint | replace("'", '') | replace(' ', '') in (existing.information or '') -%}
 select 'the view is there' as unchanged
-        {%- elif is_there and not has_descriptions -%}
-            {{- get_assert_columns_equivalent(sql) if has_contract -}}
-            {%- do run_query('alter view ' ~ relation ~ ' as\n' ~ sql) -%}
+    {%- elif is_there and not has_descriptions -%}
+        {{- get_assert_columns_equivalent(sql) if has_contract -}}
+        {%- do run_query('alter view ' ~ relation ~ ' as\n' ~ sql) -%}
 alter view {{ relation }} set tblproperties ({{ fingerprint }})
-        {%- else -%}
-            {{- get_assert_columns_equivalent(sql) if has_contract -}}
+    {%- else -%}
+        {{- get_assert_columns_equivalent(sql) if has_contract -}}
 create or replace view {{ relation }} {{ changefeed._described_columns(sql) if config.persist_column_docs() }}
 {{ 'comment ' ~ changefeed.sql_string(model.description) if config.persist_relation_docs() and model.description }}
 tblproperties ({{ fingerprint }})
 as
 {{ sql }}
-        {%- endif -%}
     {%- endif -%}
 {%- endmacro -%}
 

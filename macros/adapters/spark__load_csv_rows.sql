@@ -1,7 +1,11 @@
 {#-
-Fills a seed's table, with empty cells as NULL. In a session, dbt-spark 1.11 writes an empty cell as the text None.
+Fills a seed's table, with empty cells as NULL. In a session, dbt-spark 1.11 writes an empty cell as the text None. A
+project's own seeds are left to dbt-spark.
 -#}
 {%- macro spark__load_csv_rows(model, agate_table) -%}
+    {%- if not changefeed.is_of_changefeed(model) -%}
+        {{- return(dbt.spark__load_csv_rows(model, agate_table)) -}}
+    {%- endif -%}
     {%- set types = model.config.get('column_types', {}) -%}
     {%- set stands = (load_result('seed_stands') or {}).get('response') -%}
     {%- set sql -%}

@@ -1,9 +1,12 @@
 {#-
 Leaves a seed alone whose rows did not change. A seed with the same columns gets its new rows in one commit. dbt-spark
 drops the table first, and a query before it is filled again finds no table. This macro is only for tables of the
-project's format whose columns are all text, as in this project.
+project's format whose columns are all text, as in this project. A project's own seeds are left to dbt-spark.
 -#}
 {%- macro spark__reset_csv_table(model, full_refresh, old_relation, agate_table) -%}
+    {%- if not changefeed.is_of_changefeed(model) -%}
+        {{- return(dbt.spark__reset_csv_table(model, full_refresh, old_relation, agate_table)) -}}
+    {%- endif -%}
     {%- set columns = adapter.get_columns_in_relation(old_relation) -%}
     {%- set types = model.config.get('column_types', {}) -%}
     {%- set names = columns | selectattr('dtype', 'equalto', 'string') | map(attribute='name') | list -%}

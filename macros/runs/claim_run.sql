@@ -3,7 +3,7 @@ Claims a shared warehouse for this run. Where another run holds the warehouse, i
 other. The claim is one merge, which compares and writes: of two runs that see no claim, one commits.
 -#}
 {%- macro claim_run() -%}
-    {%- if execute and flags.WHICH in ('build', 'run', 'retry') and changefeed.is_shared() -%}
+    {%- if changefeed.has_to_claim() -%}
         {%- set runs = source('changefeed_internal', 'runs') -%}
         {%- if env_var('CHANGEFEED_TAKE_OVER', '') -%}
             {%- do run_query('update ' ~ runs ~ " set ended_at = current_timestamp(), outcome = 'taken over' where ended_at is null") -%}

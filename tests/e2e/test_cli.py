@@ -29,7 +29,7 @@ from click.testing import CliRunner
 from filelock import FileLock
 
 from conftest import Warehouse, record
-from loader import build, packages, profile, query, runs, session
+from loader import build, last_run, packages, profile, query, runs, session
 from loader.cli import main
 from loader.commands import load
 from loader.errors import ChangefeedError
@@ -160,7 +160,7 @@ def test_several_nodes_stand_behind_one_select(monkeypatch: pytest.MonkeyPatch) 
         assert result.exit_code == 0, result.output
     assert given == [(("a", "b"), ("c", "d"))] * 2 + [(("a", "b"), ())]
     result = CliRunner().invoke(main, ["--project-dir", str(REPO), "run", "--always", "a"])
-    assert result.exit_code == 2 and "a" in result.output
+    assert result.exit_code == 64 and "a" in result.output
 
 
 def test_a_number_stands_beside_its_noun() -> None:
@@ -232,10 +232,62 @@ def test_the_profile_is_found_and_read_as_dbt_does(tmp_path: Path, monkeypatch: 
         with pytest.raises(ChangefeedError, match=words):
             profile.read_target(tmp_path)
     (tmp_path / "profiles.yml").write_text(mine)
+    assert profile.profiles_dir(tmp_path) == elsewhere, "as with dbt, the variable comes first"
+    monkeypatch.delenv("DBT_PROFILES_DIR")
     assert profile.profiles_dir(tmp_path) == tmp_path
     (tmp_path / "dbt_project.yml").unlink()
     with pytest.raises(ChangefeedError, match="--project-dir"):
         profile.read_target(tmp_path)
+
+
+def test_a_target_without_a_session_is_told_with_those_that_have_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the words of the user's profile, whose names and settings are not those of changefeed's own."""
+    monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("DBT_PROFILES_DIR", str(tmp_path))
+    (tmp_path / "dbt_project.yml").write_text("{name: mine, profile: ours}")
+    outputs = {
+        "prod": {"type": "spark", "method": "thrift", "schema": "lake"},
+        "here": {"type": "spark", "method": "session", "schema": "lake"},
+    }
+    env_var = "{{ env_var('CHANGEFEED_TARGET', 'prod') }}"
+    for given, words in (
+        ({"target": "prod", "outputs": outputs}, ("not thrift", "'ours'", "here", f'target: "{env_var}"')),
+        ({"target": env_var, "outputs": outputs}, ("Set CHANGEFEED_TARGET=here", "'ours'")),
+        ({"target": "prod", "outputs": {"prod": outputs["prod"]}}, ("an output with `method: session`", "'ours'")),
+    ):
+        (tmp_path / "profiles.yml").write_text(json.dumps({"ours": given}))
+        with pytest.raises(ChangefeedError) as told:
+            session.prepare(tmp_path, "changefeed sql")
+        assert [each for each in (*words, str(tmp_path)) if each not in str(told.value)] == []
+
+
+def test_wrong_options_have_an_exit_code_of_their_own(tmp_path: Path) -> None:
+    """2 is a warehouse in use, which a scheduler waits for."""
+    missing = ("load", "--kafka", "h:1", "--kafka-config", str(tmp_path / "none.properties"))
+    for words in (missing, ("load", "x.jsonl", "--follow"), ("no-command",), ("run", "--no-option"), ("--no-option",)):
+        result = CliRunner().invoke(main, ["--project-dir", str(REPO), *words])
+        assert result.exit_code == 64, (words, result.output)
+
+
+def test_all_that_a_project_calls_its_folders_is_hashed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run is left out only where no file has changed that dbt or the loader reads."""
+    monkeypatch.setenv("DBT_PROFILES_DIR", str(tmp_path))
+    (tmp_path / "profiles.yml").write_text("ours: {}")
+    kinds = ("model", "macro", "seed", "test", "function", "snapshot")
+    named = ", ".join(f"{kind}-paths: [of_{kind}]" for kind in kinds)
+    for settings, folders in (
+        ("", [*(f"{kind}s" for kind in kinds), "schemas"]),
+        (f", {named}", [*(f"of_{kind}" for kind in kinds), "schemas"]),
+    ):
+        (tmp_path / "dbt_project.yml").write_text(f"{{name: mine, profile: ours{settings}}}")
+        seen = {last_run._fingerprint(tmp_path)}
+        for folder in folders:
+            (tmp_path / folder / "below").mkdir(parents=True, exist_ok=True)
+            (tmp_path / folder / "below" / "file.sql").write_text(settings)
+            seen.add(last_run._fingerprint(tmp_path))
+        assert len(seen) == len(folders) + 1
 
 
 # -- one run at a time

@@ -52,6 +52,17 @@ def test_a_line_and_its_freshness_are_written(project: Path) -> None:
     ]
 
 
+def test_seeds_are_where_the_project_has_them(project: Path) -> None:
+    (project / "seeds").rename(project / "data")
+    with pytest.raises(ChangefeedError, match=r"seeds has no changefeed_feeds\.csv"), added(project, LINE):
+        pass
+    (project / "dbt_project.yml").write_text("{name: small, model-paths: [marts], seed-paths: [more, data]}")
+    with added(project, LINE) as (seed, _):
+        assert seed == project / "data/cdc/changefeed_feeds.csv"
+    assert list(read_feeds(project)) == ["erp", "shop"]
+    assert check(project) == ["data/cdc/changefeed_feeds.csv: 2 lines"]
+
+
 def test_what_fails_leaves_nothing(project: Path) -> None:
     before = {path: path.read_text() for path in project.rglob("*") if path.is_file()}
     with pytest.raises(KeyError), added(project, LINE):

@@ -524,7 +524,7 @@ def test_files_and_kafka_exclude_each_other(warehouse: Warehouse) -> None:
         (["--kafka", "h:1", "--run"], "--run belongs to --follow"),
     ):
         result = warehouse.cli("load", *arguments)
-        assert result.exit_code == 2 and words in result.output
+        assert result.exit_code == 64 and words in result.output
 
 
 @pytest.mark.kafka

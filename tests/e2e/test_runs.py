@@ -13,9 +13,11 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 from test_pipeline import BAG, CANAL, history
 
@@ -220,6 +222,73 @@ def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -
         holders = spark.sql(f"select run_id from {runs} where ended_at is null").collect()
         assert len(holders) == 1
         spark.sql(f"update {runs} set ended_at = current_timestamp() where ended_at is null")
+
+
+@pytest.mark.parametrize(
+    ("output", "variable", "shared"),
+    [
+        ("method: session", "", False),  # whatever the target is called
+        ("method: session", "thrift://h:9083", True),
+        ("method: thrift", "", True),
+        ("method: session, server_side_parameters: {spark.hadoop.hive.metastore.uris: 'thrift://h:9083'}", "", True),
+    ],
+)
+def test_a_warehouse_that_one_process_reaches_is_not_claimed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str, variable: str, shared: bool
+) -> None:
+    """A claim there would outlive a killed run, and refuse all runs after it."""
+    (tmp_path / "macros").mkdir()
+    for name in ("is_shared", "metastore_of"):
+        (tmp_path / "macros" / f"{name}.sql").symlink_to(REPO / "macros" / "runs" / f"{name}.sql")
+    project = "name: changefeed, version: '1.0.0', config-version: 2, profile: ours"
+    (tmp_path / "dbt_project.yml").write_text(f"{{{project}, flags: {{send_anonymous_usage_stats: false}}}}")
+    profile = f"ours: {{target: dev, outputs: {{dev: {{type: spark, host: h, schema: lake, {output}}}}}}}"
+    (tmp_path / "profiles.yml").write_text(profile)
+    monkeypatch.setenv("CHANGEFEED_METASTORE", variable)
+    asked = dbtRunner().invoke([
+        "--quiet", "compile", "--no-introspect", "--no-populate-cache", "--inline", "{{ changefeed.is_shared() }}",
+        "--project-dir", str(tmp_path), "--profiles-dir", str(tmp_path), "--log-path", str(tmp_path),
+    ])  # fmt: skip
+    assert asked.exception is None, asked.exception
+    assert asked.result.results[0].node.compiled_code == str(shared)
+
+
+@pytest.mark.parametrize(
+    ("settings", "metastore"),
+    [
+        ({}, ""),
+        ({"spark.hadoop.javax.jdo.option.ConnectionURL": "jdbc:derby:;databaseName=x"}, ""),
+        ({"spark.hadoop.javax.jdo.option.ConnectionURL": "jdbc:derby://h:1527/x"}, "jdbc:derby://h:1527/x"),
+        ({"spark.hadoop.javax.jdo.option.ConnectionURL": "jdbc:postgresql://h/x"}, "jdbc:postgresql://h/x"),
+        ({"spark.hadoop.hive.metastore.uris": "thrift://h:9083"}, "thrift://h:9083"),
+    ],
+)
+def test_a_metastore_for_several_processes_is_known_by_its_settings(settings: dict[str, str], metastore: str) -> None:
+    assert macros.own().metastore_of(settings) == metastore
+
+
+@pytest.mark.parametrize(
+    ("which", "selected", "claims"),
+    [
+        ("build", ["model.mine.orders_by_day", "seed.mine.countries", "test.changefeed.nothing_is_lost"], False),
+        ("run", ["model.changefeed.changefeed_decoded"], True),
+        ("run", ["model.mine.orders"], True),
+        ("build", ["seed.mine.changefeed_feeds"], True),
+        ("test", ["model.changefeed.changefeed_decoded"], False),
+        ("retry", [], True),
+    ],
+)
+def test_a_run_of_a_projects_own_models_claims_nothing(which: str, selected: list[str], claims: bool) -> None:
+    codes = {"orders": "{{ changefeed.typed_table() }}", "orders_by_day": "select 1 as one"}
+    nodes = {
+        id: {"package_name": id.split(".")[1], "name": id.split(".")[2], "raw_code": codes.get(id.split(".")[2], "")}
+        for id in selected
+    }
+    rules = macros.load(
+        REPO, {"is_shared": lambda: True}, selected_resources=selected, graph={"nodes": nodes},
+        flags=SimpleNamespace(WHICH=which),
+    )  # fmt: skip
+    assert rules.has_to_claim() is claims
 
 
 @pytest.mark.slow

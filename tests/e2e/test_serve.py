@@ -117,7 +117,7 @@ def test_commands_run_in_the_server_as_in_a_process_of_their_own(served: Served,
 
     code, output, errors = served.call("sql", "selec")
     assert (code, output, errors.count("\n")) == (1, "", 1) and "PARSE_SYNTAX_ERROR" in errors
-    assert served.call("sql", "--output", "nothing", "select 1")[0] == 2
+    assert served.call("sql", "--output", "nothing", "select 1")[0] == 64
     for words in ("load here.jsonl: exit code 0", "selec: exit code 1"):
         served.wait_for(words)
 

@@ -1,6 +1,6 @@
 {{
     config(
-        tags=['daily'],
+        tags=['changefeed_daily'],
         description='A sample of rows (the dbt variable changefeed_sampled_share of all keys, other ones each day), folded again from the whole log, is what folded_rows holds.'
     )
 }}

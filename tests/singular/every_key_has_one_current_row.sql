@@ -1,4 +1,4 @@
-{{ config(tags=['daily'], description='A row of a source table stands once in current_rows.') }}
+{{ config(tags=['changefeed_daily'], description='A row of a source table stands once in current_rows.') }}
 
 select
     {{ changefeed.identity_columns() | join(',\n    ') }},

@@ -1,4 +1,4 @@
-{{ config(tags=['daily'], description='Every decoded change comes from a message that was landed.') }}
+{{ config(tags=['changefeed_daily'], description='Every decoded change comes from a message that was landed.') }}
 
 select
     decoded.topic,

@@ -1,7 +1,7 @@
 {{
     config(
         severity='warn',
-        tags=['daily'],
+        tags=['changefeed_daily'],
         description='No feed has more changes of one row whose order rests on equal times than the dbt variable changefeed_most_undecided_orders allows.'
     )
 }}

@@ -1,6 +1,6 @@
 {{
     config(
-        tags=['daily'],
+        tags=['changefeed_daily'],
         description='Of each row, a version ends before the next begins, and at most one is current.'
     )
 }}
