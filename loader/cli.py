@@ -75,8 +75,8 @@ def main(ctx: click.Context, project_dir: Path | None, verbose: bool) -> None:
         changefeed sql "select * from current_rows"
 
     The warehouse is the folder ./warehouse of the project, or CHANGEFEED_HOME.
-    One command at a time uses it; another one says who holds it and exits with 2. `changefeed serve` keeps one Spark
-    for all of them.
+    One command at a time uses it; another one says who holds it and exits with 2 (wrong options: 64).
+    `changefeed serve` keeps one Spark for all of them.
     """
     found = project_dir or _find_project()
     ctx.obj = Context(found.resolve(), verbose)

@@ -291,6 +291,18 @@ def test_a_run_of_a_projects_own_models_claims_nothing(which: str, selected: lis
     assert rules.has_to_claim() is claims
 
 
+@pytest.mark.parametrize("name", ["spark__create_view_as", "spark__load_csv_rows", "spark__reset_csv_table"])
+def test_a_projects_own_views_and_seeds_go_on_to_dbt_spark(name: str) -> None:
+    """A project names changefeed before dbt in its dispatch, because functions and the three seeds need it."""
+    node = {"package_name": "mine", "name": "countries", "raw_code": "select 1 as one"}
+    arguments = {"spark__create_view_as": ["r", "s"], "spark__load_csv_rows": [node, "a"]}.get(
+        name, [node, 1, "r", "a"]
+    )
+    of_dbt = SimpleNamespace(**{name: lambda *given: ("of dbt", *given)})
+    rules = macros.load(REPO, {}, dbt=of_dbt, model=node)
+    assert getattr(rules, name)(*arguments) == ("of dbt", *arguments)
+
+
 @pytest.mark.slow
 def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(
     feeds: Pipeline, runs: str, monkeypatch: pytest.MonkeyPatch
