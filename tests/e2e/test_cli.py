@@ -263,6 +263,23 @@ def test_a_target_without_a_session_is_told_with_those_that_have_one(
         assert [each for each in (*words, str(tmp_path)) if each not in str(told.value)] == []
 
 
+def test_a_metastore_of_the_users_profile_is_not_taken_for_one_of_this_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others may be at work there: no lock of this machine holds them off, and their young tables are not removed."""
+    for name, value in (("HOME", str(tmp_path / "home")), ("METASTORE", ""), ("SCHEMA", "before"), ("PACKAGES", "")):
+        monkeypatch.setenv(f"CHANGEFEED_{name}", value)
+    monkeypatch.setenv("DBT_PROFILES_DIR", str(tmp_path))
+    monkeypatch.setattr(session, "_package_schema", None)
+    (tmp_path / "dbt_project.yml").write_text("{name: mine, profile: ours}")
+    settings = {"spark.hadoop.hive.metastore.uris": "thrift://h:9083"}
+    output = {"type": "spark", "method": "session", "schema": "lake", "server_side_parameters": settings}
+    (tmp_path / "profiles.yml").write_text(json.dumps({"ours": {"target": "prod", "outputs": {"prod": output}}}))
+    session.prepare(tmp_path, "changefeed run")
+    assert os.environ["CHANGEFEED_METASTORE"] == "thrift://h:9083"
+    assert not (tmp_path / "home" / "lock").exists()
+
+
 def test_wrong_options_have_an_exit_code_of_their_own(tmp_path: Path) -> None:
     """2 is a warehouse in use, which a scheduler waits for."""
     missing = ("load", "--kafka", "h:1", "--kafka-config", str(tmp_path / "none.properties"))
