@@ -42,7 +42,7 @@ from typing import Any
 import generate
 from pyspark.sql import SparkSession
 
-from loader import landing, macros, session
+from loader import landing, macros, session, storage
 from loader import messages as landing_tables
 
 REPO = Path(__file__).resolve().parents[1]
@@ -547,7 +547,7 @@ def columns(bench: Bench) -> None:
         with bench.timed(f"a kept table of {bench.rows:,} rows, made"):
             project.build("big")
         names = ["id", *row]
-        bench.spark.sql(f"create table by_hand using delta as select {', '.join(names)} from big")
+        bench.spark.sql(f"create table by_hand using {storage.file_format()} as select {', '.join(names)} from big")
         for number in range(bench.rounds + 1):
             for table in ("big", "by_hand"):
                 with bench.timed(f"three columns: {table}", number > 0):

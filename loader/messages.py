@@ -37,7 +37,7 @@ def create_tables(spark: SparkSession, project_dir: Path) -> None:
     """Create the schemas and the landing tables, as models/landing/_landing__sources.yml describes them."""
     present = set()
     for schema in (schema_name(), internal_schema_name()):
-        spark.sql(f"create schema if not exists `{schema}`")
+        storage.create_schema(spark, schema)
         present |= {f"`{schema}`.`{row['tableName']}`" for row in spark.sql(f"show tables in `{schema}`").collect()}
     sources = [project_dir / SOURCES, project_dir / "dbt_packages" / "changefeed" / SOURCES]
     described = next((file for file in sources if file.exists()), None)

@@ -12,7 +12,7 @@ from typing import Any
 from pyspark.sql import SparkSession
 from pyspark.sql import types as T
 
-from loader import feeds
+from loader import feeds, macros
 from loader.messages import table_name
 from loader.model_files import KEPT, OF_EVERY_TABLE, Declared, read_declared, relative, rendered
 from loader.tables import MESSAGES, STATEMENTS, Column, Seen, Table, shown
@@ -73,7 +73,7 @@ def _differences(columns: dict[str, dict[str, Any]], stands: dict[str, T.DataTyp
         there, data_type = stands.get(name.lower()), str(entry.get("data_type") or "")
         if there is None:
             yield f"column {shown(name)} is new"
-        elif data_type and T.DataType.fromDDL(data_type) != there:
+        elif data_type and T.DataType.fromDDL(macros.own().kept_type(data_type)) != there:
             yield f"column {shown(name)} was {there.simpleString()} and is {data_type}"
     names = {name.lower() for name in columns}
     for name in stands:

@@ -50,6 +50,12 @@ def file_format() -> str:
 # -- writing
 
 
+def create_schema(spark: SparkSession, name: str) -> None:
+    """Create a schema, if there is none of that name."""
+    for statement in macros.own().create_schema(f"`{name}`"):
+        spark.sql(statement)
+
+
 def append(frame: DataFrame, table: str) -> None:
     """Append rows to a table in one commit."""
     frame.write.format(file_format()).mode("append").saveAsTable(table)
@@ -95,8 +101,10 @@ def is_lost_race(message: str) -> bool:
 
 
 def compact(spark: SparkSession, table: str) -> None:
-    """Put small files together."""
-    spark.sql(macros.own().compact_table(table)).collect()
+    """Put small files together, and in those of a clustered table the rows that belong together."""
+    is_sorted = _of_format().sort_as_clustered(spark, table)
+    for statement in macros.own().compact_table(table, is_sorted):
+        spark.sql(statement).collect()
 
 
 def remove_unused_files(spark: SparkSession, table: str, hours: float) -> None:
@@ -153,6 +161,10 @@ class _Delta:
     _DATA_FILE = re.compile(r"\.?(part-.+\.parquet|deletion_vector_.+\.bin)(\.crc)?")
     _FIRST_COMMIT = re.compile(r"\.?0{20}\.(json|crc)(\..+\.tmp)?(\.crc)?")
 
+    @staticmethod
+    def sort_as_clustered(spark: SparkSession, table: str) -> bool:
+        return False  # compaction does it by itself
+
     @classmethod
     def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
         writer = frame.write.format("delta").mode("append").option("userMetadata", load_id)
@@ -192,6 +204,21 @@ class _Iceberg:
     LOG = "metadata"
     _LOAD = "changefeed-load"
     _METADATA_FILE = re.compile(r"(\d+)-.+\.metadata\.json")
+
+    @staticmethod
+    def sort_as_clustered(spark: SparkSession, table: str) -> bool:
+        """Give a clustered table that order of its rows, and return whether it is one. No SQL can do that without
+        Iceberg's extensions.
+        """
+        properties = dict(tuple(row) for row in spark.sql(f"show tblproperties {table}").collect())
+        clustered_by = json.loads(properties.get("changefeed.clustered_by", "[]"))
+        if clustered_by:
+            java = spark._jvm.org.apache.iceberg
+            order = java.spark.Spark3Util.loadIcebergTable(spark._jsparkSession, table).replaceSortOrder()
+            for name in clustered_by:
+                order = order.asc(java.expressions.Expressions.ref(name), java.NullOrder.NULLS_FIRST)
+            order.commit()
+        return bool(clustered_by)
 
     @classmethod
     def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:

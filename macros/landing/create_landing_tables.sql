@@ -12,7 +12,7 @@
         {%- for source in landing %}
             {%- set relation = api.Relation.create(schema=source.schema, identifier=source.identifier) -%}
             {%- if load_relation(relation) is none -%}
-                {%- do run_query('create schema if not exists ' ~ relation.without_identifier()) -%}
+                {%- do adapter.create_schema(relation) -%}
                 {%- set columns -%}
                     {%- for column in source.columns.values() -%}
                         `{{ column.name }}` {{ column.data_type }}{{ ', ' if not loop.last }}

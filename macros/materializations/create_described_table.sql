@@ -11,5 +11,5 @@ create or replace table {{ relation }} (
 using {{ changefeed.file_format() }}
 partitioned by ({{ config.require('partition_by') | join(', ') }})
 {{ 'comment ' ~ changefeed.sql_string(model.description) if model.description }}
-{{ tblproperties_clause() }}
+{{ changefeed.properties_as_sql(dict(config.require('tblproperties'), **changefeed.properties_of_identity())) }}
 {%- endmacro -%}

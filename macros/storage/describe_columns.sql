@@ -2,6 +2,6 @@
 {%- macro describe_columns(relation, descriptions) -%}
 alter table {{ relation }} alter column
 {%- for name, text in descriptions.items() %}
-    {{ changefeed.quoted_name(name) }} comment {{ changefeed.sql_string(text) }}{{ ',' if not loop.last }}
+    {{ changefeed.quoted_name(name) }} {{- changefeed.column_comment(text) }}{{ ',' if not loop.last }}
 {%- endfor %}
 {%- endmacro -%}

@@ -1,22 +1,35 @@
 {#-
 A statement: makes a table of what a query gives now, in the place of a table of that name, with properties, in one
-commit. Its changes can be read (change data feed), and its small files are put together as it grows. It has only
-features that other engines read: no deletion vectors, no column mapping. `skips_by` are the columns by whose statistics
-queries skip files, `clustered_by` those by which rows lie together.
+commit. It has only features that other engines read: of Delta no deletion vectors and no column mapping, of Iceberg no
+files of deletes. `skips_by` are the columns by whose statistics queries skip files, `clustered_by` those by which rows
+lie together. Iceberg keeps statistics of the first hundred columns by itself, and a property that names a column would
+be in the way when that is gone. It has no clause for clustering without its SQL extensions: the rows are written in
+that order, and compact() of loader/storage.py goes on with it. Delta's feed of changes has to be switched on.
 -#}
 {%- macro make_kept_table(relation, sql, properties, skips_by, clustered_by=[], comment='') -%}
-{%- set all_properties = dict(changefeed.of_format('properties of a kept table', {
-    'delta': {'delta.enableChangeDataFeed': 'true', 'delta.autoOptimize.autoCompact': 'true'},
-}), **(changefeed.table_properties(skips_by) if skips_by else {})) -%}
-{%- do all_properties.update(properties) -%}
+{%- set names = [] -%}
+{%- for name in clustered_by -%}{%- do names.append(changefeed.quoted_name(name)) -%}{%- endfor -%}
+{%- set own = changefeed.of_format('kept tables', {
+    'delta': {
+        'properties': dict(
+            {'delta.enableChangeDataFeed': 'true', 'delta.autoOptimize.autoCompact': 'true'},
+            **(changefeed.table_properties(skips_by) if skips_by else {})
+        ),
+        'clause': 'cluster by (' ~ names | join(', ') ~ ')',
+        'order': '',
+    },
+    'iceberg': {
+        'properties': {'changefeed.clustered_by': tojson(clustered_by)},
+        'clause': '',
+        'order': 'order by ' ~ names | join(', '),
+    },
+}) -%}
 create or replace table {{ relation }}
 using {{ changefeed.file_format() }}
-{%- if clustered_by %}
-cluster by ({% for name in clustered_by %}{{ changefeed.quoted_name(name) }}{{ ', ' if not loop.last }}{% endfor %})
-{%- endif %}
+{{ own.clause if clustered_by }}
 {{ location_clause() }}
 {{ 'comment ' ~ changefeed.sql_string(comment) if comment }}
-{{ changefeed.properties_as_sql(all_properties) }}
+{{ changefeed.properties_as_sql(dict(own.properties, **properties)) }}
 as
-{{ sql }}
+{{ 'select * from (' ~ sql ~ ') ' ~ own.order if clustered_by and own.order else sql }}
 {%- endmacro -%}

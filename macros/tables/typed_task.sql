@@ -51,7 +51,7 @@ itself in its properties when that is done). `sql` is '' where no file changed s
         {%- for column in adapter.get_columns_in_relation(relation) -%}{%- do stands.update({column.name | lower: column.dtype | lower}) -%}{%- endfor -%}
         {%- set differences = [] -%}
         {%- for column in node.columns.values() -%}
-            {%- set type = (column.data_type or '') | lower | replace(' ', '') -%}
+            {%- set type = changefeed.kept_type(column.data_type or '') | lower | replace(' ', '') -%}
             {%- if column.name | lower not in stands -%}
                 {%- do differences.append('column ' ~ column.name ~ ' is new') -%}
             {%- elif type and type != stands[column.name | lower] | replace(' ', '') -%}

@@ -16,7 +16,8 @@ import pytest
 from click.testing import CliRunner, Result
 from pyspark.sql import SparkSession
 
-from loader import landing, quick_start, session
+import services
+from loader import landing, quick_start, session, storage
 from loader.cli import main
 from pipeline import REPO, Pipeline, with_internals
 
@@ -72,7 +73,7 @@ class Warehouse:
     def use(self) -> None:
         """Make this the schema that the loader, dbt and SQL work in."""
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
-        self.spark.sql(f"create schema if not exists `{self.schema}`")
+        storage.create_schema(self.spark, self.schema)
         self.spark.sql(f"use `{self.schema}`")
 
     def capture(self, *records: dict[str, Any] | str | bytes, name: str = "") -> Path:
@@ -127,11 +128,15 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     os.environ["CHANGEFEED_SCHEMA"] = SCHEMA
     os.environ["CHANGEFEED_SHUFFLE_PARTITIONS"] = "1"
     os.environ["SPARK_SUBMIT_OPTS"] = LONG_LIVED
-    started = session.start(REPO, "pytest")
-    os.environ["SPARK_SUBMIT_OPTS"] = SHORT_LIVED
-    for setting, value in quick_start.FEW_ROWS.items():
-        started.conf.set(setting, value)
-    yield started
+    with contextlib.ExitStack() as stack:
+        if os.environ.get("CHANGEFEED_ICEBERG_CATALOG") == "rest":
+            server = services.RestCatalog(tmp_path_factory.mktemp("catalog"))
+            os.environ["CHANGEFEED_ICEBERG_URI"] = stack.enter_context(services.running(server)).address
+        started = session.start(REPO, "pytest")
+        os.environ["SPARK_SUBMIT_OPTS"] = SHORT_LIVED
+        for setting, value in quick_start.FEW_ROWS.items():
+            started.conf.set(setting, value)
+        yield started
 
 
 @contextlib.contextmanager
@@ -161,7 +166,7 @@ def _fresh(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ite
     warehouse.use()
     yield warehouse
     os.environ["CHANGEFEED_SCHEMA"] = SCHEMA
-    spark.sql(f"create schema if not exists `{SCHEMA}`")
+    storage.create_schema(spark, SCHEMA)
     spark.sql(f"use `{SCHEMA}`")
 
 

@@ -111,7 +111,7 @@ class Pipeline:
         """Forgets what was landed and built, and what was declared but the feeds; seeds and views stay."""
         os.environ["CHANGEFEED_SCHEMA"] = self.schema
         for schema in (session.internal_schema_name(), self.schema):
-            self.spark.sql(f"create schema if not exists `{schema}`")
+            storage.create_schema(self.spark, schema)
         self.spark.sql(f"use `{self.schema}`")
         for table in ("messages", *TABLES, *COMMANDED):
             self.spark.sql(f"drop table if exists {messages.table_name(table)}")

@@ -33,6 +33,7 @@ OBJECT_STORE = "v1.8.0"  # of versitygw, a server of S3 on a folder
 S3A = "org.apache.hadoop:hadoop-aws:3.4.1"
 HIVE = "3.1.3"
 DRIVER = "org.postgresql:postgresql:42.7.7"
+ICEBERG = "1.10.1"
 
 
 class Service:
@@ -355,6 +356,63 @@ def _fetch_hive() -> Path:
             for jar in made.glob("*.jar"):
                 shutil.move(jar, home)
             home.rename(place)
+    return place
+
+
+# -- a REST catalog of Iceberg
+
+
+class RestCatalog:
+    """The server with which Iceberg tests clients of its REST catalog; it keeps names of tables in a file of SQLite."""
+
+    def __init__(self, folder: Path) -> None:
+        jars_of_server = _fetch_rest_catalog()
+        [port] = broker.free_ports(1)
+        self.address = f"http://127.0.0.1:{port}"
+        beside = [str(path) for name in _OF_HADOOP for path in (SPARK / "jars").glob(f"{name}-[0-9]*.jar")]
+        self._service = Service(
+            "REST catalog", folder, "java", "-Xmx512m", "-XX:TieredStopAtLevel=1",
+            "-cp", os.pathsep.join([str(jars_of_server / "*"), *beside]), "org.apache.iceberg.rest.RESTCatalogServer",
+            CATALOG_REST_PORT=str(port), CATALOG_URI=f"jdbc:sqlite:{folder / 'catalog.db'}", CATALOG_CLIENTS="1",
+            CATALOG_WAREHOUSE=(folder / "rest-tables").as_uri(),
+        )  # fmt: skip
+        self._service.wait(120, lambda: urllib.request.urlopen(f"{self.address}/v1/config", timeout=5).status == 200)
+
+    def stop(self) -> None:
+        self._service.stop()
+
+
+_REST_CATALOG = f"""<ivy-module version="2.0" xmlns:m="http://ant.apache.org/ivy/maven">
+    <info organisation="changefeed" module="tests"/>
+    <dependencies>
+        <dependency org="org.apache.iceberg" name="iceberg-open-api" rev="{ICEBERG}" transitive="false">
+            <artifact name="iceberg-open-api" type="jar" ext="jar" m:classifier="test-fixtures"/>
+        </dependency>
+        <dependency org="org.apache.iceberg" name="iceberg-core" rev="{ICEBERG}" conf="default">
+            <artifact name="iceberg-core" type="jar" ext="jar"/>
+            <artifact name="iceberg-core" type="test-jar" ext="jar" m:classifier="tests"/>
+        </dependency>
+        <dependency org="org.eclipse.jetty" name="jetty-servlet" rev="11.0.26" conf="default"/>
+        <dependency org="org.xerial" name="sqlite-jdbc" rev="3.50.3.0" conf="default"/>
+    </dependencies>
+</ivy-module>
+"""
+
+
+def _fetch_rest_catalog() -> Path:
+    """The folder of the server's jars, fetched once (some 30 MB)."""
+    place = jars.cache() / f"iceberg-rest-{ICEBERG}"
+    if not place.exists():
+        with tempfile.TemporaryDirectory(dir=jars.cache()) as folder:
+            made = Path(folder)
+            (made / "ivy.xml").write_text(_REST_CATALOG)
+            done = broker.ivy(
+                made, "-ivy", "ivy.xml", "-confs", "default", "-types", "jar", "bundle", "test-jar",
+                "-retrieve", "lib/[artifact]-[revision](-[classifier]).[ext]",
+            )  # fmt: skip
+            if done.returncode or not list(made.glob("lib/*test-fixtures.jar")):
+                pytest.skip(f"the server of a REST catalog can't be fetched: {done.stdout.strip().splitlines()[-1]}")
+            (made / "lib").rename(place)
     return place
 
 

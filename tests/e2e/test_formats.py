@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import services
 from loader import demo, macros, packages, storage
 from loader.errors import ChangefeedError
 from pipeline import REPO
@@ -31,16 +32,27 @@ READ = " union all ".join(
 )
 
 
-def changefeed(home: Path, file_format: str, *arguments: str) -> str:
-    """What the command line says, in a warehouse of its own."""
-    own = {"PYTHONPATH": str(REPO), "CHANGEFEED_HOME": str(home), "CHANGEFEED_SCHEMA": "changefeed"}
-    own |= {"CHANGEFEED_FILE_FORMAT": file_format, "CHANGEFEED_PACKAGES": packages.of_spark(file_format=file_format)}
+# Commands one after the other in one process.
+ONE_BY_ONE = """
+import json, sys
+from loader.cli import main
+for arguments in json.loads(sys.argv[1]):
+    print("\\f", end="")
+    main(arguments, standalone_mode=False)
+"""
+
+
+def changefeed(home: Path, settings: dict[str, str], *commands: tuple[str, ...]) -> str:
+    """What the last of some commands says, in a warehouse of its own."""
+    own = {"PYTHONPATH": str(REPO), "CHANGEFEED_HOME": str(home), "CHANGEFEED_SCHEMA": "changefeed"} | settings
+    own |= {"CHANGEFEED_PACKAGES": packages.of_spark(file_format=settings["CHANGEFEED_FILE_FORMAT"])}
+    whole = json.dumps([["--project-dir", str(REPO), *command] for command in commands])
     result = subprocess.run(
-        [sys.executable, "-m", "loader", "--project-dir", str(REPO), *arguments],
-        env={**os.environ, **own}, capture_output=True, text=True, timeout=900,
+        [sys.executable, "-c", ONE_BY_ONE, whole],
+        env={**os.environ, **own}, capture_output=True, text=True, timeout=1800,
     )  # fmt: skip
-    assert result.returncode == 0, (arguments, result.stdout[-2000:], result.stderr[-4000:])
-    return result.stdout
+    assert result.returncode == 0, (settings, result.stdout[-2000:], result.stderr[-4000:])
+    return result.stdout.rpartition("\f")[2]
 
 
 def a_day_later(folder: Path) -> Path:
@@ -74,6 +86,21 @@ def test_an_unknown_format_is_refused_with_those_that_are_known(monkeypatch: pyt
         packages.of_spark("4.1.4")
 
 
+def test_iceberg_has_no_integers_smaller_than_int(monkeypatch: pytest.MonkeyPatch) -> None:
+    data_type = "struct<a: smallint, byte: array<tinyint>, c: bigint>"
+    assert macros.own().kept_type(data_type) == data_type
+    monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "iceberg")
+    assert macros.own().kept_type(data_type) == "struct<a: int, byte: array<int>, c: bigint>"
+
+
+def test_a_catalog_of_its_own_needs_its_own_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert macros.own().create_schema("`a`") == ["create schema if not exists `a`"]
+    monkeypatch.setenv("CHANGEFEED_ICEBERG_CATALOG", "rest")
+    assert macros.own().create_schema("`a`") == ["create schema if not exists `a`"]
+    monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "iceberg")
+    assert macros.own().create_schema("`a`")[1:] == ["create schema if not exists changefeed_rest.`a`"]
+
+
 def test_commits_of_iceberg_are_read_from_its_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "iceberg")
     assert not storage.is_table(tmp_path)
@@ -98,16 +125,19 @@ def test_commits_of_iceberg_are_read_from_its_folder(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.slow
-def test_the_demo_gives_the_same_rows_in_each_format(tmp_path: Path) -> None:
+def test_the_demo_gives_the_same_rows_in_each_format_and_catalog(tmp_path: Path) -> None:
+    """Each in one process: a load, a run, more of it, and `maintain`."""
+    commands = ["demo"], ["load", str(a_day_later(tmp_path))], ["run"], ["maintain", "--unused-hours", "0"]
     found = {}
-    for file_format in packages.PACKAGES["4.0"]:
-        home = tmp_path / file_format
-        changefeed(home, file_format, "demo")
-        changefeed(home, file_format, "load", str(a_day_later(tmp_path)))
-        changefeed(home, file_format, "run")
-        changefeed(home, file_format, "maintain")
-        rows = json.loads(changefeed(home, file_format, "sql", "--output", "json", READ))
-        found[file_format] = sorted((row["relation"], row["row"]) for row in rows)
+    with services.running(services.RestCatalog(tmp_path)) as server:
+        for file_format, catalog in (("delta", ""), ("iceberg", "hive"), ("iceberg", "hadoop"), ("iceberg", "rest")):
+            settings = {"CHANGEFEED_FILE_FORMAT": file_format}
+            settings |= {"CHANGEFEED_ICEBERG_CATALOG": catalog} if catalog else {}
+            settings |= {"CHANGEFEED_ICEBERG_URI": server.address} if catalog == "rest" else {}
+            said = changefeed(
+                tmp_path / f"{file_format}{catalog}", settings, *commands, ["sql", "--output", "json", READ]
+            )
+            found[file_format, catalog] = sorted((row["relation"], row["row"]) for row in json.loads(said))
     first, *others = found.values()
     assert {relation for relation, _ in first} == ROWS.keys()
-    assert others and all(other == first for other in others)
+    assert len(others) == 3 and all(other == first for other in others)

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import deltalake
 import duckdb
+import duckdb_extension_avro
 import duckdb_extension_delta
+import duckdb_extension_iceberg
 import pyarrow
 import pytest
 import yaml
 from click.testing import CliRunner
+from pyiceberg.table import StaticTable
 from pyspark.sql import SparkSession
 
+from loader import storage
 from loader.cli import main
+from loader.maintain import maintain
 from pipeline import CHAIN, REPO, Pipeline, canal, record
 
 SCHEMA = "changefeed_kept"
@@ -160,7 +167,7 @@ def test_a_kept_table_has_the_rows_of_the_view(story: Story, monkeypatch: pytest
     assert story.build() == {"kept_orders": "nothing", "kept_visits": "nothing"}
     of_kept = [sql for node, sql in project.statements if node.endswith(("kept_orders", "kept_visits"))]
     assert sum("refold_requests" in sql for sql in of_kept) <= 2, "once, or by both threads at the same moment"
-    assert not [sql for sql in of_kept if "show tblproperties" in sql.lower()]
+    assert not [sql for sql in of_kept if re.search(r"show tblproperties \S+\.kept_", sql)]
 
     # A run that died after the fold, before the typed tables; and notes that are lost: rows are merged once more. A
     # change of another partition comes late: others of its row were folded.
@@ -221,6 +228,38 @@ def cells_of_spark(project: Pipeline, table: str, names: list[str]) -> list[tupl
 def micros(cell: Any) -> Any:
     is_instant = isinstance(cell, datetime.datetime) and cell.tzinfo is not None
     return (cell - datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)) // MICROSECOND if is_instant else cell
+
+
+@pytest.mark.slow
+def test_a_clustered_table_is_kept_and_maintained(story: Story) -> None:
+    """Made clustered, merged, compacted with its unused files deleted, and merged again; others read it."""
+    project = story.project
+    declare(project, SPARK_TYPES)
+    clustered = model("kept_orders", "orders", SPARK_TYPES, True, ["id"])
+    clustered["config"]["liquid_clustered_by"] = ["id", "day"]
+    file = project.folder / "models" / "tables" / "kept.yml"
+    others = [each for each in yaml.safe_load(file.read_text())["models"] if each["name"] != "kept_orders"]
+    file.write_text(yaml.safe_dump({"version": 2, "models": [*others, clustered]}, sort_keys=False))
+    project.manifest = None
+    project.build(models=["view_of_orders"])
+    assert story.build("--full-refresh", models=["kept_orders"]) == {"kept_orders": "made"}
+    is_delta = storage.file_format() == "delta"
+    for number in (31, 32):
+        story.land(orders("INSERT", order(number)), visits("INSERT", "e"))
+        assert story.build() == {"kept_orders": "merged", "kept_visits": "merged"}
+        found = {each.name.split(".")[-1].strip("`"): each for each in maintain(project.spark, unused_hours=0).tables}
+        assert found["kept_orders"].files <= (1 if is_delta else 4), "Iceberg leaves four small files as they are"
+        for table in ("orders", "visits"):
+            story.compare(table)
+    if is_delta:
+        assert project.sql("describe detail kept_orders")[0]["clusteringColumns"] == ["id", "day"]
+    else:
+        said = {row["key"]: row["value"] for row in project.sql("show tblproperties kept_orders")}
+        assert said["sort-order"] == "id ASC NULLS FIRST, day ASC NULLS FIRST"
+    with duckdb.connect() as database:
+        table, _ = (read_delta if is_delta else read_iceberg)(project, "kept_orders", database)
+    assert table.num_rows == project.spark.table("kept_orders").count()
+    assert story.build(models=TYPED) == {"kept_orders": "nothing", "kept_visits": "nothing"}
 
 
 @pytest.mark.slow
@@ -287,8 +326,8 @@ def test_all_tables_of_the_demo_are_kept_as_their_views_are(
 
 
 def test_other_engines_read_the_same_cells(story: Story) -> None:
-    """deltalake (delta-rs) reads the files itself, DuckDB with its own extension and through Arrow; types and cells are
-    those of Spark.
+    """Of Delta, deltalake (delta-rs), and DuckDB with its extension and through Arrow; of Iceberg, pyiceberg and the
+    same two. They read the files themselves; types and cells are those of Spark.
     """
     project = story.project
     story.land(orders("INSERT", order(21, at=None, day=None, born=None, raw=None, huge=None), order(22, at="soon")))
@@ -300,38 +339,93 @@ def test_other_engines_read_the_same_cells(story: Story) -> None:
     expected = cells_of_spark(project, "kept_orders", names)
     assert len(expected) > 3
 
-    folder = project.sql("describe detail kept_orders")[0]["location"].removeprefix("file:")
-    table = deltalake.DeltaTable(folder)
-    arrow = table.to_pyarrow_table().select(names)
-    assert {field.name: str(field.type) for field in arrow.schema} == {
-        name: ARROW_TYPES.get(kind, kind) for name, kind in spark_types.items()
-    }
-    rows = [
-        tuple(micros(dict(cell) if isinstance(cell, list) else cell) for cell in row.values())
-        for row in arrow.to_pylist()
-    ]
-    assert sorted(rows, key=repr) == expected
-
-    files = table.to_pyarrow_dataset()  # DuckDB finds it by this name
-    columns = ", ".join(f'epoch_us("{name}")' if name == "at" else f'"{name}"' for name in names)
-    by_arrow = duckdb.sql(f"select {columns} from files")
-    assert sorted(by_arrow.fetchall(), key=repr) == expected
-    assert files.schema.names == names
-    extension = Path(duckdb_extension_delta.__file__).parent / "extensions" / f"v{duckdb.__version__}"
+    read = read_delta if storage.file_format() == "delta" else read_iceberg
     with duckdb.connect() as database:
-        database.load_extension(str(extension / "delta.duckdb_extension"))
-        by_extension = database.sql(f"select {columns} from delta_scan('{folder}')")
+        table, scan = read(project, "kept_orders", database)
+        arrow = table.select(names)
+        assert {field.name: str(field.type).removeprefix("large_") for field in arrow.schema} == {
+            name: ARROW_TYPES.get(kind, kind) for name, kind in spark_types.items()
+        }
+        rows = [
+            tuple(micros(dict(cell) if isinstance(cell, list) else cell) for cell in row.values())
+            for row in arrow.to_pylist()
+        ]
+        assert sorted(rows, key=repr) == expected
+
+        columns = ", ".join(f'epoch_us("{name}")' if name == "at" else f'"{name}"' for name in names)
+        by_arrow = database.sql(f"select {columns} from table_of_arrow")
+        assert sorted(by_arrow.fetchall(), key=repr) == expected
+        by_extension = database.sql(f"select {columns} from {scan}")
         assert by_extension.types == by_arrow.types
         assert sorted(by_extension.fetchall(), key=repr) == expected
 
-    # Consumers read what changed: from Spark by a function, and without it.
-    last = project.sql("describe history kept_orders limit 5")
-    merged = next(commit["version"] for commit in last if commit["operation"] == "MERGE")
-    by_spark = project.sql(
-        f"select id, _change_type from table_changes('kept_orders', {merged}, {merged}) order by id, _change_type"
-    )
-    assert "delete" in {change["_change_type"] for change in by_spark}
-    assert {"id": 22, "_change_type": "insert"} in by_spark
-    by_rust = table.load_cdf(starting_version=merged, ending_version=merged)
+
+def load_extension(database: duckdb.DuckDBPyConnection, module: ModuleType, name: str) -> None:
+    """Give DuckDB an extension of its own, which a package of PyPI brings."""
+    folder = Path(module.__file__ or "").parent / "extensions" / f"v{duckdb.__version__}"
+    database.load_extension(str(folder / f"{name}.duckdb_extension"))
+
+
+def read_delta(project: Pipeline, name: str, database: duckdb.DuckDBPyConnection) -> tuple[pyarrow.Table, str]:
+    """The table as Arrow has it, which DuckDB knows as table_of_arrow; and what DuckDB scans."""
+    folder = project.sql(f"describe detail {name}")[0]["location"].removeprefix("file:")
+    table = deltalake.DeltaTable(folder)
+    database.register("table_of_arrow", table.to_pyarrow_dataset())
+    load_extension(database, duckdb_extension_delta, "delta")
+    return table.to_pyarrow_table(), f"delta_scan('{folder}')"
+
+
+def read_iceberg(project: Pipeline, name: str, database: duckdb.DuckDBPyConnection) -> tuple[pyarrow.Table, str]:
+    """The same, of the metadata file that the catalog names."""
+    log = project.sql(f"select file from {SCHEMA}.{name}.metadata_log_entries order by timestamp desc limit 1")
+    file = log[0]["file"].removeprefix("file:")
+    table = StaticTable.from_metadata(file).scan().to_arrow()
+    database.register("table_of_arrow", table)
+    load_extension(database, duckdb_extension_avro, "avro")
+    load_extension(database, duckdb_extension_iceberg, "iceberg")
+    return table, f"iceberg_scan('{file}')"
+
+
+def test_consumers_read_what_changed(story: Story) -> None:
+    """From Spark, by what docs/how-to/other-engines.md says; of Delta also without it."""
+    project = story.project
+    story.land(orders("INSERT", order(51), order(52)))
+    story.build()
+    story.land(orders("DELETE", order(51)), orders("UPDATE", order(52, "9.00"), old=[{"amount": "1.50"}]))
+    story.land(orders("INSERT", order(53)))
+    assert story.build()["kept_orders"] == "merged"
+    changes = changes_of_delta if storage.file_format() == "delta" else changes_of_iceberg
+    expected = [(51, "delete"), (52, "update_postimage"), (52, "update_preimage"), (53, "insert")]
+    assert changes(project, "kept_orders") == expected
+
+
+def changes_of_delta(project: Pipeline, name: str) -> list[tuple[int, str]]:
+    """What the newest merge changed."""
+    history = project.sql(f"describe history {name} limit 5")
+    [folder] = {row["location"].removeprefix("file:") for row in project.sql(f"describe detail {name}")}
+    merged = next(commit["version"] for commit in history if commit["operation"] == "MERGE")
+    by_spark = project.sql(f"select id, _change_type from table_changes('{name}', {merged}, {merged})")
+    by_rust = deltalake.DeltaTable(folder).load_cdf(starting_version=merged, ending_version=merged)
     changed = pyarrow.table(by_rust.read_all()).select(["id", "_change_type"]).to_pylist()
-    assert sorted(changed, key=lambda each: (each["id"], each["_change_type"])) == by_spark
+    found = [sorted((change["id"], change["_change_type"]) for change in each) for each in (by_spark, changed)]
+    assert found[0] == found[1]
+    return found[0]
+
+
+def changes_of_iceberg(project: Pipeline, name: str) -> list[tuple[int, str]]:
+    before = project.sql(f"select parent_id from {SCHEMA}.{name}.snapshots order by committed_at desc limit 1")[0][
+        "parent_id"
+    ]
+    project.sql(
+        f"call spark_catalog.system.create_changelog_view(table => '{SCHEMA}.{name}', "
+        f"changelog_view => 'changed', options => map('start-snapshot-id', '{before}'), "
+        "identifier_columns => array('_row_key'))"
+    )
+    found = project.sql("select id, lower(_change_type) as kind from changed")
+    return sorted(
+        (
+            change["id"],
+            change["kind"].replace("update_before", "update_preimage").replace("update_after", "update_postimage"),
+        )
+        for change in found
+    )
