@@ -52,7 +52,7 @@ def file_format() -> str:
 
 def create_schema(spark: SparkSession, name: str) -> None:
     """Create a schema, if there is none of that name."""
-    for statement in macros.own().create_schema(f"`{name}`"):
+    for statement in macros.own().make_schema(f"`{name}`"):
         spark.sql(statement)
 
 

@@ -94,11 +94,11 @@ def test_iceberg_has_no_integers_smaller_than_int(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_catalog_of_its_own_needs_its_own_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert macros.own().create_schema("`a`") == ["create schema if not exists `a`"]
+    assert macros.own().make_schema("`a`") == ["create schema if not exists `a`"]
     monkeypatch.setenv("CHANGEFEED_ICEBERG_CATALOG", "rest")
-    assert macros.own().create_schema("`a`") == ["create schema if not exists `a`"]
+    assert macros.own().make_schema("`a`") == ["create schema if not exists `a`"]
     monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "iceberg")
-    assert macros.own().create_schema("`a`")[1:] == ["create schema if not exists changefeed_rest.`a`"]
+    assert macros.own().make_schema("`a`")[1:] == ["create schema if not exists changefeed_rest.`a`"]
 
 
 def test_commits_of_iceberg_are_read_from_its_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

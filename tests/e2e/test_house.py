@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import dbt.include
 import pytest
 import yaml
 from jinja2 import Undefined
@@ -73,6 +74,21 @@ def test_a_file_of_macros_has_one_public_macro_and_its_name() -> None:
         names.extend([] if name.startswith("_") else [name])
     assert len(public) > 300
     assert {file: names for file, names in public.items() if names != [Path(file).stem]} == {}
+
+
+def test_no_macro_takes_the_name_of_one_of_dbt() -> None:
+    """dbt calls its own by name, as `create_schema`, and finds those of the project first."""
+    defined = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\(")
+    files = (file for include in dbt.include.__path__ for file in Path(include).rglob("*.sql"))
+    of_dbt = {name for file in files for name in defined.findall(file.read_text(encoding="utf-8"))}
+    assert len(of_dbt) > 300
+    ours = {
+        name
+        for file in (REPO / "macros").rglob("*.sql")
+        if file.parent.name != "adapters"
+        for name in defined.findall(file.read_text(encoding="utf-8"))
+    }
+    assert ours & of_dbt == {"position"}  # dbt's is only called as dbt.position()
 
 
 def test_a_private_macro_is_called_in_its_file_only() -> None:
