@@ -94,6 +94,12 @@ class Bench:
         shutil.rmtree(self.home / schema)
 
 
+def cpu(jvm: Any) -> float:
+    """Seconds of CPU that this process and its JVM have taken."""
+    process = jvm.java.lang.ProcessHandle.current().info().totalCpuDuration().get()
+    return process.toMillis() / 1000 + time.process_time()
+
+
 @dataclass
 class Run:
     """What one run took."""
@@ -162,17 +168,12 @@ class Project:
                 statements.append((event.data.elapsed, node.node_name, sent.get(node.unique_id, "")))
 
         self.pipeline._note = timed
-        started, cpu = time.monotonic(), self.cpu()
+        started, cpu_before = time.monotonic(), cpu(self.spark._jvm)
         try:
             models = self.build()
         finally:
             self.pipeline._note = note
-        return Run(time.monotonic() - started, self.cpu() - cpu, models, statements)
-
-    def cpu(self) -> float:
-        """Seconds of CPU that this process and its JVM have taken."""
-        process = self.spark._jvm.java.lang.ProcessHandle.current().info().totalCpuDuration().get()
-        return process.toMillis() / 1000 + time.process_time()
+        return Run(time.monotonic() - started, cpu(self.spark._jvm) - cpu_before, models, statements)
 
     def last_statement(self) -> int:
         """Spark's number of the latest statement."""
