@@ -5,7 +5,8 @@
 
 In each round each of these loads all messages twice in a process of its own, first cold and then warm:
 
-spark-4.0        the project: landing a capture; the whole run, as bench/measure.py counts it in its part path
+spark-4.0        the project: landing a capture; the whole run, as bench/measure.py counts it in its part path; the
+                 typed table that `changefeed tables propose` writes
 spark-4.1        the same, in the venv of make test-matrix
 paimon-with-log  Flink reads files of the messages' values into a table of Paimon with changelog-producer=lookup
 paimon           the same without a change log
@@ -28,7 +29,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ _IVY = """<ivysettings>
 </ivysettings>
 """
 LOADS = ("cold", "warm")
-LANDING, RUN = "landing", "whole run"
+LANDING, RUN, TYPED, IN_ALL = "landing", "whole run", "typed table", "in all"
 SPARK, SPARK_41, WITH_LOG, WITHOUT = "spark-4.0", "spark-4.1", "paimon-with-log", "paimon"
 ALL = (SPARK, WITH_LOG, WITHOUT, SPARK_41)
 _TYPES = {"id": "bigint", "amount": "decimal(12, 2)", "created_at": "timestamp(3)"}
@@ -58,8 +59,11 @@ _SETTINGS = {
     "table.exec.sink.upsert-materialize": "NONE",
     "execution.checkpointing.interval": "10 s",
 }
-# What Flink's own scripts open of Java 17 for it.
-_OPENED = ("lang", "lang.invoke", "lang.reflect", "math", "net", "nio", "text", "time", "util", "util.concurrent")
+# What Flink's configuration, as shipped, opens of Java 17.
+_OPENED = (
+    "java.io", "java.lang", "java.lang.reflect", "java.net", "java.nio", "java.text", "java.time", "java.util",
+    "java.util.concurrent", "java.util.concurrent.atomic", "java.util.concurrent.locks", "sun.nio.ch",
+)  # fmt: skip
 
 Figures = dict[str, tuple[float, float]]  # seconds of the clock and of CPU, by load and what
 
@@ -77,22 +81,25 @@ def checksum(rows: str) -> str:
     return f"select count(*), sum(id), sum(amount), {sums} from {rows}"
 
 
-def project(home: Path, capture: Path, is_logged: bool) -> tuple[Figures, list[str]]:
-    """The project by the Spark of this venv; its changes are always kept."""
+def project(home: Path, capture: Path) -> tuple[Figures, list[str]]:
+    """The project by the Spark of this venv; it always keeps all changes."""
     figures: Figures = {}
     bench = Bench(home, count=0, rounds=1, runs=0, rows=0, tables=0, dialects=[])
-    names = ", ".join(
-        f"cast(row['{name}'] as {_TYPES.get(name, 'string')}) as {name}"
-        for name in generate.COLUMNS
-        if name != "created_at"
-    )
     for load in LOADS:
         with bench.project() as built:
+            built.own_models()
             with timed(figures, f"{load} {LANDING}", bench.spark._jvm):
                 landing.load(bench.spark, REPO, [capture])
             run = built.run()
             figures[f"{load} {RUN}"] = run.seconds, run.cpu
-            rows = bench.spark.sql(checksum(f"(select {names} from current_rows where not is_deleted)")).first()
+            built.propose()
+            [model] = (built.pipeline.folder / "models" / "tables").glob("*.sql")
+            built.pipeline.dbt("list")  # so that dbt's parsing is left out
+            with timed(figures, f"{load} {TYPED}", bench.spark._jvm):
+                built.build(model.stem)
+            steps = [figures[f"{load} {what}"] for what in (LANDING, RUN, TYPED)]
+            figures[f"{load} {IN_ALL}"] = sum(step[0] for step in steps), sum(step[1] for step in steps)
+            rows = bench.spark.sql(checksum(model.stem)).first()
     return figures, [str(value) for value in rows]
 
 
@@ -125,7 +132,7 @@ def flink(home: Path, capture: Path, is_logged: bool) -> tuple[Figures, list[str
 def jvm() -> Any:
     """A new JVM with Flink, from the package apache-flink-libraries, and Paimon."""
     found = [*(REPO / ".venv-peer").glob("lib/python*/site-packages/pyflink/lib/*.jar"), *fetched()]
-    options = ["-Xmx4g", *(f"--add-opens=java.base/java.{name}=ALL-UNNAMED" for name in _OPENED)]
+    options = ["-Xmx4g", *(f"--add-opens=java.base/{name}=ALL-UNNAMED" for name in _OPENED)]
     port = launch_gateway(classpath=os.pathsep.join(map(str, found)), javaopts=options, die_on_exit=True)
     return JavaGateway(gateway_parameters=GatewayParameters(port=port)).jvm
 
@@ -200,9 +207,13 @@ def start(name: str, home: Path, capture: Path) -> dict[str, Any]:
     home.mkdir()
     python = REPO / (".venv-matrix" if name == SPARK_41 else ".venv") / "bin" / "python"
     command = [python, __file__, "--inside", name, "--home", home, "--capture", capture]
-    said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-    *lines, last = said.splitlines()
-    print(*lines, sep="\n")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        last = ""
+        for line in process.stdout:
+            print(last, end="", flush=True)
+            last = line
+    if process.returncode:
+        raise SystemExit(f"{name} failed")
     shutil.rmtree(home)
     return json.loads(last)
 
@@ -218,8 +229,9 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.inside:
         sys.path.append(str(REPO / "tests" / "e2e"))  # for the project with seeds of its own
-        measure: Callable = flink if chosen.inside in (WITH_LOG, WITHOUT) else project
-        figures, rows = measure(chosen.home, chosen.capture, chosen.inside == WITH_LOG)
+        given = chosen.home, chosen.capture
+        is_peer = chosen.inside in (WITH_LOG, WITHOUT)
+        figures, rows = flink(*given, is_logged=chosen.inside == WITH_LOG) if is_peer else project(*given)
         print(json.dumps({"figures": figures, "rows": rows}))
         return
     home = chosen.home.resolve()
@@ -242,10 +254,12 @@ def main() -> None:
     for (name, what), (seconds, of_cpu) in medians.items():
         print(f"{name}, {what:16}{seconds:8.1f} s{of_cpu:8.1f} s of CPU")
     for load in LOADS:
-        for one, other in ((SPARK, WITH_LOG), (SPARK, WITHOUT), (SPARK_41, SPARK)):
-            if {one, other} <= set(chosen.only):
-                over, under = (medians[name, f"{load} {RUN}"] for name in (one, other))
-                print(f"= {load} {RUN}, {one} / {other}: {over[0] / under[0]:.2f}, of CPU {over[1] / under[1]:.2f}")
+        for what in (RUN, IN_ALL):
+            for name, of_name, of in ((SPARK, WITH_LOG, RUN), (SPARK, WITHOUT, RUN), (SPARK_41, SPARK, what)):
+                over, under = medians.get((name, f"{load} {what}")), medians.get((of_name, f"{load} {of}"))
+                if over and under:
+                    ratios = f"{over[0] / under[0]:.2f}, of CPU {over[1] / under[1]:.2f}"
+                    print(f"= {load}: {name} {what} / {of_name} {of}: {ratios}")
 
 
 if __name__ == "__main__":
