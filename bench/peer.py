@@ -93,7 +93,7 @@ def project(home: Path, capture: Path) -> tuple[Figures, list[str]]:
             run = built.run()
             figures[f"{load} {RUN}"] = run.seconds, run.cpu
             built.propose()
-            [model] = (built.pipeline.folder / "models" / "tables").glob("*.sql")
+            [model] = (built.pipeline.folder / "models" / "tables").rglob("*.sql")
             built.pipeline.dbt("list")  # so that dbt's parsing is left out
             with timed(figures, f"{load} {TYPED}", bench.spark._jvm):
                 built.build(model.stem)
