@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth clean
+.PHONY: help setup demo first-hour test test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -87,6 +87,18 @@ bench: setup ## Measure landing, decoding and folding against the same written b
 
 bench-growth: setup ## Measure how cost depends on what is there already (longer)
 	@$(BIN)/python bench/measure.py size runs
+
+PEER := .venv-peer
+PEER_FLINK := 1.20.3
+
+bench-peer: setup $(MATRIX)/.ready $(PEER)/.ready ## Measure the project beside Flink with Paimon, and by Spark 4.1, in turn (an hour)
+	@$(BIN)/python bench/peer.py
+
+# The jars of apache-flink are in a package of their own; nothing here needs its Python.
+$(PEER)/.ready:
+	@test -x $(PEER)/bin/python || $(PYTHON) -m venv $(PEER)
+	@$(PEER)/bin/pip install --quiet --no-deps apache-flink-libraries==$(PEER_FLINK)
+	@touch $@
 
 clean: ## Remove what was built; the warehouse and .venv stay
 	@rm -rf target logs site dbt_packages .ruff_cache .pytest_cache *.egg-info

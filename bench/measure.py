@@ -94,6 +94,12 @@ class Bench:
         shutil.rmtree(self.home / schema)
 
 
+def cpu(jvm: Any) -> float:
+    """Seconds of CPU that this process and its JVM have taken."""
+    process = jvm.java.lang.ProcessHandle.current().info().totalCpuDuration().get()
+    return process.toMillis() / 1000 + time.process_time()
+
+
 @dataclass
 class Run:
     """What one run took."""
@@ -143,6 +149,19 @@ class Project:
             [record(10**9 + number, text, partition=0, topic="bench", ts=generate.FIRST_AT + number * 3)]
         )
 
+    def own_models(self) -> None:
+        """Give the project models of its own, without the demo's, so that typed tables can be added."""
+        models = self.pipeline.folder / "models"
+        models.unlink()
+        shutil.copytree(REPO / "models", models, ignore=shutil.ignore_patterns("demo"))
+
+    def propose(self) -> None:
+        """Write the typed tables that rows ask for; dbt will parse them."""
+        from loader.cli import main as changefeed
+
+        changefeed.main(["--project-dir", str(self.pipeline.folder), "tables", "propose"], standalone_mode=False)
+        self.pipeline.manifest = None
+
     def build(self, *models: str) -> dict[str, float]:
         """Build all models, or these; seconds of each by name."""
         return {name: result.execution_time for name, result in self.pipeline.build(models=models).items()}
@@ -162,17 +181,12 @@ class Project:
                 statements.append((event.data.elapsed, node.node_name, sent.get(node.unique_id, "")))
 
         self.pipeline._note = timed
-        started, cpu = time.monotonic(), self.cpu()
+        started, cpu_before = time.monotonic(), cpu(self.spark._jvm)
         try:
             models = self.build()
         finally:
             self.pipeline._note = note
-        return Run(time.monotonic() - started, self.cpu() - cpu, models, statements)
-
-    def cpu(self) -> float:
-        """Seconds of CPU that this process and its JVM have taken."""
-        process = self.spark._jvm.java.lang.ProcessHandle.current().info().totalCpuDuration().get()
-        return process.toMillis() / 1000 + time.process_time()
+        return Run(time.monotonic() - started, cpu(self.spark._jvm) - cpu_before, models, statements)
 
     def last_statement(self) -> int:
         """Spark's number of the latest statement."""
@@ -454,33 +468,25 @@ def tables(bench: Bench) -> None:
 
 def propose(bench: Bench) -> None:
     """`changefeed tables propose` for 300 tables of 20 columns: first, and again when the models are there."""
-    from loader.cli import main as changefeed
-
     with bench.project() as project:
-        folder = project.pipeline.folder
-        (folder / "models").unlink()
-        shutil.copytree(REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo"))
+        project.own_models()
         project.land(count=60_000, keys=60_000, tables=300)
         project.build()
         for what in ("first", "second", "third"):
             with bench.timed(f"300 tables proposed, the {what} time"):
-                changefeed.main(["--project-dir", str(folder), "tables", "propose"], standalone_mode=False)
+                project.propose()
 
 
 def kept(bench: Bench) -> None:
     """The typed tables of one run: as `changefeed run` builds them where no file of the project has changed."""
-    from loader.cli import main as changefeed
     from pipeline import canal, record
 
     with bench.project() as project:
-        folder = project.pipeline.folder
-        (folder / "models").unlink()
-        shutil.copytree(REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo"))
+        project.own_models()
         count = bench.tables
         project.land(count=20 * count, keys=20 * count, tables=count)
         project.build()
-        changefeed.main(["--project-dir", str(folder), "tables", "propose"], standalone_mode=False)
-        project.pipeline.manifest = None
+        project.propose()
         with bench.timed(f"{count} tables, the first time"):
             project.build("path:models/tables")
         os.environ["CHANGEFEED_SETTLED"] = "yes"
@@ -516,10 +522,8 @@ def columns(bench: Bench) -> None:
     ]
     config = {"materialized": "typed_incremental", "meta": {"changefeed": about}}
     with bench.project() as project:
-        folder = project.pipeline.folder
-        (folder / "models").unlink()
-        shutil.copytree(REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo"))
-        models = folder / "models" / "tables"
+        project.own_models()
+        models = project.pipeline.folder / "models" / "tables"
         models.mkdir(exist_ok=True)
         (models / "big.sql").write_text("{{ changefeed.typed_table() }}\n")
         declared = {"version": 2, "models": [{"name": "big", "config": config, "columns": entries}]}
