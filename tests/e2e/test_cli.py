@@ -585,7 +585,7 @@ def test_a_shell_takes_sql_and_commands_in_one_session(warehouse: Warehouse, mon
     )
     assert [words for words in (*told, "'--select' requires an argument") if words not in result.stderr] == []
     assert "Traceback" not in result.stderr and result.exit_code == 1
-    assert warehouse.cli("shell", stdin="load\nselect 3 as a;\\q\nselect 4 from").exit_code == 2
+    assert warehouse.cli("shell", stdin="load\nselect 3 as a;\\q\nselect 4 from").exit_code == 64
     well = warehouse.cli("shell", "-o", "csv", stdin="feeds check\nselect 1 as a;\n\nselect 2 as b")
     assert (well.exit_code, well.stdout[-8:]) == (0, "a\n1\nb\n2\n")
     nothing = warehouse.cli("shell", stdin="")
