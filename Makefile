@@ -16,7 +16,7 @@ setup: $(READY) ## Install what is needed into .venv
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null \
 	    || { echo "changefeed needs Python 3.10 or newer as '$(PYTHON)': install it, or give make PYTHON=<path>"; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	@echo "installing (some 500 MB, once; a few minutes) ..."
 	@$(BIN)/pip install --quiet --requirement requirements.lock
 	@$(BIN)/pip install --quiet --no-deps --editable .

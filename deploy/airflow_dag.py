@@ -7,7 +7,7 @@ from airflow.operators.bash import BashOperator
 
 HELD = 2  # the exit code where another command holds the warehouse
 OF_ALL = {
-    "cwd": "/srv/changefeed",
+    "cwd": "/srv/cdc",  # your project; /srv/changefeed is the clone with its .venv
     "append_env": True,
     "env": {"PATH": "/srv/changefeed/.venv/bin:/usr/bin:/bin", "CHANGEFEED_HOME": "/var/lib/changefeed"},
     "skip_on_exit_code": None,
@@ -44,7 +44,8 @@ with DAG(
     default_args=OF_ALL | {"retries": 20, "retry_delay": timedelta(minutes=3)},
 ):
     test = BashOperator(task_id="test", bash_command="changefeed test --select tag:changefeed_daily")
+    check = BashOperator(task_id="check", bash_command="changefeed tables check", trigger_rule="all_done")
     maintain = BashOperator(task_id="maintain", bash_command="changefeed maintain", trigger_rule="all_done")
     any_failed = BashOperator(task_id="failed", bash_command="exit 1", retries=0, trigger_rule="one_failed")
-    test >> maintain
-    [test, maintain] >> any_failed
+    test >> check >> maintain
+    [test, check, maintain] >> any_failed

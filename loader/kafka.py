@@ -39,6 +39,7 @@ from loader.words import counted
 _SMALL = 50_000  # offsets; fewer than that land as one file
 _ATTEMPTS = 3  # reads of one batch, before the user gets the error
 _COMMITS_PER_NOTE = 100
+_LONGEST_UNBUILT = 900.0  # seconds
 _SHOWN_LOSSES = 10
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds
 _LAST_SECOND = 253402300799  # the end of the year 9999
@@ -549,12 +550,13 @@ def _note(report: Report) -> None:
 def follow(lander: Lander, interval: float, build: Callable[[], bool] | None = None) -> None:
     """Land every `interval` seconds, and build when something landed (and at first), until the lander is stopping.
 
-    `build` says whether messages wait for a further build: then it is called after the next landing, at once.
+    `build` says whether messages wait for a further build: then it is called after the next landing, at once. It is
+    also called where nothing landed for a while: metrics tell so that runs go on.
 
     A broker that does not answer is asked again, after ever longer pauses. Raises ChangefeedError for what won't
-    mend by itself, such as offsets that are gone.
+    mend by itself, such as offsets that are gone; what landed all the same is built before.
     """
-    pause, is_any_left = 0.0, True
+    pause, is_any_left, built_at = 0.0, True, 0.0
     while not lander.is_stopping():
         began = time.monotonic()
         try:
@@ -564,13 +566,17 @@ def follow(lander: Lander, interval: float, build: Callable[[], bool] | None = N
             lander.say(f"{error}\ntrying again in {pause:.0f} s")
             _sleep(pause, lander.is_stopping)
             continue
+        except ChangefeedError:
+            if build:
+                build()
+            raise
         if pause:
             lander.say("Kafka answers again")
             pause = 0.0
         if report.landed:
             _note(report)
-        if build and (report.landed or is_any_left):
-            is_any_left = build()
+        if build and (report.landed or is_any_left or time.monotonic() - built_at > _LONGEST_UNBUILT):
+            is_any_left, built_at = build(), time.monotonic()
         lander.note_if_due(is_idle=not report.landed)
         if not (build and is_any_left):
             _sleep(began + interval - time.monotonic(), lander.is_stopping)

@@ -437,6 +437,35 @@ def test_follow_builds_on_while_messages_wait(monkeypatch: pytest.MonkeyPatch) -
     assert did == ["lands", "builds"] * 3 + ["waits", "lands", "waits"]
 
 
+def test_follow_builds_what_landed_before_it_ends_with_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A service begins again each minute: the tables of other topics must not stand still."""
+    did: list[str] = []
+
+    def land() -> kafka.Report:
+        did.append("lands")
+        raise ChangefeedError("offsets 5 to 9 of topic orders are gone")
+
+    lander: Any = SimpleNamespace(is_stopping=lambda: False, land=land)
+    with pytest.raises(ChangefeedError, match="are gone"):
+        kafka.follow(lander, 30, lambda: bool(did.append("builds")))
+    assert did == ["lands", "builds"]
+
+
+def test_follow_builds_now_and_then_where_nothing_lands(monkeypatch: pytest.MonkeyPatch) -> None:
+    did: list[str] = []
+    clock = itertools.count(10_000, 200)  # it is asked for a few times a round
+    monkeypatch.setattr(kafka, "time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    monkeypatch.setattr(kafka, "_sleep", lambda seconds, is_stopping: did.append("waits"))
+    lander: Any = SimpleNamespace(
+        is_stopping=lambda: did.count("waits") == 4,
+        land=lambda: kafka.Report(landed=0),
+        note_if_due=lambda is_idle: None,
+        note_positions=lambda: None,
+    )
+    kafka.follow(lander, 30, lambda: bool(did.append("builds")))
+    assert did[:2] == ["builds", "waits"] and 1 < did.count("builds") < 4
+
+
 def _stepwise(*steps: Callable[[], Any]) -> Callable[[], bool]:
     """Called often: does the steps one after the other, waits at one that returns False; True after the last."""
     left, deadline = list(steps), time.monotonic() + 120
