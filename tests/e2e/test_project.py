@@ -603,7 +603,9 @@ def test_every_feed_has_a_freshness(shop: Pipeline) -> None:
     assert freshness()["shop"] == "error"
 
 
-def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop: Pipeline, tmp_path: Path) -> None:
+def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(
+    shop: Pipeline, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     last_run.forget()
     before = last_run.state(shop.spark, shop.folder)
     assert not last_run.is_nothing_to_do(shop.spark, before)
@@ -618,7 +620,9 @@ def test_a_run_with_nothing_to_do_is_known_until_something_lands_or_changes(shop
     packages, elsewhere = shop.folder / "dbt_packages", tmp_path / "changefeed"
     (elsewhere / "macros").mkdir(parents=True)
     (elsewhere / "macros" / "one.sql").write_text("1")
+    (elsewhere / "dbt_project.yml").write_text("name: changefeed")
     packages.mkdir()
+    request.addfinalizer(lambda: shutil.rmtree(packages, ignore_errors=True))  # other tests have this project, too
     (packages / "changefeed").symlink_to(elsewhere)  # as `dbt deps` does for a package in a folder
     assert not last_run.is_nothing_to_do(shop.spark, last_run.state(shop.spark, shop.folder))
     last_run.remember(last_run.state(shop.spark, shop.folder))
