@@ -26,7 +26,6 @@ import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -37,18 +36,12 @@ import generate
 from measure import REPO, Bench, cpu
 from py4j.java_gateway import GatewayParameters, JavaGateway, launch_gateway
 
-from loader import jars, landing
+from loader import landing
 
 PACKAGES = (
     ("org.apache.paimon", "paimon-flink-1.20", "1.3.1"),
     ("org.apache.flink", "flink-shaded-hadoop-2-uber", "2.8.3-10.0"),
 )
-# Each jar has all that it needs; and the POM of the second names another version.
-_IVY = """<ivysettings>
-    <settings defaultResolver="central"/>
-    <resolvers><ibiblio name="central" m2compatible="true" usepoms="false"/></resolvers>
-</ivysettings>
-"""
 LOADS = ("cold", "warm")
 LANDING, RUN, TYPED, IN_ALL = "landing", "whole run", "typed table", "in all"
 SPARK, SPARK_41, WITH_LOG, WITHOUT = "spark-4.0", "spark-4.1", "paimon-with-log", "paimon"
@@ -87,7 +80,7 @@ def project(home: Path, capture: Path) -> tuple[Figures, list[str]]:
     bench = Bench(home, count=0, rounds=1, runs=0, rows=0, tables=0, dialects=[])
     for load in LOADS:
         with bench.project() as built:
-            built.own_models()
+            built.pipeline.own_models()
             with timed(figures, f"{load} {LANDING}", bench.spark._jvm):
                 landing.load(bench.spark, REPO, [capture])
             run = built.run()
@@ -138,22 +131,16 @@ def jvm() -> Any:
 
 
 def fetched() -> list[Path]:
-    """The jars of Paimon, fetched once (96 MB)."""
-    import broker
+    """The jars of Paimon, fetched once (96 MB). Each has all that it needs; the POM of one names another version."""
+    import maven
 
-    place = jars.cache() / "-".join(PACKAGES[0][1:])
-    if not place.exists():
-        with tempfile.TemporaryDirectory(dir=jars.cache()) as folder:
-            made = Path(folder)
-            (made / "settings.xml").write_text(_IVY)
-            for package in PACKAGES:
-                done = broker.ivy(
-                    made, "-settings", "settings.xml", "-dependency", *package, "-confs", "default", "-types", "jar",
-                    "-retrieve", "jars/[artifact]-[revision].[ext]",
-                )  # fmt: skip
-                if done.returncode:
-                    raise SystemExit(f"{package} can't be fetched: {done.stdout[-3000:]}{done.stderr}")
-            (made / "jars").rename(place)
+    dependencies = "".join(
+        f'<dependency org="{group}" name="{name}" rev="{version}" conf="default"/>' for group, name, version in PACKAGES
+    )
+    place = maven.fetched(
+        "-".join(PACKAGES[0][1:]), dependencies, "jars/[artifact]-[revision].[ext]", f"jars/{PACKAGES[1][1]}-*.jar",
+        keep=lambda made: made / "jars", uses_poms=False,
+    )  # fmt: skip
     return sorted(place.glob("*.jar"))
 
 

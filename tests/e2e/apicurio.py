@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import subprocess
 import sys
-import tarfile
 import time
 import urllib.request
 from collections.abc import Iterable, Iterator
@@ -18,18 +16,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import maven
+
 import broker
 
 VERSION = "2.6.13.Final"  # the last that runs on Java 17
 _UP_WITHIN = 120  # seconds
-_IVY = f"""<ivy-module version="2.0" xmlns:m="http://ant.apache.org/ivy/maven">
-    <info organisation="changefeed" module="tests"/>
-    <dependencies>
-        <dependency org="io.apicurio" name="apicurio-registry-app" rev="{VERSION}" transitive="false">
-            <artifact name="apicurio-registry-app" type="tar.gz" ext="tar.gz" m:classifier="all"/>
-        </dependency>
-    </dependencies>
-</ivy-module>
+_DEPENDENCY = f"""
+<dependency org="io.apicurio" name="apicurio-registry-app" rev="{VERSION}" transitive="false">
+    <artifact name="apicurio-registry-app" type="tar.gz" ext="tar.gz" m:classifier="all"/>
+</dependency>
 """
 
 
@@ -60,7 +56,7 @@ def serving(folder: Path) -> Iterator[Apicurio]:
     java = ["java", "-Xmx384m", "-XX:TieredStopAtLevel=1", *settings]
     with (folder / "registry.log").open("ab") as log:
         process = subprocess.Popen(
-            [sys.executable, broker.__file__, *java, "-jar", str(_fetch())],
+            [sys.executable, broker.__file__, *java, "-jar", str(_program())],
             stdin=subprocess.PIPE, stdout=log, stderr=log, start_new_session=True, cwd=folder,
         )  # fmt: skip
     try:
@@ -79,20 +75,7 @@ def serving(folder: Path) -> Iterator[Apicurio]:
         process.wait(timeout=60)
 
 
-def _fetch() -> Path:
+def _program() -> Path:
     """The registry's jar, fetched from the Maven repository on first use."""
-
-    cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "changefeed" / f"apicurio-{VERSION}"
-    done = cache / "fetched"
-    if not done.exists():
-        cache.mkdir(parents=True, exist_ok=True)
-        (cache / "ivy.xml").write_text(_IVY)
-        fetched = broker.ivy(cache, "-ivy", "ivy.xml", "-retrieve", "[artifact].[ext]")
-        archive = cache / "apicurio-registry-app.tar.gz"
-        if fetched.returncode or not archive.exists():
-            raise RuntimeError(f"Apicurio {VERSION} could not be fetched:\n{fetched.stdout[-3000:]}{fetched.stderr}")
-        with tarfile.open(archive) as opened:
-            opened.extractall(cache, filter="data")
-        archive.unlink()
-        done.touch()
-    return next(cache.glob("*-runner.jar"))
+    place = maven.fetched(f"apicurio-{VERSION}", _DEPENDENCY, "[artifact].[ext]", "*-runner.jar", ("tar.gz",))
+    return next(place.glob("*-runner.jar"))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import os
 import socket
 import subprocess
 import sys
@@ -59,7 +58,7 @@ class Broker:
         self.servers = f"127.0.0.1:{plain}"
         self.sasl_servers = f"127.0.0.1:{sasl}"
         self.certificate = folder / "broker.pem"
-        self._libraries = f"{_fetch()}/*"
+        self._libraries = f"{_libraries()}/*"
         self._process: subprocess.Popen[bytes] | None = None
         self._settings = folder / "server.properties"
         self._settings.write_text(
@@ -160,30 +159,17 @@ def _run(*command: str) -> None:
         raise RuntimeError(done.stdout + done.stderr)
 
 
-def ivy(folder: Path, *arguments: str, timeout: int = 600) -> subprocess.CompletedProcess[str]:
-    """Run the Ivy that pyspark ships in a folder; `timeout` in seconds."""
-    import pyspark
-
-    [jar] = (Path(pyspark.__file__).parent / "jars").glob("ivy-*.jar")
-    return subprocess.run(
-        ["java", "-jar", str(jar), *arguments], cwd=folder, capture_output=True, text=True, timeout=timeout
-    )
-
-
-def _fetch() -> Path:
+def _libraries() -> Path:
     """The folder of the broker's jars, fetched from the Maven repository on first use."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "changefeed" / f"kafka-{VERSION}"
-    done = cache / "fetched"
-    if not done.exists():
-        cache.mkdir(parents=True, exist_ok=True)
-        fetched = ivy(
-            cache, "-dependency", "org.apache.kafka", "kafka_2.13", VERSION,
-            "-confs", "default", "-types", "jar", "bundle", "-retrieve", "lib/[artifact]-[revision].[ext]",
-        )  # fmt: skip
-        if fetched.returncode or not list((cache / "lib").glob("kafka_2.13-*.jar")):
-            raise RuntimeError(f"Kafka {VERSION} could not be fetched:\n{fetched.stdout[-3000:]}{fetched.stderr}")
-        done.touch()
-    return cache / "lib"
+    import maven  # not for the script
+
+    dependency = f'<dependency org="org.apache.kafka" name="kafka_2.13" rev="{VERSION}" conf="default"/>'
+    return (
+        maven.fetched(
+            f"kafka-{VERSION}", dependency, "lib/[artifact]-[revision].[ext]", "lib/kafka_2.13-*.jar", ("jar", "bundle")
+        )
+        / "lib"
+    )
 
 
 def free_ports(count: int) -> list[int]:

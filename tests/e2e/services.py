@@ -13,14 +13,15 @@ import signal
 import socket
 import subprocess
 import sys
-import tarfile
 import tempfile
 import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import maven
 import pyspark
 import pytest
 
@@ -322,41 +323,37 @@ _OF_HADOOP = (
     "hadoop-client-api", "hadoop-client-runtime", "slf4j-api", "gson", "commons-cli", "commons-collections",
     "commons-lang",
 )  # fmt: skip
-_HIVE = f"""<ivy-module version="2.0" xmlns:m="http://ant.apache.org/ivy/maven">
-    <info organisation="changefeed" module="tests"/>
-    <dependencies>
-        <dependency org="org.apache.hive" name="hive-standalone-metastore" rev="{HIVE}" transitive="false">
-            <artifact name="hive-standalone-metastore" type="tar.gz" ext="tar.gz" m:classifier="bin"/>
-        </dependency>
-        <dependency org="org.apache.httpcomponents" name="httpclient" rev="4.5.13" conf="default"/>
-        <dependency org="org.apache.hadoop" name="hadoop-hdfs" rev="3.4.1" transitive="false"/>
-        <dependency org="javax.servlet" name="javax.servlet-api" rev="3.1.0" conf="default"/>
-    </dependencies>
-</ivy-module>
+_HIVE = f"""
+<dependency org="org.apache.hive" name="hive-standalone-metastore" rev="{HIVE}" transitive="false">
+    <artifact name="hive-standalone-metastore" type="tar.gz" ext="tar.gz" m:classifier="bin"/>
+</dependency>
+<dependency org="org.apache.httpcomponents" name="httpclient" rev="4.5.13" conf="default"/>
+<dependency org="org.apache.hadoop" name="hadoop-hdfs" rev="3.4.1" transitive="false"/>
+<dependency org="javax.servlet" name="javax.servlet-api" rev="3.1.0" conf="default"/>
 """
 
 
 def _fetch_hive() -> Path:
     """The folder of Hive's metastore, with the jars that it lacks beside its own; fetched once (28 MB)."""
-    place = jars.cache() / f"hive-metastore-{HIVE}"
-    if not place.exists():
-        with tempfile.TemporaryDirectory(dir=jars.cache()) as folder:
-            made = Path(folder)
-            (made / "ivy.xml").write_text(_HIVE)
-            done = broker.ivy(
-                made, "-ivy", "ivy.xml", "-confs", "default", "-types", "jar", "tar.gz",
-                "-retrieve", "[artifact]-[revision].[ext]", timeout=900,
-            )  # fmt: skip
-            packed = next(made.glob("*.tar.gz"), None)
-            if done.returncode or not packed:
-                pytest.skip(f"Hive's metastore {HIVE} can't be fetched: {done.stdout.strip().splitlines()[-1]}")
-            with tarfile.open(packed) as archive:
-                archive.extractall(made, filter="data")
-            [home] = made.glob("apache-hive-metastore-*")
-            for jar in made.glob("*.jar"):
-                shutil.move(jar, home)
-            home.rename(place)
-    return place
+
+    def with_jars(made: Path) -> Path:
+        [home] = made.glob("apache-hive-metastore-*")
+        for jar in made.glob("*.jar"):
+            shutil.move(jar, home)
+        return home
+
+    return _fetched_or_skipped(
+        f"hive-metastore-{HIVE}", _HIVE, "[artifact]-[revision].[ext]", "apache-hive-metastore-*",
+        ("jar", "tar.gz"), with_jars,
+    )  # fmt: skip
+
+
+def _fetched_or_skipped(*arguments: Any) -> Path:
+    """As maven.fetched(). Skips the test where it can't be had."""
+    try:
+        return maven.fetched(*arguments)
+    except maven.CannotFetch as error:
+        pytest.skip(str(error))
 
 
 # -- a REST catalog of Iceberg
@@ -382,38 +379,25 @@ class RestCatalog:
         self._service.stop()
 
 
-_REST_CATALOG = f"""<ivy-module version="2.0" xmlns:m="http://ant.apache.org/ivy/maven">
-    <info organisation="changefeed" module="tests"/>
-    <dependencies>
-        <dependency org="org.apache.iceberg" name="iceberg-open-api" rev="{ICEBERG}" transitive="false">
-            <artifact name="iceberg-open-api" type="jar" ext="jar" m:classifier="test-fixtures"/>
-        </dependency>
-        <dependency org="org.apache.iceberg" name="iceberg-core" rev="{ICEBERG}" conf="default">
-            <artifact name="iceberg-core" type="jar" ext="jar"/>
-            <artifact name="iceberg-core" type="test-jar" ext="jar" m:classifier="tests"/>
-        </dependency>
-        <dependency org="org.eclipse.jetty" name="jetty-servlet" rev="11.0.26" conf="default"/>
-        <dependency org="org.xerial" name="sqlite-jdbc" rev="3.50.3.0" conf="default"/>
-    </dependencies>
-</ivy-module>
+_REST_CATALOG = f"""
+<dependency org="org.apache.iceberg" name="iceberg-open-api" rev="{ICEBERG}" transitive="false">
+    <artifact name="iceberg-open-api" type="jar" ext="jar" m:classifier="test-fixtures"/>
+</dependency>
+<dependency org="org.apache.iceberg" name="iceberg-core" rev="{ICEBERG}" conf="default">
+    <artifact name="iceberg-core" type="jar" ext="jar"/>
+    <artifact name="iceberg-core" type="test-jar" ext="jar" m:classifier="tests"/>
+</dependency>
+<dependency org="org.eclipse.jetty" name="jetty-servlet" rev="11.0.26" conf="default"/>
+<dependency org="org.xerial" name="sqlite-jdbc" rev="3.50.3.0" conf="default"/>
 """
 
 
 def _fetch_rest_catalog() -> Path:
     """The folder of the server's jars, fetched once (some 30 MB)."""
-    place = jars.cache() / f"iceberg-rest-{ICEBERG}"
-    if not place.exists():
-        with tempfile.TemporaryDirectory(dir=jars.cache()) as folder:
-            made = Path(folder)
-            (made / "ivy.xml").write_text(_REST_CATALOG)
-            done = broker.ivy(
-                made, "-ivy", "ivy.xml", "-confs", "default", "-types", "jar", "bundle", "test-jar",
-                "-retrieve", "lib/[artifact]-[revision](-[classifier]).[ext]",
-            )  # fmt: skip
-            if done.returncode or not list(made.glob("lib/*test-fixtures.jar")):
-                pytest.skip(f"the server of a REST catalog can't be fetched: {done.stdout.strip().splitlines()[-1]}")
-            (made / "lib").rename(place)
-    return place
+    return _fetched_or_skipped(
+        f"iceberg-rest-{ICEBERG}", _REST_CATALOG, "lib/[artifact]-[revision](-[classifier]).[ext]",
+        "lib/*test-fixtures.jar", ("jar", "bundle", "test-jar"), lambda made: made / "lib",
+    )  # fmt: skip
 
 
 def fetched(packages: str) -> list[Path]:
