@@ -149,12 +149,6 @@ class Project:
             [record(10**9 + number, text, partition=0, topic="bench", ts=generate.FIRST_AT + number * 3)]
         )
 
-    def own_models(self) -> None:
-        """Give the project models of its own, without the demo's, so that typed tables can be added."""
-        models = self.pipeline.folder / "models"
-        models.unlink()
-        shutil.copytree(REPO / "models", models, ignore=shutil.ignore_patterns("demo"))
-
     def propose(self) -> None:
         """Write the typed tables that rows ask for; dbt will parse them."""
         from loader.cli import main as changefeed
@@ -469,7 +463,7 @@ def tables(bench: Bench) -> None:
 def propose(bench: Bench) -> None:
     """`changefeed tables propose` for 300 tables of 20 columns: first, and again when the models are there."""
     with bench.project() as project:
-        project.own_models()
+        project.pipeline.own_models()
         project.land(count=60_000, keys=60_000, tables=300)
         project.build()
         for what in ("first", "second", "third"):
@@ -482,7 +476,7 @@ def kept(bench: Bench) -> None:
     from pipeline import canal, record
 
     with bench.project() as project:
-        project.own_models()
+        project.pipeline.own_models()
         count = bench.tables
         project.land(count=20 * count, keys=20 * count, tables=count)
         project.build()
@@ -522,7 +516,7 @@ def columns(bench: Bench) -> None:
     ]
     config = {"materialized": "typed_incremental", "meta": {"changefeed": about}}
     with bench.project() as project:
-        project.own_models()
+        project.pipeline.own_models()
         models = project.pipeline.folder / "models" / "tables"
         models.mkdir(exist_ok=True)
         (models / "big.sql").write_text("{{ changefeed.typed_table() }}\n")

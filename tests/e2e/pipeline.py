@@ -75,6 +75,12 @@ class Pipeline:
         self.statements: list[tuple[str, str]] = []  # what dbt sent, with the unique id of the node that it was for
         self.manifest: Any = None  # parsing costs more than many a build; variables are read when a model is built
 
+    def own_models(self) -> None:
+        """Gives the project models of its own, without the demo's, so that typed tables can be added."""
+        models = self.folder / "models"
+        models.unlink()
+        shutil.copytree(REPO / "models", models, ignore=shutil.ignore_patterns("demo"))
+
     def declare(self, seed: str, *lines: dict[str, Any]) -> None:
         """Writes a seed, its name without changefeed_: a line for each mapping from column to value.
 

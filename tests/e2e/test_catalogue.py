@@ -18,7 +18,7 @@ from loader import catalogue
 from loader.cli import main
 from loader.errors import ChangefeedError
 from loader.tables import Table
-from pipeline import REPO, Pipeline, canal, record
+from pipeline import Pipeline, canal, record
 
 HEADER = "source_database,source_schema,source_table,column_name,source_type,key_position"
 MARIADB_TABLES = """create database shop; use shop;
@@ -87,8 +87,7 @@ def test_types_and_keys_become_lines_of_the_seeds(
 ) -> None:
     """Of a feed whose messages name neither: a second time nothing is new, and what a seed says stays."""
     project = Pipeline(spark, tmp_path_factory.mktemp("catalogue"), "changefeed_catalogue")
-    (project.folder / "models").unlink()
-    shutil.copytree(REPO / "models", project.folder / "models", ignore=shutil.ignore_patterns("demo"))
+    project.own_models()
     project.clear()
     project.declare("feeds", {"feed": "shop", "dialect": "canal", "topics": "shop", "source_kind": "mysql"})
     place = {"feed": "shop", "source_database": "d", "source_table": "goods"}

@@ -25,7 +25,6 @@ from __future__ import annotations
 import datetime
 import json
 import os
-import shutil
 from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
@@ -96,8 +95,7 @@ class Outcome:
 def outcome(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     """Land all cases, run after run, and build their typed tables as they are proposed."""
     project = Pipeline(spark, tmp_path_factory.mktemp("field"), SCHEMA)
-    (project.folder / "models").unlink()
-    shutil.copytree(REPO / "models", project.folder / "models", ignore=shutil.ignore_patterns("demo"))
+    project.own_models()
     project.clear()
     for seed, part in SEEDS.items():
         file = project.folder / "seeds" / f"changefeed_{seed}.csv"

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import shutil
 import textwrap
 from dataclasses import replace
 from decimal import Decimal
@@ -188,8 +187,7 @@ def described() -> list[tuple[str, str, str]]:
 @pytest.fixture(scope="module")
 def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pipeline:
     made = Pipeline(spark, tmp_path_factory.mktemp("tables"), SCHEMA)
-    (made.folder / "models").unlink()
-    shutil.copytree(REPO / "models", made.folder / "models", ignore=shutil.ignore_patterns("demo"))
+    made.own_models()
     made.clear()
     feed = {"dialect": "canal", "source_kind": "mysql"}
     signs = {"dialect": "debezium", "source_kind": "mysql", "decimals": "precise"}
@@ -816,8 +814,7 @@ def test_no_type_that_is_proposed_for_the_demo_reads_no_value(
 ) -> None:
     """In the messages of every dialect: a column that has texts has values too."""
     made = Pipeline(spark, tmp_path_factory.mktemp("demo"), "changefeed_demo_tables")
-    (made.folder / "models").unlink()
-    shutil.copytree(REPO / "models", made.folder / "models", ignore=shutil.ignore_patterns("demo"))
+    made.own_models()
     made.clear()
     made.declare_as_shipped()
     landing.load(spark, made.folder, [REPO / "demo" / "captures"])

@@ -84,8 +84,7 @@ TYPED = ("view_of_orders", "view_of_visits", "kept_orders", "kept_visits")
 @pytest.fixture(scope="module")
 def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pipeline:
     made = Pipeline(spark, tmp_path_factory.mktemp("kept"), SCHEMA)
-    (made.folder / "models").unlink()
-    shutil.copytree(REPO / "models", made.folder / "models", ignore=shutil.ignore_patterns("demo"))
+    made.own_models()
     made.clear()
     feed = {"dialect": "canal", "source_kind": "mysql", "time_zone": "Asia/Shanghai"}
     made.declare("feeds", feed | {"feed": "kept", "topics": "t"})
