@@ -3,7 +3,7 @@ Reads the text of a source type in a feed as a value of a Spark type. A pair tha
 names both types and what is allowed. So nothing is read by a cast that nobody thought of.
 -#}
 {%- macro typed_value(source_type, text, type, feed) -%}
-    {%- if feed.dialect.type is defined -%}
+    {%- if feed.dialect.value is defined -%}
         {{- return(feed.dialect.value(source_type, text, type, feed)) -}}
     {%- endif -%}
     {%- set known = changefeed.known_type(source_type, feed) -%}
