@@ -123,7 +123,8 @@ def main() -> None:
     parser.add_argument("--topic", default="bench", help="the topic (default bench)")
     parser.add_argument("--out", type=Path, required=True, help="the file to write")
     chosen = parser.parse_args()
-    spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+    settings = {"spark.ui.enabled": "false", "spark.driver.memory": "4g"}  # half of the lines at a time
+    spark = SparkSession.builder.master("local[2]").config(map=settings).getOrCreate()
     write_capture(messages(spark, chosen.messages, chosen.keys, topic=chosen.topic), chosen.out)
 
 

@@ -3,7 +3,8 @@
     python bench/measure.py path dialects state
     python bench/measure.py kafka size runs --messages 500000
 
-path      landing a capture; a whole run, its steps and its ten dearest statements, against bench/by_hand.sql
+path      landing a capture; a whole run onto tables that are there, its steps and its ten dearest statements, against
+          bench/by_hand.sql
 kafka     landing from a broker on this machine
 dialects  decoding each dialect beside canal; all in one statement against each in its own
 state     folding a second load: as it is, with history, without keys, with partial images, each also 1 % late;
@@ -213,7 +214,7 @@ def path(bench: Bench) -> None:
     capture = bench.home / f"canal-{bench.count}.jsonl"
     if not capture.exists():
         generate.write_capture(generate.messages(bench.spark, count=bench.count), capture)
-    first = bench.home / "canal-first.jsonl"  # so that the load that counts is not the first into its tables
+    first = bench.home / "canal-first.jsonl"  # so that the load that counts, and the run, are not the first ones
     generate.write_capture(generate.messages(bench.spark, count=1000, topic="unclaimed"), first)
     print(f"capture of {capture.stat().st_size / 1e6:,.0f} MB")
     changes, rows = (REPO / "bench" / "by_hand.sql").read_text().split("----\n")
@@ -222,6 +223,7 @@ def path(bench: Bench) -> None:
     for number in range(bench.rounds + 1):
         with bench.project() as project:
             landing.load(bench.spark, REPO, [first])
+            bench.note("tables made, once, by a run of nothing", project.run().seconds, number)
             bench.note("landing from a file", landing.load(bench.spark, REPO, [capture]).seconds, number)
             with bench.timed("by hand: changes", number):
                 bench.spark.sql(changes.format(**names))

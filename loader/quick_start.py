@@ -25,10 +25,11 @@ from pyspark.sql import SparkSession
 from loader import jars, macros
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # no warning about an archive that does not fit
-# The second compiler and the collector's threads cost more than they gain in a minute. Java refuses two collectors.
+# The second compiler and the collector's threads cost more than they gain in a minute.
 # Java gives its first compiler alone little room for code, and would spend its time on making more.
 _SHORT = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m"
-_ONE_COLLECTOR = "-XX:+UseSerialGC"
+# Java's own choice (G1) keeps pauses short, at a cost that no batch needs. Java refuses two collectors.
+_ONE_THREAD, _ALL_CORES = "-XX:+UseSerialGC", "-XX:+UseParallelGC"
 _COLLECTOR = re.compile(r"-XX:\+Use\w+GC\b")
 _JAVA_OPTIONS = ("SPARK_SUBMIT_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
 _OF_DERBY = re.compile(r"jdbc:derby:;databaseName=([^;]+);create=true")
@@ -59,13 +60,14 @@ def archive(java: str, settings: Mapping[str, str]) -> Path | None:
 def start(java: str, settings: Mapping[str, str], is_short: bool) -> Iterator[None]:
     """A JVM that is started in the `with` block uses the jars and the archive, if they are there.
 
-    Java ignores an archive that does not fit. `is_short`: only Java's first compiler works.
+    Java ignores an archive that does not fit. `is_short`: only Java's first compiler works, and a collector of one
+    thread; otherwise the collector that takes the least of the processors' time, unless the user names one.
     """
     file = archive(java, settings)
     options = [_SHORT] if is_short else []
     given = " ".join([*(os.environ.get(name, "") for name in _JAVA_OPTIONS), str(settings.get(_DRIVERS, ""))])
-    if is_short and not _COLLECTOR.search(given):
-        options.append(_ONE_COLLECTOR)
+    if not _COLLECTOR.search(given):
+        options.append(_ONE_THREAD if is_short else _ALL_CORES)
     if file and file.exists():
         options.append(f'"-XX:SharedArchiveFile={file}" {_QUIET}')
     with _java_options(" ".join(options)), _class_path(settings):

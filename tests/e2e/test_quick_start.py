@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -31,6 +32,17 @@ def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     for name in ("CHANGEFEED_HOME", "CHANGEFEED_TARGET", "CHANGEFEED_SCHEMA", "SPARK_CONF_DIR", "DBT_PROFILES_DIR"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(("is_short", "collector"), [(True, "UseSerialGC"), (False, "UseParallelGC")])
+def test_java_has_one_collector_and_the_users_first(
+    is_short: bool, collector: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SPARK_SUBMIT_OPTS", raising=False)
+    with quick_start.start("", {}, is_short):
+        assert re.findall(r"-XX:\+Use\w+GC", os.environ["SPARK_SUBMIT_OPTS"]) == [f"-XX:+{collector}"]
+    with quick_start.start("", {quick_start._DRIVERS: "-XX:+UseZGC"}, is_short):
+        assert "GC" not in os.environ.get("SPARK_SUBMIT_OPTS", "")
 
 
 # -- profiles
