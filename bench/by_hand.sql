@@ -1,6 +1,7 @@
 -- The baseline: what an engineer writes for this one dialect and table, without checks, steps, quarantine or late changes.
--- {messages} and {changes} stand for tables. One statement a block, separated by a line of dashes.
-create or replace table {changes} using delta as
+-- {messages} and {changes} stand for tables, {format} for their format. One statement a block, separated by a line of
+-- dashes.
+create or replace table {changes} using {format} as
 with parsed as (
     select
         *,
@@ -33,7 +34,7 @@ select
     if(message.type = 'DELETE', after, before) as before, if(message.type = 'DELETE', null, after) as after
 from images
 ----
-create or replace table {rows} using delta partitioned by (feed, source_table) as
+create or replace table {rows} using {format} partitioned by (feed, source_table) as
 select
     feed, source_database, source_schema, source_table, row_key, last.*
 from (

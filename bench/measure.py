@@ -219,7 +219,7 @@ def path(bench: Bench) -> None:
     print(f"capture of {capture.stat().st_size / 1e6:,.0f} MB")
     changes, rows = (REPO / "bench" / "by_hand.sql").read_text().split("----\n")
     landed = "(select * from messages where topic = 'bench')"
-    names = {"messages": landed, "changes": "by_hand_changes", "rows": "by_hand_rows"}
+    names = {"messages": landed, "changes": "by_hand_changes", "rows": "by_hand_rows", "format": storage.file_format()}
     for number in range(bench.rounds + 1):
         with bench.project() as project:
             landing.load(bench.spark, REPO, [first])
