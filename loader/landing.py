@@ -435,8 +435,9 @@ def _conflict_error(row: Row, incarnation: str) -> ChangefeedError:
     return ChangefeedError(
         f"topic {row['topic']}, incarnation {incarnation!r}, partition {row['partition']}, "
         f"offset {row['offset']}: the record in {files} differs from {other} at the same place "
-        "(key, value, headers or timestamp). Nothing landed. If the topic was deleted and made again, "
-        "load the files of each of the two topics by themselves, with --incarnation LABEL."
+        "(key, value, headers or timestamp). Nothing landed. A place has one record, and what landed there can't be "
+        "replaced: leave the other line out. Only if the topic was deleted and made again, load the files of each of "
+        "the two topics by themselves, with --incarnation LABEL."
     )
 
 

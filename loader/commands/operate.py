@@ -45,7 +45,8 @@ def init(context: Context, folder: Path, name: str | None) -> None:
     with places.in_folder(made):
         build.invoke(made, ["deps"], context.verbose)
     go = "" if made == Path.cwd() else f"cd {shlex.quote(str(folder))}, then "
-    click.echo(f"Next: {go}changefeed setup, then changefeed load FILES, or changefeed load --kafka HOST:PORT")
+    setup = "changefeed setup (if it was not done on this machine)"
+    click.echo(f"Next: {go}{setup}, then changefeed load FILES, or changefeed load --kafka HOST:PORT")
 
 
 @click.command()

@@ -40,7 +40,7 @@ dialect that another project adds are not here.
         'invalid_json': {
             'condition': 'The value is not one whole JSON object.',
             'means': 'The value is cut off, is followed by other text, is nested deeper than 1,000 levels, or has a name of more than 50,000 characters. Or it begins with the five bytes of a schema registry, or lacks the frames of its dialect. The detail says with which bytes it begins.',
-            'todo': 'Check that the topic is the feed\'s. Where a schema registry frames the values, declare that: put `framing=confluent` into the options of the feed, or use one of the dialects whose names end in _avro.',
+            'todo': 'Check that the topic is the feed\'s. Where a schema registry frames the values, declare that: put `framing=confluent` into the options of the feed, or use one of the dialects whose names end in _avro. A value that was cut off stays: [what that means](../how-to/operate.md#a-message-that-can-never-be-decoded).',
         },
         'wrong_framing': {
             'condition': 'A value does not begin as the option `framing` of its feed says.',

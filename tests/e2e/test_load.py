@@ -218,7 +218,8 @@ def test_the_same_place_with_other_bytes_is_an_error_and_lands_nothing(
     file = module_warehouse.capture(other | place, record(9, **place))
     with pytest.raises(ChangefeedError) as error:
         module_warehouse.load(file)
-    for words in ("topic conflict", "incarnation ''", "partition 0", "offset 1", str(file), "--incarnation"):
+    place_in_words = ("topic conflict", "incarnation ''", "partition 0", "offset 1", str(file))
+    for words in (*place_in_words, "leave the other line out", "--incarnation"):
         assert words in str(error.value)
     assert module_warehouse.sql("select count(*) as n from messages where topic = 'conflict'") == [{"n": 2}]
 
