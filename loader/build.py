@@ -15,7 +15,7 @@ import click
 from pyspark.sql import Row, SparkSession
 
 from loader import disk, feeds, macros, storage
-from loader.errors import ChangefeedError
+from loader.errors import ChangefeedError, is_interrupt
 from loader.messages import table_name
 from loader.profile import folders_of, profiles_dir
 from loader.tables import shown
@@ -138,7 +138,7 @@ def invoke(
     said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
     if said and (trouble := disk.trouble(project_dir, *said)):
         raise trouble
-    if isinstance(result.exception, KeyboardInterrupt):
+    if result.exception is not None and is_interrupt(result.exception):
         raise KeyboardInterrupt
     if result.exception is not None:
         _raise_refused(str(result.exception))

@@ -12,7 +12,7 @@ import click
 from loader import disk, journal, places, session
 from loader.commands import feeds, load, operate, run, tables
 from loader.context import Context
-from loader.errors import ChangefeedError
+from loader.errors import ChangefeedError, is_interrupt
 
 # Wrong options are not a warehouse in use (2): who repeats them waits for nothing. 64 is sysexits' word for it.
 click.UsageError.exit_code = os.EX_USAGE
@@ -32,7 +32,11 @@ class _Group(click.Group):
         except (click.ClickException, click.Abort) as error:
             code = getattr(error, "exit_code", 1)
             raise
-        except Exception as error:
+        except (Exception, KeyboardInterrupt) as error:
+            if is_interrupt(error):
+                code = 130
+                click.echo("changefeed: stopped. The next run goes on where this one was.", err=True)
+                ctx.exit(130)
             project_dir = ctx.obj.project_dir if ctx.obj else None
             shown = disk.explain(error, project_dir) or session.java_has_ended(error) or error
             code, said = getattr(shown, "exit_code", 1), str(shown)
@@ -40,10 +44,6 @@ class _Group(click.Group):
                 raise
             click.echo(f"changefeed: {shown}", err=True)
             ctx.exit(shown.exit_code)
-        except KeyboardInterrupt:
-            code = 130
-            click.echo("changefeed: stopped. The next run goes on where this one was.", err=True)
-            ctx.exit(130)
         finally:
             seconds = round(time.monotonic() - began, 1)
             journal.note("command", command=ctx.invoked_subcommand, exit_code=code, seconds=seconds, error=said)

@@ -10,3 +10,17 @@ class ChangefeedError(Exception):
     def __init__(self, message: str, exit_code: int = 1) -> None:
         super().__init__(message)
         self.exit_code = exit_code
+
+
+def is_interrupt(error: BaseException) -> bool:
+    """Whether an error is Ctrl-C, or came while Ctrl-C was ending a statement.
+
+    py4j then asks Java to close the statement's connection, and Java closes each connection of the process: what
+    pyspark asks Java afterwards may fail.
+    """
+    seen: BaseException | None = error
+    while seen is not None:
+        if isinstance(seen, KeyboardInterrupt):
+            return True
+        seen = seen.__context__
+    return False

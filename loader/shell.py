@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from loader.errors import ChangefeedError
+from loader.errors import ChangefeedError, is_interrupt
 
 _LEAVE = ("exit", "quit", "\\q")
 _WELCOME = r"""SQL statements end with ;   commands are one line: status, run, load FILE ...   help lists them
@@ -43,8 +43,8 @@ def prompt(
                 is_whole = leaves or not text.strip() or text.strip().endswith(";")
                 asked, text = (text.strip(" ;\n"), "") if is_whole else ("", text)
                 code = _asked(asked, statement) if asked else 0
-        except KeyboardInterrupt:
-            if not is_person:
+        except (Exception, KeyboardInterrupt) as error:
+            if not (is_person and is_interrupt(error)):
                 raise
             click.echo()
             text, leaves, code = "", False, 0

@@ -27,6 +27,7 @@ import click
 import pytest
 from click.testing import CliRunner
 from filelock import FileLock
+from py4j.protocol import Py4JNetworkError
 
 from conftest import Warehouse, record
 from loader import build, last_run, packages, profile, query, runs, session
@@ -58,6 +59,24 @@ def commands(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[
             yield from commands(command, (*words, name))
         else:
             yield (*words, name)
+
+
+def test_an_error_that_came_while_ctrl_c_ended_a_statement_is_ctrl_c() -> None:
+    """py4j closes each connection then; what pyspark asks Java next may fail."""
+    group = type(main)("changefeed")
+
+    @group.command()
+    def slow() -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise Py4JNetworkError("An error occurred while trying to connect to the Java server")
+
+    result = CliRunner().invoke(group, ["slow"])
+    assert (result.exit_code, result.output) == (
+        130,
+        "changefeed: stopped. The next run goes on where this one was.\n",
+    )
 
 
 @pytest.mark.parametrize("words", commands(main))
