@@ -50,7 +50,9 @@ class _Status:
                 quarantined.add_metric((feed["feed"], feed["dialect"], reason), count)
         yield quarantined
         well = GaugeMetricFamily(
-            "changefeed_feed_is_well", "1 if nothing is wrong with the feed, else 0.", labels=("feed", "dialect")
+            "changefeed_feed_is_well",
+            "1 if nothing is wrong with the feed but what is accepted, else 0.",
+            labels=("feed", "dialect"),
         )
         for feed in self._status.feeds:
             well.add_metric((feed["feed"], feed["dialect"]), feed["verdict"] != "not well")

@@ -146,13 +146,18 @@ def read_project(project_dir: Path) -> dict[str, Any]:
         raise ChangefeedError(f"{project_dir} has no dbt_project.yml: name the project with --project-dir") from error
 
 
+def package_variables(project_dir: Path) -> dict[str, Any]:
+    """The variables of dbt_project.yml, as dbt finds them for the package."""
+    variables = read_project(project_dir).get("vars") or {}
+    return variables | (variables.get("changefeed") or {})
+
+
 def package_schema(project_dir: Path) -> str | None:
     """The variable changefeed_schema of dbt_project.yml, as dbt finds it for the package. None if there is none.
 
     Jinja is refused there: dbt does not render it, and would take it for a part of the name.
     """
-    variables = read_project(project_dir).get("vars") or {}
-    schema = (variables | (variables.get("changefeed") or {})).get("changefeed_schema")
+    schema = package_variables(project_dir).get("changefeed_schema")
     if schema and not (isinstance(schema, str) and re.fullmatch("[a-z][a-z0-9_]*", schema)):
         raise ChangefeedError(
             f"dbt_project.yml, vars: changefeed_schema is {schema!r}: write the schema's name as it is, in small "

@@ -7,21 +7,23 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from pathlib import Path
 from typing import Any
 
 import click
 from pyspark.sql import SparkSession
 from pyspark.sql.types import LongType
 
-from loader import query
+from loader import macros, query
 from loader.errors import ChangefeedError
 from loader.messages import table_name
+from loader.profile import package_variables
 from loader.words import counted
 
 _TABLES = 20  # that the text lists
 _DAYS = 30  # of the chart of rates
 
-# What is not well, and the query that shows it.
+# What is not well beyond its limit, and the query that shows it.
 _FAULTS = {
     "quarantined": ("messages in quarantine", "select * from quarantine where feed = '{feed}' and resolved_at is null"),
     "statements_not_understood": (
@@ -41,6 +43,7 @@ _FAULTS = {
         "deletes and updates of rows without a key that were not there",
         "select * from current_rows where feed = '{feed}' and size(key_columns) = 0",
     ),
+    "lag_seconds": ("seconds behind the source", "select * from partition_health where feed = '{feed}'"),
     "undecided_orders": ("orders that nothing decides", "select * from order_health where feed = '{feed}'"),
     "taken_keys": ("rows that moved to a key that was taken", "select * from order_health where feed = '{feed}'"),
 }
@@ -48,7 +51,10 @@ _FAULTS = {
 
 @dataclass(frozen=True)
 class Status:
-    """What was found, as JSON can hold it: feeds (each with verdict, faults and figures), partitions, tables, days."""
+    """What was found, as JSON can hold it: feeds, partitions, tables, days.
+
+    A feed has a verdict, faults, what is accepted, and figures.
+    """
 
     at: str
     feeds: list[dict[str, Any]]
@@ -57,8 +63,12 @@ class Status:
     days: list[dict[str, Any]]
 
 
-def read(spark: SparkSession) -> Status:
-    """Ask the views of models/health and current_rows. Raises ChangefeedError when nothing was built yet."""
+def read(spark: SparkSession, project_dir: Path) -> Status:
+    """Ask the views of models/health and current_rows.
+
+    Raises ChangefeedError when nothing was built yet, and for a limit that is none.
+    """
+    limits = _limits(project_dir)
     if not spark.catalog.tableExists(table_name("order_health")):
         raise ChangefeedError("There is nothing to show yet: run `changefeed run` first.")
     feeds = _rows(
@@ -82,7 +92,7 @@ def read(spark: SparkSession) -> Status:
     for feed in feeds:
         rows = [table["rows"] for table in tables if table["feed"] == feed["feed"] and table["rows"]]
         feed["tables"], feed["rows"] = len(rows), sum(rows)
-        feed["faults"] = _faults(feed)
+        feed["faults"], feed["accepted"] = _judged(feed, limits)
         feed["verdict"] = "not well" if feed["faults"] else "well" if feed["messages"] else "nothing yet"
     return Status(
         at=f"{datetime.now(timezone.utc):%Y-%m-%d %H:%M:%S}Z",
@@ -105,17 +115,36 @@ def _rows(spark: SparkSession, statement: str) -> list[dict[str, Any]]:
     return [query.plain(row) for row in query.with_times_as_text(spark.sql(statement)).collect()]
 
 
-def _faults(feed: dict[str, Any]) -> list[dict[str, Any]]:
-    found = []
-    for measure, (words, statement) in _FAULTS.items():
-        if count := feed.get(measure):
-            said = f"{words}: {count:,}"
-            if measure == "quarantined":
-                reasons = sorted((feed["quarantined_by_reason"] or {}).items(), key=lambda each: -each[1])
-                said += f" ({', '.join(f'{reason} {n:,}' for reason, n in reasons)})"
-            shown = f'changefeed sql --output vertical "{statement.format(feed=feed["feed"])}"'
-            found.append({"measure": measure, "count": count, "words": said, "command": shown})
+def _limits(project_dir: Path) -> dict[str, dict[str, Any]]:
+    """What the dbt variables changefeed_most_… allow, by measure. Raises ChangefeedError where one is wrong."""
+    try:
+        found: dict[str, dict[str, Any]] = macros.load(project_dir, {}, var=package_variables(project_dir).get).limits()
+    except macros.Wrong as mistake:
+        raise ChangefeedError(str(mistake)) from mistake
     return found
+
+
+def _judged(
+    feed: dict[str, Any], limits: dict[str, dict[str, Any]]
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """What of a feed is beyond its limit, and what its limit accepts."""
+    faults, accepted = [], []
+    for measure, (words, statement) in _FAULTS.items():
+        count, most = feed.get(measure), limits[measure]["feeds"].get(feed["feed"], limits[measure]["most"])
+        if not count or most is None:
+            continue
+        said = f"{words}: {count:,}"
+        if measure == "quarantined":
+            reasons = sorted((feed["quarantined_by_reason"] or {}).items(), key=lambda each: -each[1])
+            said += f" ({', '.join(f'{reason} {n:,}' for reason, n in reasons)})"
+        shown = f'changefeed sql --output vertical "{statement.format(feed=feed["feed"])}"'
+        found = {"measure": measure, "count": count, "command": shown}
+        if count > most:
+            more = f"; {most:,} accepted (changefeed_most_{measure})" if most else ""
+            faults.append(found | {"words": said + more})
+        elif measure != "lag_seconds":  # every feed is some seconds behind
+            accepted.append(found | {"words": f"{said}, accepted (changefeed_most_{measure})"})
+    return faults, accepted
 
 
 def lag(seconds: int | None) -> str:
@@ -138,6 +167,8 @@ def show(status: Status) -> None:
             for fault in feed["faults"]:
                 click.echo(f"  {feed['feed']}: {fault['words']}\n      {fault['command']}")
         click.echo()
+    if accepted := [f"  {feed['feed']}: {each['words']}" for feed in status.feeds for each in feed["accepted"]]:
+        click.echo("\n".join(["Accepted", *accepted, ""]))
     of_feeds = [
         {"feed": feed["feed"], "operation": operation, "changes": changes}
         for feed in status.feeds
@@ -189,13 +220,10 @@ def show_html(status: Status) -> None:
             ],
         ),
     ]  # fmt: skip
-    faults = [
-        (feed["feed"], fault["words"], fault["command"])
-        for feed in status.feeds
-        for fault in feed["faults"]
-    ]  # fmt: skip
-    if faults:
-        parts += ["<h2>Not well</h2>", _html_table(("Feed", "What", "Command"), faults)]
+    for title, kind in (("Not well", "faults"), ("Accepted", "accepted")):
+        found = [(feed["feed"], each["words"], each["command"]) for feed in status.feeds for each in feed[kind]]
+        if found:
+            parts += [f"<h2>{title}</h2>", _html_table(("Feed", "What", "Command"), found)]
     reasons: dict[str, int] = {}
     for feed in status.feeds:
         for reason, count in (feed["quarantined_by_reason"] or {}).items():

@@ -404,10 +404,11 @@ def status(context: Context, output: str) -> None:
         changefeed status --output prometheus > /var/lib/node_exporter/changefeed.prom
 
     Beside each fault stands the command that shows more. The figures are from feed_health, partition_health,
-    order_health and current_rows; order_health reads the whole log, which may take long. The tests feeds_are_healthy
-    and orders_are_decided compare these figures with limits that you set (docs/how-to/operate.md).
+    order_health and current_rows; order_health reads the whole log, which may take long. What is accepted, for all
+    feeds or for one, say the dbt variables changefeed_most_… (docs/how-to/operate.md); the tests feeds_are_healthy and
+    orders_are_decided read them, too.
     """
-    status = statuses.read(context.spark(is_short=True, is_reading=True))
+    status = statuses.read(context.spark(is_short=True, is_reading=True), context.project_dir)
     if output == "prometheus":
         from loader import metrics  # only here: prometheus_client takes time to import
 

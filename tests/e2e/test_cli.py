@@ -30,7 +30,7 @@ from filelock import FileLock
 from py4j.protocol import Py4JNetworkError
 
 from conftest import Warehouse, record
-from loader import build, last_run, packages, profile, query, runs, session
+from loader import build, last_run, packages, profile, query, runs, session, status
 from loader.cli import main
 from loader.commands import load
 from loader.errors import ChangefeedError
@@ -473,6 +473,13 @@ def test_a_schema_of_the_package_that_is_no_plain_name_is_refused(tmp_path: Path
     (tmp_path / "dbt_project.yml").write_text(f"name: mine\nvars: {{changefeed_schema: {schema}}}\n")
     with pytest.raises(ChangefeedError, match=r"changefeed_schema is .*: write the schema's name as it is.*no Jinja"):
         profile.package_schema(tmp_path)
+
+
+@pytest.mark.parametrize("most", ["many", "-1", "1.5", "yes", "[shop]", "{shop: }", "{shop: -1}", "{shop: '3'}"])
+def test_a_limit_that_is_no_number_is_refused_before_anything_is_asked(tmp_path: Path, most: str) -> None:
+    (tmp_path / "dbt_project.yml").write_text(f"name: mine\nvars: {{changefeed_most_quarantined: {most}}}\n")
+    with pytest.raises(ChangefeedError, match=r"The dbt variable changefeed_most_quarantined is .*Give a whole number"):
+        status.read(SimpleNamespace(), tmp_path)
 
 
 # -- load

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from datetime import datetime, timedelta, timezone
+from typing import Any
 
 import one_writer
 import pytest
@@ -294,8 +295,15 @@ def test_health_counts_rows_that_were_not_found_and_copies(stories: Pipeline) ->
     found = stories.sql("select feed, rows_not_found from feed_health where rows_not_found > 0")
     assert {row["feed"]: row["rows_not_found"] for row in found} == NOT_FOUND
     assert stories.sql("select feed, copies from order_health where copies > 0") == []
-    test = stories.dbt("test", "--select", "feeds_are_healthy")["feeds_are_healthy"]
-    assert str(test.status) == "warn"
+
+    def judged(*variables: str) -> Any:
+        return stories.dbt("test", "--select", "feeds_are_healthy", *variables)["feeds_are_healthy"]
+
+    assert str(judged().status) == "warn"
+    assert str(judged("--vars", json.dumps({"changefeed_most_rows_not_found": NOT_FOUND})).status) == "pass"
+    wrong = judged("--vars", "{changefeed_most_rows_not_found: many}")
+    assert str(wrong.status) == "error"
+    assert 'The dbt variable changefeed_most_rows_not_found is "many". Give a whole number from 0 on' in wrong.message
 
 
 def test_copies_are_changes_that_came_again(pipeline: Pipeline) -> None:

@@ -332,7 +332,7 @@ def test_the_demo_of_drs_from_other_databases_and_of_maxwell_comes_out_as_its_st
 
 
 def test_the_status_says_which_feeds_are_not_well(shop: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
-    found = status.read(shop.spark)
+    found = status.read(shop.spark, shop.folder)
     verdicts = {feed["feed"]: feed["verdict"] for feed in found.feeds}
     assert verdicts["shop"] == "not well", "two messages of it are in quarantine"
     assert verdicts["erp"] == "well"
@@ -352,10 +352,37 @@ def test_the_status_says_which_feeds_are_not_well(shop: Pipeline, capsys: pytest
     assert page.count("<svg") >= 3 and "invalid_json" in page and "&quot;" in page
 
 
+def test_a_feed_is_well_with_as_much_as_the_project_accepts(
+    shop: Pipeline, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "dbt_project.yml").write_text(
+        "name: mine\nvars:\n"
+        "  changefeed_most_lag_seconds: {erp: 60}\n"
+        "  changefeed: {changefeed_most_quarantined: {shop: 2}}\n"
+    )
+    found = status.read(shop.spark, tmp_path)
+    of_feeds = {feed["feed"]: feed for feed in found.feeds}
+    words = "messages in quarantine: 2 (invalid_json 1, unknown_operation 1)"
+    assert (of_feeds["shop"]["verdict"], of_feeds["erp"]["verdict"]) == ("well", "not well")
+    assert re.fullmatch(
+        r"seconds behind the source: [\d,]+; 60 accepted \(changefeed_most_lag_seconds\)",
+        of_feeds["erp"]["faults"][0]["words"],
+    )
+    status.show(found)
+    status.show_html(found)
+    text, _, page = capsys.readouterr().out.partition("<!doctype html>")
+    assert f"\nAccepted\n  shop: {words}, accepted (changefeed_most_quarantined)\n\n" in text
+    assert f"<h2>Accepted</h2><table><tr><th>Feed<th>What<th>Command<tr><td>shop<td>{words}, accepted" in page
+    metrics.show(found)
+    families = {each.name: each for each in text_string_to_metric_families(capsys.readouterr().out)}
+    well = {each.labels["feed"]: each.value for each in families["changefeed_feed_is_well"].samples}
+    assert (well["shop"], well["erp"]) == (1, 0)
+
+
 def test_prometheus_reads_the_status_and_the_alerts_name_its_metrics(
     shop: Pipeline, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = status.read(shop.spark)
+    found = status.read(shop.spark, shop.folder)
     metrics.show(found)
     families = {each.name: each for each in text_string_to_metric_families(capsys.readouterr().out)}
     quarantined = families["changefeed_quarantined_messages"].samples
@@ -566,7 +593,7 @@ def test_the_site_opens_with_the_pipeline(site: Path, tmp_path: Path) -> None:
 
 @needs_browser
 def test_the_page_of_status_is_drawn(shop: Pipeline, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status.show_html(status.read(shop.spark))
+    status.show_html(status.read(shop.spark, shop.folder))
     page = tmp_path / "status.html"
     page.write_text(capsys.readouterr().out, encoding="utf-8")
     drawn = shown(page, "", tmp_path / "profile")

@@ -2,13 +2,8 @@
     config(
         severity='warn',
         tags=['changefeed_daily'],
-        description='No feed has more changes of one row whose order rests on equal times than the dbt variable changefeed_most_undecided_orders allows.'
+        description='No feed has more changes of one row whose order rests on equal times, or rows that moved to a key that was taken, than the dbt variables changefeed_most_undecided_orders and changefeed_most_taken_keys allow.'
     )
 }}
 
-select
-    feed,
-    undecided_orders,
-    {{ var('changefeed_most_undecided_orders', 0) }} as most
-from {{ ref('changefeed_order_health') }}
-where undecided_orders > {{ var('changefeed_most_undecided_orders', 0) }}
+{{ changefeed.beyond_limits('order_health') }}
