@@ -37,20 +37,29 @@ class Finding:
 def examine(project_dir: Path) -> Iterator[Finding]:
     """Look at everything that can be looked at without Spark, one thing after the other. Raises nothing expected."""
     yield _python()
-    java = look("Java", session.check_java, _first_line)
+    java = _java()
     yield java
     target = look("profile", lambda: _target(project_dir), lambda found: f"{found[0]}: schema {found[1]['schema']}")
     yield target
     settings: Mapping[str, str] = {}
     if target.verdict == OK:
         given = _target(project_dir)[1]
-        settings = {name: str(value) for name, value in given.get("server_side_parameters", {}).items()}
+        settings = _settings(given)
         if given.get("method") == "session":
             yield _memory(settings)
             yield from _jars(settings, java)
     yield _seeds(project_dir)
     yield from _warehouse(project_dir)
     yield from _registry()
+
+
+def needs_setup(project_dir: Path) -> bool:
+    """Whether `changefeed setup` would make something that is not there. A wrong profile is left to other commands."""
+    with contextlib.suppress(ChangefeedError):
+        given = _target(project_dir)[1]
+        is_session = given.get("method") == "session"
+        return is_session and any(each.verdict != OK for each in _jars(_settings(given), _java()))
+    return False
 
 
 def look(what: str, ask: Callable[[], Any], in_words: Callable[[Any], str], otherwise: str = "") -> Finding:
@@ -72,6 +81,14 @@ def _target(project_dir: Path) -> tuple[Path, dict[str, Any]]:
     os.environ.setdefault("CHANGEFEED_HOME", str(places.home_of(project_dir)))
     session.name_packages()
     return profile.profiles_dir(project_dir) / "profiles.yml", profile.read_target(project_dir)
+
+
+def _settings(target: Mapping[str, Any]) -> dict[str, str]:
+    return {name: str(value) for name, value in target.get("server_side_parameters", {}).items()}
+
+
+def _java() -> Finding:
+    return look("Java", session.check_java, _first_line)
 
 
 def _python() -> Finding:

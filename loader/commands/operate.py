@@ -44,9 +44,9 @@ def init(context: Context, folder: Path, name: str | None) -> None:
         click.echo(f"written: {path.relative_to(made)}")
     with places.in_folder(made):
         build.invoke(made, ["deps"], context.verbose)
+        setup = "changefeed setup, then " if doctors.needs_setup(made) else ""
     go = "" if made == Path.cwd() else f"cd {shlex.quote(str(folder))}, then "
-    setup = "changefeed setup (if it was not done on this machine)"
-    click.echo(f"Next: {go}{setup}, then changefeed load FILES, or changefeed load --kafka HOST:PORT")
+    click.echo(f"Next: {go}{setup}changefeed load FILES, or changefeed load --kafka HOST:PORT")
 
 
 @click.command()

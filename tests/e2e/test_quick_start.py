@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from loader import build, demo, jars, last_run, profile, quick_start, session
+from loader.cli import main
 from loader.errors import ChangefeedError
 from pipeline import REPO
 
@@ -155,6 +157,27 @@ def test_jars_that_were_fetched_are_named_and_ivy_is_not_asked(monkeypatch: pyte
         assert jars.named(other) == other, "another resolution"
     without = {"spark.master": "local[*]", "spark.jars": "/mine.jar"}
     assert jars.named(without) == without
+
+
+def test_a_new_project_is_told_of_setup_where_it_was_not_done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(build, "invoke", lambda *_: None)  # dbt deps
+
+    def next_of(name: str) -> str:
+        result = CliRunner().invoke(main, ["init", str(tmp_path / name)])
+        assert result.exit_code == 0, result.output
+        return result.output.splitlines()[-1].removeprefix(f"Next: cd {tmp_path / name}, then ")
+
+    load = "changefeed load FILES, or changefeed load --kafka HOST:PORT"
+    assert next_of("a") == f"changefeed setup, then {load}"
+    settings = profile.read_target(tmp_path / "a")["server_side_parameters"]
+    jars.folder(settings).mkdir(parents=True)
+    (jars.folder(settings) / "one.jar").touch()
+    assert next_of("b") == f"changefeed setup, then {load}", "the archive of classes is not there"
+    quick_start.archive(session.check_java(), settings).touch()
+    assert next_of("c") == load
+    monkeypatch.setenv("DBT_PROFILES_DIR", str(tmp_path / "nowhere"))
+    assert next_of("d") == load, "what is wrong with the profile the next command says"
 
 
 # -- the metastore
