@@ -9,7 +9,7 @@ not declare.
         {%- do print('every landed topic has a feed: nothing to propose') -%}
     {%- else -%}
         {%- set said = changefeed.said_in_topics(topics | selectattr('likely') | list, dialects) -%}
-        {%- for topic in topics -%}{%- do topic.update({'said': said.get(topic.topic, {'kinds': [], 'has_rows': false})}) -%}{%- endfor -%}
+        {%- for topic in topics -%}{%- do topic.update({'said': said.get(topic.topic, {'kinds': [], 'databases': [], 'has_rows': false, 'has_statements': false})}) -%}{%- endfor -%}
         {%- set feeds = {} -%}
         {%- set dialects_of_feeds = {} -%}
         {%- for row in run_query('select feed, topics, dialect from ' ~ ref('changefeed_feed_settings')).rows -%}
@@ -18,11 +18,25 @@ not declare.
         {%- endfor -%}
         {%- do print('# feed,dialect,topics,source_kind,time_zone,database,schema,history,options') -%}
         {%- set landed = run_query('select distinct topic from ' ~ source('changefeed', 'messages')).columns[0].values() | list -%}
-        {%- for feed in changefeed.topics_together(topics, feeds, dialects_of_feeds, landed) -%}
+        {%- set databases_of_feeds = changefeed._databases_of_feeds() if topics | selectattr('said.has_statements') | rejectattr('said.has_rows') | list else {} -%}
+        {%- for feed in changefeed.topics_together(topics, feeds, dialects_of_feeds, databases_of_feeds, landed) -%}
             {{- changefeed._propose_feed(feed, dialects, feeds) -}}
         {%- endfor -%}
         {%- do print('# Next: put these lines into seeds/changefeed_feeds.csv, or have them written: changefeed feeds add NAME --dialect DIALECT --topics TOPICS; then changefeed run') -%}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- The databases whose rows feeds have: feed → their names; those of schemas where there is no database. -#}
+{%- macro _databases_of_feeds() -%}
+    {%- set found = {} -%}
+    {%- set rows = ref('changefeed_folded_rows') -%}
+    {%- if load_relation(rows) is not none -%}
+        {%- for row in run_query("select distinct feed, coalesce(nullif(source_database, ''), source_schema) from " ~ rows).rows -%}
+            {%- do found.setdefault(row[0], []).append(row[1]) -%}
+        {%- endfor -%}
+    {%- endif -%}
+    {{- return(found) -}}
 {%- endmacro -%}
 
 
@@ -33,13 +47,15 @@ questions that only people can answer, and the lines of the other dialects as co
 {%- macro _propose_feed(feed, dialects, feeds) -%}
     {%- set topics = feed.topics -%}
     {%- set messages = topics | sum(attribute='messages') -%}
+    {%- set what = '# topic ' ~ changefeed.shown_topic(feed.place) if topics | length == 1 else '# ' ~ topics | length ~ ' topics, ' ~ feed.patterns | truncate(100, false, ' …', 0) -%}
+    {%- set are_statements = changefeed.are_statements(topics) -%}
     {%- if feed.belongs_to -%}
-        {%- do print('# topic ' ~ feed.place ~ ': ' ~ changefeed.counted(messages, 'message') ~ ' of heartbeats; feed ' ~ feed.belongs_to ~ ' has topics of the same server: add this one to its topics') -%}
+        {%- set kind, shares = ('statements', 'rows of the same database') if are_statements else ('heartbeats', 'topics of the same server') -%}
+        {%- do print(what ~ ': ' ~ changefeed.counted(messages, 'message') ~ ' of ' ~ kind ~ '; feed ' ~ feed.belongs_to ~ ' has ' ~ shares ~ ': add this one to its topics') -%}
         {{- return('') -}}
     {%- endif -%}
     {%- set name = changefeed._feed_name(feed.place, feeds) -%}
     {%- set is_plain = changefeed.shown_topic(feed.place) == feed.place -%}
-    {%- set what = '# topic ' ~ changefeed.shown_topic(feed.place) if topics | length == 1 else '# ' ~ topics | length ~ ' topics, ' ~ feed.patterns | truncate(100, false, ' …', 0) -%}
     {%- set with_rows = topics | selectattr('said.has_rows') | list or topics -%}
     {%- set fitting = namespace(likely=with_rows[0].likely) -%}
     {%- for topic in with_rows[1:] -%}{%- set fitting.likely = fitting.likely | select('in', topic.likely) | list -%}{%- endfor -%}
@@ -48,6 +64,9 @@ questions that only people can answer, and the lines of the other dialects as co
         {%- do print(what ~ ': ' ~ topics | sum(attribute='looks.' ~ dialect.name) ~ ' of ' ~ changefeed.counted(messages, 'message') ~ (' looks' if messages == 1 else ' look') ~ ' like ' ~ dialect.name ~ changefeed._look_alikes(dialect)) -%}
         {%- set guessed = changefeed.guessed_columns(dialect, topics, name) if loop.first else {} -%}
         {%- for comment in guessed.comments -%}{%- do print('#   ' ~ comment) -%}{%- endfor -%}
+        {%- if loop.first and are_statements -%}
+            {%- do print('#   topics? All messages are statements. The feed that has the rows' ~ (' (' ~ feed.candidates | join(', or ') ~ ')' if feed.candidates) ~ ' probably needs them: then write the topic into the topics of that feed, instead of this line') -%}
+        {%- endif -%}
         {%- if is_plain -%}
             {%- do print(('# or: ' if not loop.first) ~ [name, dialect.name, feed.patterns, guessed.source_kind, guessed.time_zone] | join(',') ~ ',' * 4 ~ (guessed.options or '')) -%}
         {%- endif -%}

@@ -1,10 +1,13 @@
 {#-
 What the messages of topics say about the columns of a feed's line. Up to 1,000 messages of each topic, from all its
-time, are read in the topic's likeliest dialect. The result is topic →
+time, are read in the topic's likeliest dialect. Where that can read none of them, they may be statements of another
+that is likely: then it becomes the likeliest. The result is topic →
 
 - kinds: source kinds that messages name;
 - types: source types;
 - has_rows: whether any message is a change of a row;
+- has_statements: whether any is a statement;
+- databases: of rows and statements; the schema where the messages name no database;
 - keyless: tables whose messages name no key;
 - left_out: fields of Kafka keys that rows lack;
 - places: the keyless tables by source kind, where the source kind decides which name is the database and which the
@@ -13,25 +16,59 @@ time, are read in the topic's likeliest dialect. The result is topic →
   differed from UTC by these minutes when the change was made).
 -#}
 {%- macro said_in_topics(topics, dialects) -%}
-    {%- set found = {} -%}
-    {%- set likeliest = topics | map(attribute='likely') | map('first') | map(attribute='name') | list -%}
-    {%- set chosen = dialects | selectattr('name', 'in', likeliest) | list -%}
-    {%- for row in (run_query(changefeed._said(topics, chosen, dialects)).rows if chosen else []) -%}
-        {%- set each = fromjson(row[0]) -%}
-        {%- set said = found.setdefault(each.topic, {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'places': {}, 'times': {}, 'has_rows': false}) -%}
-        {%- do said.kinds.extend(each.kinds) -%}
-        {%- do said.types.extend(each.types | sum(start=[])) -%}
-        {%- do said.keyless.extend(each.keyless) -%}
-        {%- do said.left_out.extend(each.left_out | sum(start=[])) -%}
-        {%- if each.has_rows -%}{%- do said.update({'has_rows': true}) -%}{%- endif -%}
-        {%- set times = said.times.setdefault(each.time_type, {'example': each.example, 'offsets': {}}) -%}
-        {%- if each.minutes is defined -%}{%- do times.offsets.update({each.minutes: each.changes}) -%}{%- endif -%}
+    {%- set found = changefeed._said_of(topics, dialects) if topics else {} -%}
+    {%- set state = namespace(unread=[]) -%}
+    {%- for topic in topics if not found.get(topic.topic, {}).is_read -%}{%- do state.unread.append(topic) -%}{%- endfor -%}
+    {%- for turn in range(2, 1 + dialects | length) if state.unread -%}
+        {%- set asked = [] -%}
+        {%- for topic in state.unread -%}
+            {%- do topic.update({'likely': topic.likely[1:] + topic.likely[:1]}) -%}
+            {%- if turn <= topic.likely | length -%}{%- do asked.append(topic) -%}{%- endif -%}
+        {%- endfor -%}
+        {%- set said = changefeed._said_of(asked, dialects) if asked else {} -%}
+        {%- set state.unread = [] -%}
+        {%- for topic in asked -%}
+            {%- if changefeed.are_statements([{'said': said.get(topic.topic, {})}]) -%}
+                {%- do found.update({topic.topic: said[topic.topic]}) -%}
+            {%- else -%}
+                {%- do state.unread.append(topic) -%}
+            {%- endif -%}
+        {%- endfor -%}
     {%- endfor -%}
+    {%- set chosen = changefeed._likeliest(topics, dialects) -%}
     {%- set asked = [] -%}
     {%- for topic in topics if found.get(topic.topic, {}).keyless and changefeed._is_placed_by_kind(topic.likely[0]) -%}{%- do asked.append(topic) -%}{%- endfor -%}
     {%- set placed = chosen | selectattr('name', 'in', asked | map(attribute='likely') | map('first') | map(attribute='name') | list) | list -%}
     {%- for row in (run_query(changefeed._places_by_kind(asked, placed, dialects)).rows if asked else []) -%}
         {%- do found[row[0]].places.update({row[1]: fromjson(row[2])}) -%}
+    {%- endfor -%}
+    {{- return(found) -}}
+{%- endmacro -%}
+
+
+{#- The dialects that are the likeliest of some topic. -#}
+{%- macro _likeliest(topics, dialects) -%}
+    {{- return(dialects | selectattr('name', 'in', topics | map(attribute='likely') | map('first') | map(attribute='name') | list) | list) -}}
+{%- endmacro -%}
+
+
+{#- What topics say in their likeliest dialects. is_read: whether these can read any message. -#}
+{%- macro _said_of(topics, dialects) -%}
+    {%- set found = {} -%}
+    {%- for row in run_query(changefeed._said(topics, changefeed._likeliest(topics, dialects), dialects)).rows -%}
+        {%- set each = fromjson(row[0]) -%}
+        {%- set said = found.setdefault(each.topic, {
+            'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'databases': [], 'places': {}, 'times': {},
+            'is_read': false, 'has_rows': false, 'has_statements': false,
+        }) -%}
+        {%- do said.kinds.extend(each.kinds) -%}
+        {%- do said.types.extend(each.types | sum(start=[])) -%}
+        {%- do said.keyless.extend(each.keyless) -%}
+        {%- do said.left_out.extend(each.left_out | sum(start=[])) -%}
+        {%- do said.databases.extend(each.databases) -%}
+        {%- for what in ['is_read', 'has_rows', 'has_statements'] if each[what] -%}{%- do said.update({what: true}) -%}{%- endfor -%}
+        {%- set times = said.times.setdefault(each.time_type, {'example': each.example, 'offsets': {}}) -%}
+        {%- if each.minutes is defined -%}{%- do times.offsets.update({each.minutes: each.changes}) -%}{%- endif -%}
     {%- endfor -%}
     {{- return(found) -}}
 {%- endmacro -%}
@@ -84,6 +121,7 @@ if(landed.framing = 'confluent', map('framing', 'confluent'), cast(null as map<s
 with messages as (
 
     {{ changefeed.landed_messages(changefeed.sampled_messages(1000, 'xxhash64(partition, offset)'), changefeed._dialect_of_number(topics), 'left join', 'false', changefeed._options_of_sample()) }}
+    where xxhash64(landed.topic) in ({{ topics | map(attribute='number') | map('int') | join(', ') }})
 
 ),
 
@@ -145,6 +183,13 @@ told as (
         count(*) as changes,
         -- A message that cannot be decoded counts as a row.
         max(coalesce(is_row_change, true)) as has_rows,
+        max(operation is not null) as is_read,
+        max(statement is not null) as has_statements,
+        collect_set(if(
+            coalesce(is_row_change, true) or statement is not null,
+            coalesce(nullif(source_database, ''), nullif(source_schema, '')),
+            null
+        )) as databases,
         collect_set(if(reason = 'no_key_declared', to_json(struct(source_database, source_schema, source_table)), null)) as keyless,
         collect_set(json_object_keys(key_left_out)) as left_out,
         collect_set(map_values(types)) as types

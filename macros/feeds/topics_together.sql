@@ -1,16 +1,17 @@
 {#-
 The topics that one feed can claim together. Their names begin with the same part (a.b.c has three parts), and they are
 of one dialect and one kind of source. With `server.schema.table`, as connectors name topics, these are all topics of a
-server. Topics without rows (heartbeats, transactions, statements) go with the rows of their server. The result is a
-list of
+server. Topics without rows (heartbeats, transactions, statements) go with the rows of their server. Statements of
+another server go with the rows of the same databases, if one feed alone has such. The result is a list of
 
 - place: the beginning of the names;
 - patterns: in the form of changefeed_feeds.csv; they match no other landed topic, and no topic that another feed
   claims;
 - topics;
-- belongs_to: the declared feed to which a heartbeat belongs, or ''.
+- belongs_to: the declared feed to which topics of heartbeats or statements belong, or '';
+- candidates: of statements that may belong to several feeds, what these are: their patterns, or their names.
 -#}
-{%- macro topics_together(topics, feeds, dialects_of_feeds, landed) -%}
+{%- macro topics_together(topics, feeds, dialects_of_feeds, databases_of_feeds, landed) -%}
     {%- set servers = {} -%}
     {%- set found = [] -%}
     {%- set heartbeats = [] -%}
@@ -37,7 +38,51 @@ list of
             {%- endif -%}
         {%- endfor -%}
     {%- endfor -%}
-    {{- return(found + changefeed._of_heartbeats(heartbeats, feeds, dialects_of_feeds, landed)) -}}
+    {{- return(changefeed._with_statements(found, feeds, dialects_of_feeds, databases_of_feeds)
+        + changefeed._of_heartbeats(heartbeats, feeds, dialects_of_feeds, landed)) -}}
+{%- endmacro -%}
+
+
+{#- Statements that are in no topic with rows go with the rows of their databases, if it is known which these are. -#}
+{%- macro _with_statements(found, feeds, dialects_of_feeds, databases_of_feeds) -%}
+    {%- set statements = [] -%}
+    {%- set others = [] -%}
+    {%- for each in found -%}
+        {%- do (statements if changefeed.are_statements(each.topics) else others).append(each) -%}
+    {%- endfor -%}
+    {%- set left = [] -%}
+    {%- for each in statements -%}
+        {%- set databases = changefeed._databases(each.topics) -%}
+        {%- set fitting = [] -%}
+        {%- for beside in others if changefeed._is_plain(each) and changefeed._is_plain(beside) and beside.topics[0].likely -%}
+            {%- if changefeed._fits(each.topics[0], beside.topics[0].likely[0]) and changefeed._databases(beside.topics) | select('in', databases) | list -%}
+                {%- do fitting.append(beside) -%}
+            {%- endif -%}
+        {%- endfor -%}
+        {%- set owners = [] -%}
+        {%- for feed, own in databases_of_feeds.items() if feed in feeds and changefeed._fits(each.topics[0], dialects_of_feeds[feed]) -%}
+            {%- if own | select('in', databases) | list -%}{%- do owners.append(feed) -%}{%- endif -%}
+        {%- endfor -%}
+        {%- if fitting | length == 1 and not owners -%}
+            {%- do fitting[0].update({'patterns': fitting[0].patterns ~ ' ' ~ each.patterns, 'topics': fitting[0].topics + each.topics}) -%}
+        {%- elif owners | length == 1 and not fitting -%}
+            {%- do left.append(dict(each, belongs_to=owners[0])) -%}
+        {%- else -%}
+            {%- do left.append(dict(each, candidates=fitting | map(attribute='patterns') | list + owners)) -%}
+        {%- endif -%}
+    {%- endfor -%}
+    {{- return(others + left) -}}
+{%- endmacro -%}
+
+
+{#- Whether the names of topics can stand in changefeed_feeds.csv. -#}
+{%- macro _is_plain(found) -%}
+    {{- return(changefeed.shown_topic(found.place) == found.place) -}}
+{%- endmacro -%}
+
+
+{%- macro _databases(topics) -%}
+    {{- return(topics | map(attribute='said') | selectattr('databases', 'defined') | map(attribute='databases') | sum(start=[])) -}}
 {%- endmacro -%}
 
 

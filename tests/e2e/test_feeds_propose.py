@@ -42,6 +42,12 @@ def golden_gate(number: int) -> str:
     return json.dumps(message | {"current_ts": "2024-06-01T11:00:09", "after": {"ID": number}})
 
 
+def maxwell(database: str, kind: str, data: dict[str, Any] | None = None) -> str:
+    """A row, or without one a statement."""
+    told = {"data": data} if data else {"sql": "alter table t add c int", "def": {}}
+    return json.dumps({"database": database, "table": "t", "type": kind, "ts": 1717210800} | told)
+
+
 def oms(kind: str, types: dict[str, Any] | None = None) -> str:
     about = {
         "record_primary_key": "id",
@@ -79,7 +85,10 @@ def proposed(pipeline: Pipeline) -> list[str]:
     """What is printed for topics of several dialects, beside one feed that is declared."""
     pipeline.clear()
     kept = {"feed": "kept", "dialect": "debezium", "topics": "kept.*"}
-    pipeline.declare("feeds", {"feed": "old", "dialect": "canal", "topics": "old.one"}, kept)
+    late = {"feed": "late", "dialect": "maxwell", "topics": "late"}
+    pipeline.declare("feeds", {"feed": "old", "dialect": "canal", "topics": "old.one"}, kept, late)
+    rows = "select 'late' as feed, 'late' as source_database, '' as source_schema"
+    pipeline.spark.sql(macros.own().make_table(messages.table_name("folded_rows"), rows))
     built = pipeline.dbt("build", "--select", "+changefeed_feed_settings", "--exclude-resource-type", "test")
     assert {node.status for node in built.values()} == {"success"}
     timed = {"id": "bigint", "born": "datetime", "seen": "timestamp"}
@@ -137,10 +146,14 @@ def proposed(pipeline: Pipeline) -> list[str]:
             json.dumps({"data": {"id": n}, "type": kind, "database": "d", "table": "t", "ts": AT})
             for n, kind in enumerate(("INSERT", "DELETE", "INSERT"))
         ],
-        "wells": [
-            json.dumps({"database": "d", "table": "t", "type": kind, "ts": 1717210800, "data": {"id": n}})
-            for n, kind in enumerate(("insert", "delete"))
-        ],
+        "wells": [maxwell("d", kind, {"id": n}) for n, kind in enumerate(("insert", "delete"))],
+        "pit": [maxwell("pit", "insert", {"id": 1})],
+        "pit_ddl": [maxwell("pit", "table-alter"), maxwell("pit", "table-create")],
+        "twin_a": [maxwell("twin", "insert", {"id": 1})],
+        "twin_b": [maxwell("twin", "insert", {"id": 1})],
+        "twin_ddl": [maxwell("twin", "table-alter")],
+        "lone_ddl": [maxwell("lone", "table-alter")],
+        "late_ddl": [maxwell("late", "table-alter")],
     }  # fmt: skip
     keyed = {"key": json.dumps({"id": 1, "shard\n": "t1"})}
     messages.create_tables(pipeline.spark, pipeline.folder)
@@ -155,6 +168,7 @@ def proposed(pipeline: Pipeline) -> list[str]:
             ),
             record(0, '{"id":1,"__deleted":"false"}', topic="routed.d.t") | keyed,
             *(each for name in NEIGHBOURS for each in captured(name)),
+            *map(json.loads, (REPO / "demo" / "captures" / "erp_drs_json.jsonl").read_text().splitlines()),
             *(framed(n, "told.d.t", f"\0\0\0\0\5{debezium('mysql')}".encode()) for n in (1, 2)),
             framed(0, "mute.d.t", b"\0\0\0\0\7\2\4"),
             *(
@@ -216,6 +230,26 @@ def test_heartbeats_go_with_the_rows_of_their_server(proposed: list[str]) -> Non
     assert [each for each in proposed if "heartbeat.kept" in each] == [f"{told} one to its topics"]
     lonely = "debezium_heartbeats,debezium,__debezium-heartbeat.one __debezium-heartbeat.two,"
     assert line(proposed, "debezium_heartbeats").startswith(lonely)
+
+
+def test_statements_go_with_the_rows_of_their_database(proposed: list[str]) -> None:
+    """Where it is not known with which, a comment says so; with those of a declared feed, it names that."""
+    assert line(proposed, "pit") == "pit,maxwell,pit pit_ddl,,,,,,"
+    assert "# 2 topics, pit pit_ddl: 3 of 3 messages look like maxwell" in proposed
+    assert line(proposed, "twin_ddl").startswith("twin_ddl,maxwell,twin_ddl,")
+    told = "topics? All messages are statements. The feed that has the rows{} probably needs them: then write the topic"
+    assert told.format(" (twin_a, or twin_b)") in comments(proposed, "twin_ddl")
+    assert told.format("") in comments(proposed, "lone_ddl")
+    (late,) = [each for each in proposed if "late_ddl" in each]
+    assert late == (
+        "# topic late_ddl: 1 message of statements; feed late has rows of the same database: add this one to its topics"
+    )
+    assert len([each for each in proposed if "topics?" in each]) == 2
+
+
+def test_statements_are_of_the_likely_dialect_that_reads_them(proposed: list[str]) -> None:
+    """Messages of DRS have the shape of Canal's, whose statements are others."""
+    assert line(proposed, "erp_stock").split(",")[2] == "erp-stock erp"
 
 
 def test_what_stands_before_a_message_is_seen(proposed: list[str]) -> None:
@@ -332,7 +366,7 @@ def test_eighty_topics_of_one_server_are_one_line_whatever_lies_beside_them() ->
     def proposed(*topics: Any, landed: tuple[str, ...] = (), feeds: dict[str, list[str]] | None = None) -> list[Any]:
         names = [*landed, *(each["topic"] for each in topics)]
         dialects = dict.fromkeys(feeds or {}, debezium)
-        found = package.topics_together(list(topics), feeds or {}, dialects, names)
+        found = package.topics_together(list(topics), feeds or {}, dialects, {}, names)
         return [(each["place"], each["patterns"], each["belongs_to"]) for each in found]
 
     many = [topic(f"app.s{n % 2}.t{n}", [flat]) for n in range(80)]
