@@ -927,7 +927,7 @@ def mill() -> list[dict[str, object]]:
     rye = {"id": 1, "price": 2.50, "body": "dark", "ground": "2024-06-01 11:00:00"}
     spelt = {"id": 2, "price": None, "body": None, "ground": None}
     alter = {"ddl": "alter table flours add column bags int"}
-    return _shareplex("mill", "flours", [
+    return _shareplex("mill", "flours", 11, [  # OMS writes wall time where it runs: Shanghai
         ("ins", rye, None, "null"),  # a full load has no scn
         ("ins", spelt, None, "171721080700000001"),
         ("upd", {"price": 2.75}, rye | {"body": None}, "171721081400000001"),
@@ -940,7 +940,7 @@ def mill() -> list[dict[str, object]]:
 def harbour() -> list[dict[str, object]]:
     """Boxes as DTS writes them in SharePlex's form: texts only, and key columns in key."""
     tea = {"id": "7", "weight": "12.50", "owner": "Anna", "landed": "2024-06-01 11:00:00"}
-    return _shareplex("harbour", "boxes", [
+    return _shareplex("harbour", "boxes", 3, [  # DTS writes UTC
         ("ins", tea, None, "9007199254740993"),
         ("ins", {"id": "8", "weight": None, "owner": None, "landed": None}, None, "9007199254740994"),
         ("upd", {"owner": None}, {"id": "7"}, "9007199254740995"),
@@ -949,11 +949,11 @@ def harbour() -> list[dict[str, object]]:
     ])  # fmt: skip
 
 
-def _shareplex(database: str, table: str, story: list[tuple]) -> list[dict[str, object]]:
-    """Messages in SharePlex's form: operation, data, key, scn and perhaps a statement."""
+def _shareplex(database: str, table: str, hour: int, story: list[tuple]) -> list[dict[str, object]]:
+    """Messages in SharePlex's form, of this hour on the service's clock: operation, data, key, scn and perhaps a statement."""
     records = []
     for step, (operation, data, key, scn, *statement) in enumerate(story):
-        moment = f"2024-06-01T11:00:{step:02}"
+        moment = f"2024-06-01T{hour:02}:00:{step:02}"
         meta = {
             "time": moment,
             "posttime": moment,
