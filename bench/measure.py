@@ -10,6 +10,7 @@ dialects  decoding each dialect beside canal; all in one statement against each 
 state     folding a second load: as it is, with history, without keys, with partial images, each also 1 % late;
           of 100 tables, one of them truncated
 size      10,000 new messages on top of many and of ten times as many; a merge of 100,000 changes against Delta's own
+waiting   a fifth, twice and twenty times as many messages that wait: cost of each, and the process's memory
 tables    60,000 and 1,000 new messages of one feed with 5 tables, of 300 feeds with 5 each, and of one with 20,000
 runs      many small runs: seconds, CPU and files of each, and the ten dearest statements of the last
 again     all models, functions and seeds as shipped, built again when nothing is new
@@ -28,6 +29,7 @@ import contextlib
 import csv
 import io
 import json
+import math
 import os
 import re
 import shutil
@@ -48,6 +50,7 @@ from loader import messages as landing_tables
 
 REPO = Path(__file__).resolve().parents[1]
 DECODE, FOLD, VERSIONS = "changefeed_decoded", "changefeed_folded_rows", "changefeed_versions"
+SLICE = 5_000_000  # messages that one run takes up (dbt variable changefeed_max_messages_per_run)
 STEPS = ("changefeed_read_batches", DECODE, "changefeed_statements", FOLD)
 LATE = ", 1 % late"
 FEED = {"feed": "bench", "dialect": "canal", "topics": "bench", "time_zone": "UTC", "source_kind": "mysql"}
@@ -436,6 +439,28 @@ def size(bench: Bench) -> None:
     bench.ratio("merge of 100,000 / Delta's own", ours, plain)
 
 
+def waiting(bench: Bench) -> None:
+    """Few and many messages that wait, taken up by as many runs as a slice of 5,000,000 asks for."""
+    pid = bench.spark._jvm.java.lang.ProcessHandle.current().pid()
+    costs = []
+    for total in (bench.count // 5, bench.count * 2, bench.count * 20):
+        with bench.project() as project:
+            project.run()
+            for first in range(0, total, landing_tables.MOST_PER_BATCH):
+                project.land(first=first, count=min(landing_tables.MOST_PER_BATCH, total - first), keys=total // 5)
+            took = [project.run() for _ in range(math.ceil(total / SLICE))]
+            [decoded] = bench.spark.sql(f"select count(*) from {landing_tables.table_name('decoded')}").first()
+            assert decoded == total, f"{decoded:,} of {total:,} messages were decoded"
+            bench.note(f"{total:,} waiting", sum(run.seconds for run in took))
+            costs.append(sum(run.cpu for run in took) / total)
+            bench.note(f"{total:,} waiting: CPU of a message, in µs", costs[-1] * 1e6)
+            for step in STEPS:
+                bench.note(f"{total:,} waiting: {step}", sum(run.models[step] for run in took))
+            peak = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+            bench.note(f"{total:,} waiting: most memory of Java so far, in GB", int(peak[1]) / 1e6)
+    bench.ratio("a message of the most / of twice as many", costs[2], costs[1])
+
+
 def tables(bench: Bench) -> None:
     """New messages of few and of many tables, whole runs. All shapes are warm before the first is measured."""
     shapes = {"1 feed, 5 tables": (1, 5), "300 feeds, 1,500 tables": (300, 5), "1 feed, 20,000 tables": (1, 20_000)}
@@ -591,7 +616,7 @@ def runs(bench: Bench) -> None:
 
 def main() -> None:
     parts = {
-        "path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size,
+        "path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size, "waiting": waiting,
         "tables": tables, "runs": runs, "again": again, "propose": propose, "kept": kept, "columns": columns,
     }  # fmt: skip
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)

@@ -1,4 +1,4 @@
-{{ config(materialized='view', alias='history') }}
+{{ config(materialized='view', alias=changefeed.name_of_history()) }}
 {%- set feeds_with_paths = changefeed.feeds_with_paths(ref('changefeed_feed_settings')) %}
 
 with versions as (
