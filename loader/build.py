@@ -56,6 +56,7 @@ class Outcome:
     ended: int = 0
     of: int = 0  # how many nodes there are; 0 until dbt has said it
     left: int = 0  # messages that wait for a further run, as the model read_batches said
+    printed: list[str] = field(default_factory=list)  # what macros printed
     not_well: str = ""  # the query of feeds that are not well, where the test found some
 
     @property
@@ -120,6 +121,7 @@ def invoke(
         elif name == "PrintEvent" and on_print:
             on_print(event.info.msg)
         elif name in ("JinjaLogInfo", "PrintEvent"):
+            outcome.printed.append(event.info.msg)
             if waiting := _LEFT.search(event.info.msg):
                 outcome.left = int(waiting[1].replace(",", ""))
             if not verbose:

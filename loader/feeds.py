@@ -9,15 +9,16 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytz
 import yaml
 from pyspark.sql import SparkSession
 
-from loader import last_run, macros, schemas
+from loader import last_run, macros, places, schemas
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
 from loader.profile import folders_of, package_schema, read_project
@@ -224,6 +225,54 @@ def _read_seed(path: Path, shown_path: str) -> tuple[list[tuple[int, dict[str, s
     except csv.Error as error:
         raise ChangefeedError(f"{shown_path}, after line {begins - 1}: {error}") from error
     return found, columns
+
+
+def note_proposed(project_dir: Path, printed: list[str]) -> None:
+    """Note the lines that `feeds propose` printed, for doubted_zones()."""
+    header = [text.removeprefix("# ") for text in printed if text.startswith("# feed,")]
+    lines = csv.DictReader([*header, *(text for text in printed if header and not text.startswith("#"))])
+    noted = _proposed(project_dir) | {line["topics"]: line for line in lines if line["topics"]}
+    _note_of_proposed(project_dir).write_text(json.dumps(noted))
+
+
+def doubted_zones(project_dir: Path) -> dict[str, str]:
+    """Feed → why its time zone may be wrong: `feeds propose` guessed another from messages of its topics."""
+    found = {}
+    for feed, line in read_feeds(project_dir).items():
+        declared, topics = settings(line), (line.get("topics") or "").split()
+        for proposed in _proposed(project_dir).values():
+            guess, others = proposed["time_zone"], proposed["topics"].split()
+            is_of_feed = any(matches(one, other) or matches(other, one) for one in topics for other in others)
+            if not guess or not is_of_feed or proposed["dialect"] != declared["dialect"]:
+                continue
+            if not _offsets(guess) <= _offsets(declared["time_zone"]):
+                found[feed] = (
+                    f"feed {feed} reads times in {declared['time_zone']}, but `changefeed feeds propose` guessed "
+                    f"{guess} from its messages. Where that is right, change time_zone in the feed's line in "
+                    'seeds/changefeed_feeds.csv (docs/how-to/operate.md, "A time zone that was wrong")'
+                )
+    return found
+
+
+def _offsets(zone: str) -> set[timedelta | None]:
+    """How far a zone is from UTC in the months of this year. Empty if there is no such zone."""
+    year = datetime.now(timezone.utc).year
+    with contextlib.suppress(ValueError, pytz.UnknownTimeZoneError):
+        of_zone = datetime.fromisoformat(f"{year}-01-01T00:00{zone}").tzinfo if zone[0] in "+-" else pytz.timezone(zone)
+        return {datetime(year, month, 1, tzinfo=timezone.utc).astimezone(of_zone).utcoffset() for month in range(1, 13)}
+    return set()
+
+
+def _proposed(project_dir: Path) -> dict[str, dict[str, str]]:
+    """The lines that `feeds propose` printed so far, by their topics."""
+    with contextlib.suppress(OSError, ValueError):
+        noted: dict[str, dict[str, str]] = json.loads(_note_of_proposed(project_dir).read_text())
+        return noted
+    return {}
+
+
+def _note_of_proposed(project_dir: Path) -> Path:
+    return places.home_of(project_dir) / "proposed_feeds.json"
 
 
 def topic_patterns(project_dir: Path) -> list[str]:

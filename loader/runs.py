@@ -10,7 +10,19 @@ from typing import Any
 
 import click
 
-from loader import build, journal, last_run, messages, model_checks, profile, quick_start, registry, schemas, tables
+from loader import (
+    build,
+    feeds,
+    journal,
+    last_run,
+    messages,
+    model_checks,
+    profile,
+    quick_start,
+    registry,
+    schemas,
+    tables,
+)
 from loader.context import Context
 from loader.errors import ChangefeedError
 from loader.session import remove_half_made_tables
@@ -86,10 +98,13 @@ def _run_if_needed(
 
 
 def _warn_of_misfits(context: Context, started_from: dict[str, Any]) -> None:
-    """Name what typed tables declare and no row has, and settings that are not their feed's; remember when all fits."""
+    """Name what typed tables declare and no row has, and settings that are not their feed's; remember when all fits.
+
+    Also zones that are in doubt: so a run after a change of the project says it, and the next one does not.
+    """
     known = tables.columns_of_rows(context.spark())
     found = model_checks.misfits(context.project_dir, profile.folders_of(context.project_dir, "model"), known)
-    for problem in found[:_SHOWN_MISFITS]:
+    for problem in (*feeds.doubted_zones(context.project_dir).values(), *found[:_SHOWN_MISFITS]):
         click.echo(f"warns        {problem}")
     if len(found) > _SHOWN_MISFITS:
         click.echo(f"warns        and {len(found) - _SHOWN_MISFITS:,} more: changefeed tables check")

@@ -32,7 +32,7 @@ def check(context: Context, landed: bool) -> None:
 
     Without --landed neither Spark nor dbt is started. `changefeed run` checks the same.
     """
-    for line in declared.check(context.project_dir):
+    for line in (*declared.check(context.project_dir), *declared.doubted_zones(context.project_dir).values()):
         click.echo(line)
     if landed:
         _feeds(context, "check_feeds")
@@ -80,12 +80,14 @@ def add(context: Context, **line: str) -> None:
         changefeed feeds add shop --dialect canal --topics shop_canal --source-kind mysql --time-zone Asia/Shanghai
         changefeed feeds add orders --dialect debezium --topics 'orders.*' --options decimals=string
 
-    The line is checked as `changefeed feeds check` does; when it is wrong, nothing is written.
-    Neither Spark nor dbt is started.
+    The line is checked as `changefeed feeds check` does; when it is wrong, nothing is written. It warns of a time zone
+    that is not the one that `changefeed feeds propose` guessed. Neither Spark nor dbt is started.
     """
     with declared.added(context.project_dir, line) as files:
         declared.check(context.project_dir)
     click.echo("".join(f"written: {file.relative_to(context.project_dir)}\n" for file in files), nl=False)
+    if doubt := declared.doubted_zones(context.project_dir).get(line["feed"]):
+        click.echo(f"warns: {doubt}")
     click.echo("`changefeed run` decodes what has landed of it")
 
 
@@ -188,4 +190,6 @@ def _feeds(context: Context, operation: str) -> None:
     outcome = context.dbt("build", *declared_now, only_failures=True)
     if outcome.exit_code:
         finish(outcome)
-    context.dbt("run-operation", operation)
+    printed = context.dbt("run-operation", operation).printed
+    if operation == "propose_feeds":
+        declared.note_proposed(context.project_dir, printed)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from loader import model_checks, model_files, places, profile
+from loader import feeds, model_checks, model_files, places, profile
 from loader import tables as seen_tables
 from loader.context import Context, in_project
 
@@ -97,7 +97,8 @@ def check(context: Context, feed: str | None, table: str | None) -> None:
     problems = model_checks.check(context.project_dir, chosen, folders, feed, table)
     declared_tables, _ = model_files.read_declared(folders)
     anew = model_checks.to_make_anew(context.spark(), context.project_dir, folders)
-    for line in (*model_files.doubts(chosen, declared_tables), *anew, *problems):
+    zones = [doubt for of, doubt in feeds.doubted_zones(context.project_dir).items() if feed in (None, of)]
+    for line in (*model_files.doubts(chosen, declared_tables), *anew, *zones, *problems):
         click.echo(line)
     if problems:
         click.get_current_context().exit(1)

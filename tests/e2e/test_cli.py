@@ -30,7 +30,7 @@ from filelock import FileLock
 from py4j.protocol import Py4JNetworkError
 
 from conftest import Warehouse, record
-from loader import build, last_run, packages, profile, query, runs, session, status
+from loader import build, feeds, last_run, packages, profile, query, runs, session, status
 from loader.cli import main
 from loader.commands import load
 from loader.errors import ChangefeedError
@@ -755,16 +755,18 @@ def test_feeds_are_checked_and_proposed_before_the_first_run(warehouse: Warehous
 
 def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(project: Path) -> None:
     (project / "macros").mkdir()
-    propose = "{% macro propose_feeds() %}{{ print('a printed line') }}{{ log('a logged line', info=True) }}"
+    line = "{{ print('# feed,dialect,topics,time_zone') }}{{ print('old,canal,printed,+08:00') }}"
+    propose = f"{{% macro propose_feeds() %}}{line}{{{{ log('a logged line', info=True) }}}}"
     (project / "macros" / "feeds.sql").write_text(propose + "{% endmacro %}")
     code, output = run(project, "feeds", "propose")
-    assert (code, output) == (0, "a printed line\na logged line\n")
+    assert (code, output) == (0, "# feed,dialect,topics,time_zone\nold,canal,printed,+08:00\na logged line\n")
+    assert feeds._proposed(project)["printed"]["time_zone"] == "+08:00", "to compare a declared zone with it"
     (project / "macros" / "feeds.sql").write_text(
         propose + "{{ exceptions.raise_compiler_error('changefeed_feeds.csv line 2: no such dialect') }}{% endmacro %}"
     )
     code, output = run(project, "feeds", "propose")
     assert code == 1 and "changefeed_feeds.csv line 2: no such dialect" in output
-    assert "Traceback" not in output and output.count("\n") <= 8
+    assert "Traceback" not in output and output.count("\n") <= 9
 
 
 def test_run_builds_a_backlog_slice_by_slice_and_tests_at_the_end(

@@ -227,6 +227,40 @@ def test_a_seed_with_its_old_name_is_not_passed_over(project: Path) -> None:
         assert ran.exit_code == 1 and told in ran.output
 
 
+def test_a_zone_is_in_doubt_where_another_was_guessed(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the two zones are now or half a year from now; of the topics and the dialect that were looked at alone."""
+    monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path))
+    feeds.note_proposed(project, ["every landed topic has a feed: nothing to propose"])
+    head = f"# {HEADER.strip()}"
+    feeds.note_proposed(project, [head, "shop,canal,shop,,UTC,,,,", "# or: shop,dts_canal,shop,,,,,,", "# Next: this"])
+    feeds.note_proposed(project, [head, "town,canal,town.a town.b,mysql,+01:00,,,,", "asked,canal,asked,,,,,,"])
+    added = {
+        "one": ("canal", "shop", "Asia/Shanghai"),
+        "two": ("canal", "sho?", "Etc/UTC"),
+        "three": ("dts_canal", "shop*", "Asia/Shanghai"),
+        "four": ("canal", "town.*", ""),
+        "five": ("canal", "town.*", "Europe/London"),
+        "six": ("canal", "town.b", "+02:00"),
+        "seven": ("canal", "asked", "+02:00"),
+    }
+    lines = [f"{feed},{dialect},{topics},,{zone},,,," for feed, (dialect, topics, zone) in added.items()]
+    (project / "seeds" / "cdc" / "changefeed_feeds.csv").write_text(HEADER + "\n".join(lines) + "\n")
+    doubts = feeds.doubted_zones(project)
+    assert list(doubts) == ["one", "four", "six"]
+    assert doubts["one"].startswith(
+        "feed one reads times in Asia/Shanghai, but `changefeed feeds propose` guessed UTC from its messages."
+    )
+    assert "feed four reads times in UTC, but `changefeed feeds propose` guessed +01:00" in doubts["four"]
+
+    (project / "seeds" / "cdc" / "changefeed_feeds.csv").write_text(HEADER)
+    line = ("--dialect", "canal", "--topics", "shop", "--time-zone", "Asia/Shanghai")
+    said = command(project, "feeds", "add", "one", *line).splitlines()
+    assert said[2] == f"warns: {doubts['one']}" and said[3].startswith("`changefeed run`")
+    assert said[2].removeprefix("warns: ") in command(project, "feeds", "check")
+
+
 def test_a_check_of_the_seeds_starts_neither_spark_nor_dbt(project: Path) -> None:
     asked = (
         "import sys; from pathlib import Path; from pyspark import SparkContext; from loader import cli, feeds\n"
@@ -298,7 +332,8 @@ def test_each_command_of_the_first_hour_names_the_next(copied: Path, warehouse: 
     assert [each for each in proposed if each and each[0] != "#"] == ["shop_canal,canal,shop_canal,,+08:00,,,,"]
     assert "changefeed feeds add NAME --dialect DIALECT --topics TOPICS; then changefeed run" in proposed[-1]
     line = ("--dialect", "canal", "--topics", "shop_canal", "--source-kind", "mysql", "--time-zone", "Asia/Shanghai")
-    assert "`changefeed run`" in command(copied, "feeds", "add", "shop", *line)
+    added = command(copied, "feeds", "add", "shop", *line)
+    assert "`changefeed run`" in added and "warns" not in added
     first = command(copied, "run", code=0)
     assert "tables       3 with changes\n" in first and "Next: changefeed tables propose" in first
     tables = ("shop: invalid_json 1", "shop: orders  unknown_operation 1", "shop: page_views  no_key_declared 2")
