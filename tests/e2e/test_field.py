@@ -138,7 +138,7 @@ def _quarantine(project: Pipeline) -> dict[str, list[tuple[str, str]]]:
 
 
 def _not_well(project: Pipeline) -> set[str]:
-    return {feed["feed"] for feed in status.read(project.spark).feeds if feed["verdict"] == "not well"}
+    return {feed["feed"] for feed in status.read(project.spark, project.folder).feeds if feed["verdict"] == "not well"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

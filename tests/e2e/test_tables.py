@@ -399,7 +399,8 @@ def test_keys_are_tested_and_a_table_without_one_counts_copies(proposed: tuple[P
     project.build(models=["resource_type:function", *(found[name]["name"] for name in found if name[0] != "names")])
     views, orders = found["shop", "d", "views"], found["shop", "d", "orders"]
     assert project.sql(f"select u from {views['schema']}.{views['alias']}") == [{"u": "/"}, {"u": "/"}]
-    (shown,) = (each["rows"] for each in status.read(project.spark).tables if each["table"] == "d.views")
+    found_tables = status.read(project.spark, project.folder).tables
+    (shown,) = (each["rows"] for each in found_tables if each["table"] == "d.views")
     assert shown == 2, "as many as the typed table has"
     (row,) = project.sql(f"select * from {orders['schema']}.{orders['alias']}")
     assert (row["id"], row["amount"], row["kind"], row["photo"]) == (1, Decimal("12.50"), "new", b"\x00\xff")
