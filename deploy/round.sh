@@ -4,8 +4,9 @@
 #   round.sh MINUTES COMMAND...      each COMMAND is one argument
 #
 # A command that fails does not stop those after it: what landed is decoded also where a topic lost offsets. Exit code 2
-# (another command holds the warehouse) is tried again each minute, MINUTES long. With 0 it is no failure: the next round
-# does the work. All output goes to $CHANGEFEED_HOME/logs/rounds.log. The exit code is that of the last failure.
+# (another command holds the warehouse) is tried again each minute, MINUTES long. With 0 it is no failure: the round ends,
+# and the next one does the work. dbt means something else by 2, so write "dbt … || exit 1". All output goes to
+# $CHANGEFEED_HOME/logs/rounds.log. The exit code is that of the last failure.
 set -u
 minutes=$1
 shift
@@ -24,7 +25,8 @@ for command in "$@"; do
         waited=$((waited + 1))
         sleep "${ROUND_PAUSE:-60}"
     done
-    if [ "$code" != 0 ] && { [ "$code" != 2 ] || [ "$minutes" != 0 ]; }; then
+    [ "$code" = 2 ] && [ "$minutes" = 0 ] && break
+    if [ "$code" != 0 ]; then
         failure=$code
         echo "exit code $code: $command"
         cat "$said"

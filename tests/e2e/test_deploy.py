@@ -21,16 +21,24 @@ def a_round(home: Path, minutes: int, *commands: str) -> subprocess.CompletedPro
 
 
 def test_a_round_prints_what_a_person_has_to_look_at(tmp_path: Path) -> None:
-    quiet = a_round(tmp_path, 0, "echo landed", "echo held; exit 2", "echo built")
+    quiet = a_round(tmp_path, 0, "echo landed", "echo built")
     assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
     log = (tmp_path / "logs" / "rounds.log").read_text()
-    assert [word for word in ("landed", "held", "built") if word in log] == ["landed", "held", "built"]
+    assert [word for word in ("landed", "built") if word in log] == ["landed", "built"]
 
     loud = a_round(tmp_path, 0, "echo offsets were lost; exit 1", "echo 'the run' > $NOTES")
     assert (loud.returncode, loud.stdout) == (
         1, "exit code 1: echo offsets were lost; exit 1\noffsets were lost\n",
     )  # fmt: skip
     assert (tmp_path / "notes").read_text() == "the run\n", "a failed load does not stop the run"
+
+
+def test_a_round_ends_where_the_warehouse_is_in_use(tmp_path: Path) -> None:
+    skipped = a_round(tmp_path, 0, "echo landed", "echo held; exit 2", "echo dbt fails here > $NOTES; exit 1")
+    assert (skipped.returncode, skipped.stdout, skipped.stderr) == (0, "", "")
+    assert "held" in (tmp_path / "logs" / "rounds.log").read_text() and not (tmp_path / "notes").exists()
+    after_failure = a_round(tmp_path, 0, "echo offsets were lost; exit 1", "echo held; exit 2", "exit 1")
+    assert (after_failure.returncode, after_failure.stdout.splitlines()[1:]) == (1, ["offsets were lost"])
 
 
 def test_a_round_waits_for_who_holds_the_warehouse(tmp_path: Path) -> None:
@@ -48,5 +56,9 @@ def test_cron_and_airflow_call_commands_that_are_there() -> None:
         text = (REPO / "deploy" / name).read_text()
         called = set(re.findall(r'"changefeed (\w+)', text))
         assert called == {"load", "run", "test", "tables", "maintain"} and called <= set(main.commands), name
+        assert text.index('"changefeed run"') < text.index('"dbt source freshness'), name
+    # dbt's own 2 is no warehouse in use.
+    assert '"dbt source freshness || exit 1"' in (REPO / "deploy" / "crontab").read_text()
+    assert 'source freshness", trigger_rule="none_skipped"' in (REPO / "deploy" / "airflow_dag.py").read_text()
     rules = yaml.safe_load((REPO / "deploy" / "alerts.yml").read_text())["groups"][0]["rules"]
     assert all(rule["expr"] and rule["annotations"]["summary"] for rule in rules) and len(rules) >= 6
