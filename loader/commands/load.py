@@ -91,7 +91,8 @@ def load(
         changefeed load --baseline customers.csv --feed shop --table shop.customers --key id
 
     PATH is a file, a folder or a glob; plain or .gz. Each line is one record as `kcat -C -J` prints it.
-    Bytes that are not UTF-8 go in payload_base64 and key_base64 instead of payload and key.
+    Bytes that are not UTF-8 go in payload_base64 and key_base64 instead of payload and key (kcat -J has no such
+    members: a script of your own writes them).
     A record lands once, so you can load a file twice. Lines that are not records are set aside in
     `rejected_lines`; the rest lands.
 
