@@ -95,7 +95,7 @@ transform(
             'rows': rows,
             'is_keyless': 'coalesce(size(' ~ changefeed.declared_for_table('declared_keys', "''", "coalesce(wal_schema, '')", 'wal_table') ~ ') = 0, false)',
             'after': after,
-            'lsn': changefeed._lsn_as_number('if(event_index is null, wal.lsn, wal.wal_transaction.nextlsn)'),
+            'lsn': changefeed.lsn_as_number('if(event_index is null, wal.lsn, wal.wal_transaction.nextlsn)'),
         },
         'faults': changefeed.pg_logical_faults(),
         'changes': {
@@ -121,19 +121,6 @@ transform(
         },
         'types': changefeed.pg_logical_types(),
     }) -}}
-{%- endmacro -%}
-
-
-{#- A place in the log, 16/B374D848, as a number; NULL where it is none. -#}
-{%- macro _lsn_as_number(text) -%}
-transform(
-    array({{ text }}),
-    lsn -> if(
-        lsn rlike r'^[0-9A-Fa-f]{1,8}/[0-9A-Fa-f]{1,8}\z',
-        cast(conv(concat(split_part(lsn, '/', 1), lpad(split_part(lsn, '/', 2), 8, '0')), 16, 10) as decimal(38,0)),
-        null
-    )
-)[0]
 {%- endmacro -%}
 
 
