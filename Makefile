@@ -17,9 +17,12 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null \
 	    || { echo "changefeed needs Python 3.10 or newer as '$(PYTHON)': install it, or give make PYTHON=<path>"; exit 1; }
 	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
-	@echo "installing (some 500 MB, once; a few minutes) ..."
+	@echo "installing, once: some 500 MB in three steps, a few minutes"
+	@echo "1/3 Python packages ..."
 	@$(BIN)/pip install --quiet --requirement requirements.lock
+	@echo "2/3 changefeed itself ..."
 	@$(BIN)/pip install --quiet --no-deps --editable .
+	@echo "3/3 Spark's jars, and an archive of Java's classes (a minute or two) ..."
 	@$(BIN)/changefeed setup
 	@touch $@
 

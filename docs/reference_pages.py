@@ -108,7 +108,8 @@ def columns_page() -> str:
         "# Columns",
         "",
         "Here you see the columns of every table in the schema `changefeed`. Those of typed tables and of",
-        "`changefeed_internal` are on the docs site (`changefeed docs`).",
+        "`changefeed_internal` are on the docs site (`changefeed docs`). Columns of typed tables that begin with _",
+        "have a [table of their own](../how-to/typed-tables.md#columns-that-begin-with-_).",
         f"{WRITTEN} from the yml of the models, sources and seeds.",
     ]
     described = _described()
