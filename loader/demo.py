@@ -67,7 +67,8 @@ _CHAPTERS = (
         "quarantine",
         "select partition, offset, reason, split_part(detail, ' (', 1) as detail"
         " from quarantine where reason = 'invalid_json'",
-        "It stops nothing. It waits with its reason, and can be decoded again in its own place.",
+        "It stops nothing. It was cut on its way, so it stays here; its order is missing until its next change."
+        " A message whose cause you mend is decoded again in its own place.",
     ),
 )
 _BEGIN = (
