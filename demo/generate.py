@@ -950,7 +950,7 @@ def harbour() -> list[dict[str, object]]:
 
 
 def _shareplex(database: str, table: str, hour: int, story: list[tuple]) -> list[dict[str, object]]:
-    """Messages in SharePlex's form, of this hour on the service's clock: operation, data, key, scn and perhaps a statement."""
+    """Messages in SharePlex's form, at this hour of the service: operation, data, key, scn and perhaps a statement."""
     records = []
     for step, (operation, data, key, scn, *statement) in enumerate(story):
         moment = f"2024-06-01T{hour:02}:00:{step:02}"

@@ -140,7 +140,7 @@ def invoke(
     said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
     if said and (trouble := disk.trouble(project_dir, *said)):
         raise trouble
-    if result.exception is not None and is_interrupt(result.exception):
+    if is_interrupt(result.exception):
         raise KeyboardInterrupt
     if result.exception is not None:
         _raise_refused(str(result.exception))

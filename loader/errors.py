@@ -12,15 +12,12 @@ class ChangefeedError(Exception):
         self.exit_code = exit_code
 
 
-def is_interrupt(error: BaseException) -> bool:
+def is_interrupt(error: BaseException | None) -> bool:
     """Whether an error is Ctrl-C, or came while Ctrl-C was ending a statement.
 
     py4j then asks Java to close the statement's connection, and Java closes each connection of the process: what
     pyspark asks Java afterwards may fail.
     """
-    seen: BaseException | None = error
-    while seen is not None:
-        if isinstance(seen, KeyboardInterrupt):
-            return True
-        seen = seen.__context__
-    return False
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__context__
+    return error is not None

@@ -237,13 +237,13 @@ def note_proposed(project_dir: Path, printed: list[str]) -> None:
 
 def doubted_zones(project_dir: Path) -> dict[str, str]:
     """Feed → why its time zone may be wrong: `feeds propose` guessed another from messages of its topics."""
-    found = {}
-    for feed, line in read_feeds(project_dir).items():
+    found, guesses = {}, [line for line in _proposed(project_dir).values() if line["time_zone"]]
+    for feed, line in read_feeds(project_dir).items() if guesses else ():
         declared, topics = settings(line), (line.get("topics") or "").split()
-        for proposed in _proposed(project_dir).values():
+        for proposed in guesses:
             guess, others = proposed["time_zone"], proposed["topics"].split()
             is_of_feed = any(matches(one, other) or matches(other, one) for one in topics for other in others)
-            if not guess or not is_of_feed or proposed["dialect"] != declared["dialect"]:
+            if not is_of_feed or proposed["dialect"] != declared["dialect"]:
                 continue
             if not _offsets(guess) <= _offsets(declared["time_zone"]):
                 found[feed] = (

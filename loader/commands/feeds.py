@@ -49,9 +49,9 @@ def propose(context: Context) -> None:
     Example:
         changefeed feeds propose
 
-    It looks at up to 200 of the newest messages of each topic. Nothing is written: `changefeed feeds add` does that.
+    It looks at up to 200 of the newest messages of each topic. No line is written: `changefeed feeds add` does that.
     """
-    _feeds(context, "propose_feeds")
+    declared.note_proposed(context.project_dir, _feeds(context, "propose_feeds"))
 
 
 @feeds.command()
@@ -181,7 +181,8 @@ def _show_declared(context: Context, outcome: catalogue.Outcome) -> None:
         click.echo(f"left out   {outcome.unused:,} tables of the answer that no message of the feed names")
 
 
-def _feeds(context: Context, operation: str) -> None:
+def _feeds(context: Context, operation: str) -> list[str]:
+    """Run an operation of dbt on what is declared now; returns what it printed."""
     messages.create_tables(context.spark(is_short=True), context.project_dir)
     schemas.read(context.spark(), context.project_dir)
     if operation == "propose_feeds":
@@ -190,6 +191,4 @@ def _feeds(context: Context, operation: str) -> None:
     outcome = context.dbt("build", *declared_now, only_failures=True)
     if outcome.exit_code:
         finish(outcome)
-    printed = context.dbt("run-operation", operation).printed
-    if operation == "propose_feeds":
-        declared.note_proposed(context.project_dir, printed)
+    return context.dbt("run-operation", operation).printed

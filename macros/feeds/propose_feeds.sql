@@ -55,7 +55,7 @@ questions that only people can answer, and the lines of the other dialects as co
         {{- return('') -}}
     {%- endif -%}
     {%- set name = changefeed._feed_name(feed.place, feeds) -%}
-    {%- set is_plain = changefeed.shown_topic(feed.place) == feed.place -%}
+    {%- set is_plain = changefeed.is_plain_topic(feed.place) -%}
     {%- set with_rows = topics | selectattr('said.has_rows') | list or topics -%}
     {%- set fitting = namespace(likely=with_rows[0].likely) -%}
     {%- for topic in with_rows[1:] -%}{%- set fitting.likely = fitting.likely | select('in', topic.likely) | list -%}{%- endfor -%}

@@ -35,11 +35,9 @@ that is likely: then it becomes the likeliest. The result is topic →
             {%- endif -%}
         {%- endfor -%}
     {%- endfor -%}
-    {%- set chosen = changefeed._likeliest(topics, dialects) -%}
     {%- set asked = [] -%}
     {%- for topic in topics if found.get(topic.topic, {}).keyless and changefeed._is_placed_by_kind(topic.likely[0]) -%}{%- do asked.append(topic) -%}{%- endfor -%}
-    {%- set placed = chosen | selectattr('name', 'in', asked | map(attribute='likely') | map('first') | map(attribute='name') | list) | list -%}
-    {%- for row in (run_query(changefeed._places_by_kind(asked, placed, dialects)).rows if asked else []) -%}
+    {%- for row in (run_query(changefeed._places_by_kind(asked, changefeed._likeliest(asked, dialects), dialects)).rows if asked else []) -%}
         {%- do found[row[0]].places.update({row[1]: fromjson(row[2])}) -%}
     {%- endfor -%}
     {{- return(found) -}}

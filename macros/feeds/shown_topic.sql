@@ -3,5 +3,5 @@ A topic's name for people. A name that no broker accepts, and that would read as
 is proposed for it.
 -#}
 {%- macro shown_topic(topic) -%}
-    {{- return(topic if topic.isprintable() and modules.re.fullmatch('[^\\s,"#*?]+', topic) else tojson(topic)) -}}
+    {{- return(topic if changefeed.is_plain_topic(topic) else tojson(topic)) -}}
 {%- endmacro -%}

@@ -54,7 +54,7 @@ another server go with the rows of the same databases, if one feed alone has suc
     {%- for each in statements -%}
         {%- set databases = changefeed._databases(each.topics) -%}
         {%- set fitting = [] -%}
-        {%- for beside in others if changefeed._is_plain(each) and changefeed._is_plain(beside) and beside.topics[0].likely -%}
+        {%- for beside in others if changefeed.is_plain_topic(each.place) and changefeed.is_plain_topic(beside.place) and beside.topics[0].likely -%}
             {%- if changefeed._fits(each.topics[0], beside.topics[0].likely[0]) and changefeed._databases(beside.topics) | select('in', databases) | list -%}
                 {%- do fitting.append(beside) -%}
             {%- endif -%}
@@ -75,12 +75,6 @@ another server go with the rows of the same databases, if one feed alone has suc
 {%- endmacro -%}
 
 
-{#- Whether the names of topics can stand in changefeed_feeds.csv. -#}
-{%- macro _is_plain(found) -%}
-    {{- return(changefeed.shown_topic(found.place) == found.place) -}}
-{%- endmacro -%}
-
-
 {%- macro _databases(topics) -%}
     {{- return(topics | map(attribute='said') | selectattr('databases', 'defined') | map(attribute='databases') | sum(start=[])) -}}
 {%- endmacro -%}
@@ -95,7 +89,7 @@ that they name. Topics without rows go with the rows that they fit.
     {%- set alone = [] -%}
     {%- set without_rows = [] -%}
     {%- for topic in topics -%}
-        {%- if not topic.likely or changefeed.shown_topic(topic.topic) != topic.topic -%}
+        {%- if not topic.likely or not changefeed.is_plain_topic(topic.topic) -%}
             {%- do alone.append([topic]) -%}
         {%- elif topic.said.has_rows -%}
             {%- do sources.setdefault((topic.likely[0].name, topic.said.kinds | unique | sort | join(' ')), []).append(topic) -%}
