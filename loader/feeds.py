@@ -158,10 +158,17 @@ def reads_alike(project_dir: Path, dialect: str, options: str, others: str) -> b
     return bool(rules.options_for_types(dialect, options) == rules.options_for_types(dialect, others))
 
 
+def reads_in_zone(project_dir: Path, dialect: str) -> bool:
+    """Whether the time zone of a feed can change anything in a dialect."""
+    rules = _rules_of(project_dir)
+    (known,) = (each for each in rules.dialects() if each["name"] == dialect)
+    return bool(rules.reads_in_zone(known))
+
+
 @functools.cache
 def _rules_of(project_dir: Path) -> Any:
-    """The macros with the dialects of a project of its own."""
-    return macros.load(project_dir, {"landed_schemas": lambda: schemas.unchecked(project_dir)})
+    """The macros with the dialects of a project of its own. SQL that they return is compared, and never run."""
+    return macros.load(project_dir, {"landed_schemas": lambda: schemas.unchecked(project_dir)}, function=str)
 
 
 class NothingDeclared(ChangefeedError):

@@ -81,13 +81,16 @@ def add(context: Context, **line: str) -> None:
         changefeed feeds add orders --dialect debezium --topics 'orders.*' --options decimals=string
 
     The line is checked as `changefeed feeds check` does; when it is wrong, nothing is written. It warns of a time zone
-    that is not the one that `changefeed feeds propose` guessed. Neither Spark nor dbt is started.
+    that is not the one that `changefeed feeds propose` guessed, or that has no effect in the dialect. Neither Spark nor
+    dbt is started.
     """
     with declared.added(context.project_dir, line) as files:
         declared.check(context.project_dir)
     click.echo("".join(f"written: {file.relative_to(context.project_dir)}\n" for file in files), nl=False)
     if doubt := declared.doubted_zones(context.project_dir).get(line["feed"]):
         click.echo(f"warns: {doubt}")
+    if line["time_zone"] and not declared.reads_in_zone(context.project_dir, line["dialect"]):
+        click.echo(f"warns: time_zone has no effect in {line['dialect']}, which reads no time in it")
     click.echo("`changefeed run` decodes what has landed of it")
 
 

@@ -198,7 +198,8 @@ def load_files(context: Context, paths: list[str], incarnation: str = "") -> Non
     unclaimed = feeds.unclaimed_topics(context.spark(), context.project_dir, report.batch_id or 0)
     if unclaimed:
         named = ", ".join(map(shown, unclaimed[:3]))
-        click.echo(f"No feed claims {named}{' and others' if unclaimed[3:] else ''}.")
+        more = f" and {counted(len(unclaimed) - 3, 'other')}" if unclaimed[3:] else ""
+        click.echo(f"No feed claims {named}{more}.")
     click.echo(f"Next: changefeed {'feeds propose' if unclaimed else 'run'}")
 
 

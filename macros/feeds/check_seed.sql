@@ -86,12 +86,13 @@ separates them by blanks, and has no other white space.
     {%- set given = {} -%}
     {%- for pair in (row.options or '').split() -%}
         {%- set name, value = pair.split('=')[0], pair.split('=')[1:] | join('=') -%}
+        {%- set has_comma = modules.re.search(',[a-z_]+=', value) is not none -%}
         {%- if name not in declared -%}
             {{- changefeed._wrong_line(line, 'options', 'dialect ' ~ dialect.name ~ " has no option '" ~ name ~ "'." ~ changefeed.did_you_mean(name, declared) ~ ' It has ' ~ (changefeed.options_in_words(dialect) or 'none: leave the column empty')) -}}
         {%- elif name in given -%}
             {{- changefeed._wrong_line(line, 'options', "option '" ~ name ~ "' is given twice") -}}
-        {%- elif value not in declared[name].get('values', [value]) or not value -%}
-            {{- changefeed._wrong_line(line, 'options', "option '" ~ name ~ "' of dialect " ~ dialect.name ~ " can't be '" ~ value ~ "'." ~ changefeed.did_you_mean(value, declared[name].get('values', [])) ~ ' Write ' ~ name ~ '=' ~ (declared[name].get('values', ['…']) | join(' or ' ~ name ~ '=')) ~ ' (' ~ declared[name].meaning ~ ')') -}}
+        {%- elif value not in declared[name].get('values', [value]) or not value or has_comma -%}
+            {{- changefeed._wrong_line(line, 'options', "option '" ~ name ~ "' of dialect " ~ dialect.name ~ " can't be '" ~ value ~ "'." ~ (' One blank separates options, not a comma.' if has_comma) ~ changefeed.did_you_mean(value, declared[name].get('values', [])) ~ ' Write ' ~ name ~ '=' ~ (declared[name].get('values', ['…']) | join(' or ' ~ name ~ '=')) ~ ' (' ~ declared[name].meaning ~ ')') -}}
         {%- endif -%}
         {%- do given.update({name: value}) -%}
     {%- endfor -%}

@@ -19,6 +19,8 @@ where the messages do not show it), comments (the reasons of a guess, and questi
             ~ changefeed.printable(said.left_out | join('|')) ~ (' (else key_without=…, for deletes that have the key alone)' if 'deletes' in dialect.options else '')) -%}
     {%- endif -%}
     {%- do comments.extend(changefeed._asked_keys(said, name, kinds.fitting)) -%}
+    {%- set asked = changefeed._asked_options(dialect) if not said.types and topics | selectattr('said.has_rows') | list else [] -%}
+    {%- if asked -%}{%- do comments.append('options? Messages have no schema: say how values are written, else typed tables ask: ' ~ asked | join(', ')) -%}{%- endif -%}
     {%- set framed = 'framing' in dialect.get('options', {}) and topics | sum(attribute='framed') * 2 > topics | sum(attribute='messages') -%}
     {%- if framed -%}{%- do comments.append('framing: the five bytes of a schema registry stand before the JSON') -%}{%- endif -%}
     {{- return({'source_kind': source_kind, 'time_zone': zone.zone, 'comments': comments, 'options': 'framing=confluent' if framed else ''}) -}}
@@ -69,14 +71,14 @@ types in the messages. {fitting (a list), told (how this is known)}.
 
 {#-
 The time zone in which most times without a zone were: {zone ('' where no guess is possible), comment}. Both are empty
-where the dialect reads nothing in the feed's zone.
+where nothing in the messages is read in the feed's zone, but the dialect may read something.
 -#}
 {%- macro _guessed_zone(dialect, said, kind) -%}
     {%- set of_messages = changefeed.has_times_in_zone(dialect) -%}
     {%- set types = [] -%}
-    {%- for type in said.types or changefeed._types_in_zones() if changefeed._is_read_in_zone(dialect, kind, type) -%}{%- do types.append(type) -%}{%- endfor -%}
+    {%- for type in said.types or changefeed.types_in_zones() if changefeed.is_read_in_zone(dialect, kind, type) -%}{%- do types.append(type) -%}{%- endfor -%}
     {%- if not types and not of_messages -%}
-        {{- return({'zone': '', 'comment': ''}) -}}
+        {{- return({'zone': '', 'comment': 'time_zone: leave it empty, ' ~ dialect.name ~ ' reads no time in it' if not changefeed.reads_in_zone(dialect) else ''}) -}}
     {%- endif -%}
     {%- set examples = [] -%}
     {%- set offsets = {} -%}
@@ -98,17 +100,16 @@ where the dialect reads nothing in the feed's zone.
 {%- endmacro -%}
 
 
-{#- Types that may be read in a feed's zone. They stand in for the types of a dialect whose messages send none. -#}
-{%- macro _types_in_zones() -%}
-    {{- return(['timestamp', 'timestamp with local time zone', 'timestamp_ltz', 'datetime']) -}}
-{%- endmacro -%}
-
-
-{#- Whether a value of a type is another time in another zone: then the SQL that reads it differs. -#}
-{%- macro _is_read_in_zone(dialect, kind, source_type) -%}
-    {%- set feed = changefeed.feed_of_dialect(dialect, kind) -%}
-    {%- set type = changefeed.data_type(source_type, feed) -%}
-    {{- return(type in ['timestamp', 'timestamp_ntz', 'date'] and changefeed.typed_value(source_type, 'text', type, feed) != changefeed.typed_value(source_type, 'text', type, dict(feed, time_zone='Asia/Shanghai'))) -}}
+{#-
+The options that tell typed tables how values are written, and that have no default: each with the setting that it is
+named for, or what it means.
+-#}
+{%- macro _asked_options(dialect) -%}
+    {%- set asked = [] -%}
+    {%- for name, option in dialect.get('options', {}).items() if option.is_for_types and option.default == 'undeclared' -%}
+        {%- do asked.append(name ~ ' (' ~ option.meaning.split(';')[0].split(' of the connector')[0] ~ ')') -%}
+    {%- endfor -%}
+    {{- return(asked) -}}
 {%- endmacro -%}
 
 

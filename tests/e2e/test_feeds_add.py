@@ -107,6 +107,12 @@ def test_an_entry_stands_among_those_of_its_source(project: Path, there: str) ->
         ("feeds", "x,canal,t,,Asia/Shangai,,,,", "no time zone 'Asia/Shangai'. Did you mean Asia/Shanghai?"),
         ("feeds", "x,dts_canal,t,,,,,,varant=standard", "no option 'varant'. Did you mean variant? It has variant="),
         ("feeds", "x,canal,e*,,,,,,", "'e*' claims topics that feed 'erp' on line 2 claims with 'erp'"),
+        (
+            "feeds",
+            'x,debezium,t,,,,,,"decimals=precise,times=connect"',
+            "can't be 'precise,times=connect'. One blank separates options, not a comma. Write decimals=undeclared or ",
+        ),
+        ("feeds", 'x,debezium,t,,,,,,"key_with=a,order=offset"', "not a comma. Write key_with=… (fields of"),
         ("feeds", "x,drs_avro,t,,,,,,schema=none", "there is no file schemas/none.avsc; the folder has no schema"),
         ("feeds", "x,canal,t", "changefeed_feeds.csv line 3: the header has 9 columns, this line has not"),
         ("feeds", 'x,"canal,t', "changefeed_feeds.csv, after line 2: unexpected end of data"),
@@ -259,6 +265,19 @@ def test_a_zone_is_in_doubt_where_another_was_guessed(
     said = command(project, "feeds", "add", "one", *line).splitlines()
     assert said[2] == f"warns: {doubts['one']}" and said[3].startswith("`changefeed run`")
     assert said[2].removeprefix("warns: ") in command(project, "feeds", "check")
+
+
+def test_a_zone_that_a_dialect_does_not_read_is_named(project: Path) -> None:
+    known = [each["name"] for each in macros.own().dialects() if not each.get("is_internal")]
+    zoneless = [each for each in known if not feeds.reads_in_zone(REPO, each)]
+    debezium = ["debezium", "debezium_flat", "debezium_mongodb_flat", "debezium_avro", "debezium_flat_avro"]
+    assert zoneless == debezium
+    for dialect, is_told in (("debezium", True), ("canal", False)):
+        line = ("--dialect", dialect, "--topics", f"{dialect}.*", "--time-zone", "Europe/Berlin")
+        told = f"warns: time_zone has no effect in {dialect}, which reads no time in it\n"
+        assert (told in command(project, "feeds", "add", f"of_{dialect}", *line)) is is_told
+    line = ("--dialect", "debezium", "--topics", "other")
+    assert "warns" not in command(project, "feeds", "add", "other", *line)
 
 
 def test_a_check_of_the_seeds_starts_neither_spark_nor_dbt(project: Path) -> None:

@@ -289,7 +289,17 @@ def test_a_zone_is_guessed_from_messages_that_tell_their_time_without_one(propos
 
 def test_no_zone_is_asked_where_nothing_is_read_in_it(proposed: list[str]) -> None:
     assert "time_zone" not in comments(proposed, "untimed")
-    assert "time_zone" not in comments(proposed, "dbz")
+    assert "#   time_zone: leave it empty, debezium reads no time in it" in comments(proposed, "dbz").splitlines()
+
+
+def test_options_that_only_a_schema_would_tell_are_asked(proposed: list[str]) -> None:
+    """Not of heartbeats, which have no values."""
+    told = "options? Messages have no schema: say how values are written, else typed tables ask: "
+    modes = "decimals (decimal.handling.mode), times (time.precision.mode), binaries (binary.handling.mode), "
+    assert f"#   {told}{modes}intervals (interval.handling.mode), unsigned_bigints (" in comments(proposed, "dbz")
+    assert f"{told}binaries (how bytes (RAW, BLOB, …) are written)" in comments(proposed, "gate_a")
+    for name in ("guild", "debezium_heartbeats", "wells"):
+        assert "options?" not in comments(proposed, name)
 
 
 def test_a_source_kind_that_messages_do_not_tell_is_asked(proposed: list[str]) -> None:
