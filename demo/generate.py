@@ -14,6 +14,7 @@ from pathlib import Path
 CAPTURES = Path(__file__).parent / "captures"
 TOPIC = "shop_canal"
 START_MS = 1_717_210_800_000  # 2024-06-01 11:00:00 in Shanghai
+START_TS = START_MS << 18  # the same as TiDB counts time
 
 TYPES = {
     "customers": {
@@ -495,13 +496,13 @@ def books() -> list[dict[str, object]]:
         )
         for step, (partition, offset, fields, extension) in enumerate(
             (
-                (0, 0, {"type": "INSERT", "data": [tea]}, {"commitTs": 450123000000000001}),
-                (1, 0, {"type": "INSERT", "data": [mug]}, {"commitTs": 450123000000000002}),
-                (0, 1, {"type": "UPDATE", "data": [tea | {"stock": "2"}], "old": [tea]}, {"commitTs": 450123000000000003}),
-                (0, 2, {"type": "DELETE", "data": [tea | {"stock": "2"}]}, {"commitTs": 450123000000000004}),
-                (1, 1, {"type": "INSERT", "data": [moved | {"stock": "2"}]}, {"commitTs": 450123000000000004}),
-                (0, 3, statement, {"commitTs": 450123000000000005}),
-                (0, 4, watermark, {"watermarkTs": 450123000000000005}),
+                (0, 0, {"type": "INSERT", "data": [tea]}, {"commitTs": START_TS + 1}),
+                (1, 0, {"type": "INSERT", "data": [mug]}, {"commitTs": START_TS + 2}),
+                (0, 1, {"type": "UPDATE", "data": [tea | {"stock": "2"}], "old": [tea]}, {"commitTs": START_TS + 3}),
+                (0, 2, {"type": "DELETE", "data": [tea | {"stock": "2"}]}, {"commitTs": START_TS + 4}),
+                (1, 1, {"type": "INSERT", "data": [moved | {"stock": "2"}]}, {"commitTs": START_TS + 4}),
+                (0, 3, statement, {"commitTs": START_TS + 5}),
+                (0, 4, watermark, {"watermarkTs": START_TS + 5}),
             )
         )
     ]  # fmt: skip
@@ -509,7 +510,6 @@ def books() -> list[dict[str, object]]:
 
 def inn() -> list[dict[str, object]]:
     """The rooms of an inn in TiDB as TiCDC's Open Protocol has them: several events in one record, statements and watermarks in each partition."""
-    first = 450123000000000000
 
     def room(
         number: int, name: str, price: str | None, key: str = "AAE=", bell: str = "\\x00\\xff"
@@ -529,7 +529,7 @@ def inn() -> list[dict[str, object]]:
         step: int, kind: int, value: object, table: str | None = "rooms", **members: object
     ) -> tuple[object, object]:
         names = {} if table is None else {"scm": "inn", "tbl": table}
-        return {"ts": first + step, **names, "t": kind, **members}, value
+        return {"ts": START_TS + step, **names, "t": kind, **members}, value
 
     attic, garden = room(1, "Attic 茶", "80.00"), room(2, "Garden", None)
     guest = {"guest": {"t": 254, "h": True, "f": 11, "v": "\\x00\\x01"}, "room": {"t": 3, "f": 65, "v": 1}}
@@ -570,7 +570,6 @@ def _in_frames(messages: Iterable[object], version: int | None = None) -> str:
 
 def cafe() -> list[dict[str, object]]:
     """The cups of a cafe in TiDB as TiCDC's Simple protocol has them: a bootstrap, rows that name no key, statements and watermarks in each partition."""
-    first = 450123000000000000
     columns = {
         "no": ("bigint", 20),
         "name": ("varchar", 40),
@@ -590,7 +589,7 @@ def cafe() -> list[dict[str, object]]:
             "schema": "cafe",
             "table": "cups",
             "tableID": 61,
-            "version": first,
+            "version": START_TS,
             "columns": described,
             "indexes": [index],
         }
@@ -625,7 +624,7 @@ def cafe() -> list[dict[str, object]]:
             "version": 1,
             **of_table,
             "type": kind,
-            "commitTs": first + ts if ts else 0,
+            "commitTs": START_TS + ts if ts else 0,
             "buildTs": START_MS + step * 7_000 + 80,
         } | members
         sent.append(
