@@ -62,13 +62,14 @@ _CHAPTERS = (
         "Equal rows are counted: one of the two is left.",
     ),
     Chapter(
-        "A message is cut off",
-        ((1, 5),),
+        "Two messages cannot be decoded: one is cut off, one has a type that Canal does not have",
+        ((1, 5), (1, 6)),
         "quarantine",
         "select partition, offset, reason, split_part(detail, ' (', 1) as detail"
-        " from quarantine where reason = 'invalid_json'",
-        "It stops nothing. It was cut on its way, so it stays here; its order is missing until its next change."
-        " A message whose cause you mend is decoded again in its own place.",
+        " from quarantine where feed = 'shop' order by partition, offset",
+        "They stop nothing. The first was cut on its way and stays: its order is missing until its next change. Where"
+        " the cause can be mended (a key that was not declared, another dialect), `changefeed run --retry-quarantine`"
+        " decodes the message in its own place.",
     ),
 )
 _BEGIN = (

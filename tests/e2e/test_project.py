@@ -154,7 +154,8 @@ def test_the_demo_shows_messages_and_what_became_of_them(shop: Pipeline, capsys:
         "SO-0001   new      45.90  NULL",
         "SO-0001   paid     45.90  2024-06-01 03:00:42Z",
         '{"data":[{"order_no":"SO-0003","customer_id":"3","status":"1","amount":"7\n',
-        "1       5  invalid_json  The value is not one JSON object\n",
+        "1       5  invalid_json       The value is not one JSON object\n",
+        "1       6  unknown_operation  Canal documents no type UPSERT with isDdl false.\n",
     ):
         assert said in text
     assert text.count("/tee/茶      12\n") == 1, "of two equal rows one is left"
