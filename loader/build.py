@@ -6,6 +6,7 @@ import functools
 import json
 import logging
 import re
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,6 +54,7 @@ class Outcome:
     tests: dict[str, int] = field(default_factory=dict)
     failed_tests: list[str] = field(default_factory=list)
     failed_nodes: list[str] = field(default_factory=list)
+    compiled: dict[str, str] = field(default_factory=dict)  # test that warned or failed → the file with its query
     ended: int = 0
     of: int = 0  # how many nodes there are; 0 until dbt has said it
     left: int = 0  # messages that wait for a further run, as the model read_batches said
@@ -155,6 +157,8 @@ def invoke(
             raise ChangefeedError(str(each.message).strip())
         if node is not None and node.name == _OF_FEEDS and each.status in ("warn", "fail"):
             outcome.not_well = node.compiled_code
+        if node is not None and node.resource_type == "test" and each.status in ("warn", "fail"):
+            outcome.compiled[node.name] = node.compiled_path
     if not result.success and outcome.exit_code == 0:
         messages = [str(node.message) for node in results]
         raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
@@ -162,7 +166,9 @@ def invoke(
 
 
 def show_outcome(outcome: Outcome) -> None:
-    """Print the counts of tests, and what failed."""
+    """Print the counts of tests, how to see what each found, and what failed."""
+    for name, file in sorted(outcome.compiled.items()):
+        click.echo(f"{name} found these rows: changefeed sql < {shlex.quote(file)}")
     if outcome.tests:
         counts = ", ".join(f"{count} {status}" for status, count in sorted(outcome.tests.items()))
         click.echo(f"tests        {counts}")

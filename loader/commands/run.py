@@ -128,6 +128,9 @@ def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], un
         changefeed test
         changefeed test --select tables
 
+    A test that warns or fails is listed with the file of its query: `changefeed sql < FILE` shows the rows that it
+    found.
+
     Exit codes: 0 all pass, 3 some failed, 1 dbt could not run them.
     """
     messages.create_tables(context.spark(), context.project_dir)

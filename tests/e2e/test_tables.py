@@ -618,6 +618,10 @@ def test_a_run_names_the_tables_of_quarantined_messages_and_the_feeds_that_are_n
     lines = "          shop,d,,loose 'two',\n          shop,d,,\"loose, one\",\n      changefeed sql"
     assert f"then changefeed run --retry-quarantine --feed shop\n{lines}" in said
     assert re.search(r"^not well     .*\bshop \(quarantined 2\).*: changefeed status$", said, re.MULTILINE), said
+    build.show_outcome(outcome)
+    (file,) = re.findall(r"^feeds_are_healthy found these rows: changefeed sql < (.*)$", capsys.readouterr().out, re.M)
+    found = project.sql((project.folder / file).read_text(encoding="utf-8"))
+    assert [(row["feed"], row["found"]) for row in found if row["measure"] == "quarantined"] == [("shop", 2)]
 
 
 def test_a_check_names_what_does_not_fit(proposed: tuple[Pipeline, str]) -> None:
