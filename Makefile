@@ -66,7 +66,7 @@ MATRIX_TESTS := $(addprefix tests/e2e/test_,load.py pipeline.py project.py)
 MATRIX_PACKAGES = $$($(MATRIX)/bin/python -c 'from loader import packages; print(packages.of_spark())')
 
 test-matrix: setup $(MATRIX)/.ready ## Run the core of the tests with tables in Iceberg, and with Spark 4.1 and its Delta, in a venv of its own (half an hour)
-	@export CHANGEFEED_FILE_FORMAT=iceberg && $(BIN)/pytest tests/e2e/test_pipeline.py tests/e2e/test_typed_incremental.py
+	@export CHANGEFEED_FILE_FORMAT=iceberg && $(BIN)/pytest -m 'slow or not slow' -k 'not thousand and not of_the_demo' tests/e2e/test_pipeline.py tests/e2e/test_typed_incremental.py
 	@export CHANGEFEED_FILE_FORMAT=iceberg CHANGEFEED_ICEBERG_CATALOG=rest && $(BIN)/pytest tests/e2e/test_typed_incremental.py -k other_engines
 	@export CHANGEFEED_PACKAGES=$(MATRIX_PACKAGES) && $(MATRIX)/bin/pytest $(MATRIX_TESTS)
 

@@ -82,6 +82,7 @@ def test_a_table_is_found_by_what_messages_say_of_it() -> None:
     assert catalogue.matched(Table("f", "shop", "", "Goods"), tables) == []
 
 
+@pytest.mark.slow
 def test_types_and_keys_become_lines_of_the_seeds(
     spark: SparkSession, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
