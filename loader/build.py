@@ -155,10 +155,10 @@ def invoke(
         if node is not None and node.resource_type == "operation" and each.status == "error":
             _raise_refused(str(each.message))
             raise ChangefeedError(str(each.message).strip())
-        if node is not None and node.name == _OF_FEEDS and each.status in ("warn", "fail"):
-            outcome.not_well = node.compiled_code
         if node is not None and node.resource_type == "test" and each.status in ("warn", "fail"):
             outcome.compiled[node.name] = node.compiled_path
+            if node.name == _OF_FEEDS:
+                outcome.not_well = node.compiled_code
     if not result.success and outcome.exit_code == 0:
         messages = [str(node.message) for node in results]
         raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
