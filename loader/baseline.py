@@ -38,24 +38,36 @@ _WALL_TIME = "yyyy-MM-dd HH:mm:ss.SSSSSS"
 class Baseline:
     """A dump to land: `table` is database.table or database.schema.table.
 
-    Without `key_columns`, changefeed_table_keys.csv names the key.
+    Without `key_columns`, changefeed_table_keys.csv names the key. With `replaces`, the rows take the place of those of
+    a dump of the table that landed before.
     """
 
     file: Path
     feed: str
     table: str
     key_columns: tuple[str, ...] = ()
+    replaces: bool = False
+
+
+@dataclass(frozen=True)
+class Report:
+    """How many rows landed (0: this very file has landed before), and how many of an earlier dump were taken out."""
+
+    landed: int
+    replaced: int
 
 
 def load(
     spark: SparkSession, project_dir: Path, baseline: Baseline, progress: Callable[[str], None] = lambda line: None
-) -> int:
+) -> Report:
     """Land the rows of a dump (CSV with a header, JSON lines or Parquet; CSV and JSON also .gz) in one commit.
 
-    Returns the number of rows landed: 0 when this very file has landed before.
+    With `replaces`, a second commit takes the rows of the table's earlier dump out of `messages`. Their changes go when
+    the feed is decoded again.
+
     Raises ChangefeedError, and lands nothing, for a feed that seeds/changefeed_feeds.csv does not declare, a file that
     can't be read or lacks a key column, a line that is not one row, a column that is binary or there twice, and a table
-    that has another baseline already.
+    that has another baseline already: without `replaces`, or where maintain removed rows of it.
     """
     time_zone = declared_feed(project_dir, baseline.feed)["time_zone"] or "UTC"
     database, schema, table = table_parts(baseline.table)
@@ -63,17 +75,34 @@ def load(
     topic = BASELINE_TOPIC + baseline.feed
     incarnation = f"{database}.{schema}.{table}:{_hash(baseline.file)}"  # a name may have a colon, a hash has none
     landed, removed = (
-        spark.table(table_name(name)).where(F.col("topic") == topic).select("topic_incarnation")
+        {
+            row["topic_incarnation"]
+            for row in spark.table(table_name(name)).where(F.col("topic") == topic)
+            .select("topic_incarnation").distinct().collect()
+            if row["topic_incarnation"].rpartition(":")[0] == f"{database}.{schema}.{table}"
+        }
         for name in ("messages", "removed_ranges")
-    )
-    for row in landed.union(removed).distinct().collect():
-        if row["topic_incarnation"] == incarnation:
-            return 0
-        if row["topic_incarnation"].rpartition(":")[0] == f"{database}.{schema}.{table}":
-            raise ChangefeedError(
-                f"{baseline.table} of feed {baseline.feed} has a baseline from another file already. "
-                "Its rows can't be told from these by age: land one baseline a table."
-            )
+    )  # fmt: skip
+    others = (landed | removed) - {incarnation}
+    if others and not baseline.replaces:
+        raise ChangefeedError(
+            f"{baseline.table} of feed {baseline.feed} has a baseline from another file already. Its rows can't be told "
+            "from these by age, so a table has one baseline. If this file is right and that one was wrong: --replace."
+        )
+    if others & removed:
+        raise ChangefeedError(
+            f"{baseline.table} of feed {baseline.feed} has a baseline of which `changefeed maintain` removed messages, so "
+            "it can't be replaced. Land all messages again in an empty warehouse (docs/how-to/kafka.md)."
+        )
+    count = 0 if incarnation in landed | removed else _land(spark, baseline, incarnation, time_zone, progress)
+    return Report(count, sum(_take_out(spark, topic, each) for each in sorted(others)))
+
+
+def _land(
+    spark: SparkSession, baseline: Baseline, incarnation: str, time_zone: str, progress: Callable[[str], None]
+) -> int:
+    """Append the rows of the dump to `messages`, in one commit."""
+    database, schema, table = table_parts(baseline.table)
     progress(f"landing {baseline.file}")
     rows = _rows(spark, baseline, time_zone)
     envelope = F.concat(
@@ -88,7 +117,7 @@ def load(
         F.lit("}"),
     )  # fmt: skip
     records = rows.select(
-        F.lit(topic).alias("topic"),
+        F.lit(BASELINE_TOPIC + baseline.feed).alias("topic"),
         F.lit(incarnation).alias("topic_incarnation"),
         F.lit(0).alias("partition"),
         F.monotonically_increasing_id().alias("offset"),
@@ -108,6 +137,15 @@ def load(
         raise ChangefeedError(
             f"{baseline.file}: can't be read, nothing landed: {first_lines(error)}. Mend the file and load it again."
         ) from error
+
+
+def _take_out(spark: SparkSession, topic: str, incarnation: str) -> int:
+    """Delete the messages of an earlier dump, in one commit, and return their number."""
+    of_it, names = "topic = :topic and topic_incarnation = :incarnation", {"topic": topic, "incarnation": incarnation}
+    messages = table_name("messages")
+    count = spark.sql(f"select count(*) as n from {messages} where {of_it}", args=names).collect()[0]["n"]
+    spark.sql(f"delete from {messages} where {of_it}", args=names)
+    return count
 
 
 def _hash(file: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import time
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,9 @@ class _Group(click.Group):
                 code = 130
                 click.echo("changefeed: stopped. The next run goes on where this one was.", err=True)
                 ctx.exit(130)
+            if isinstance(error, BrokenPipeError) and _has_no_reader():  # as of `changefeed status | head`
+                code = 1
+                raise  # click ends without a word
             project_dir = ctx.obj.project_dir if ctx.obj else None
             shown = disk.explain(error, project_dir) or session.java_has_ended(error) or error
             code, said = getattr(shown, "exit_code", 1), str(shown)
@@ -47,6 +51,13 @@ class _Group(click.Group):
         finally:
             seconds = round(time.monotonic() - began, 1)
             journal.note("command", command=ctx.invoked_subcommand, exit_code=code, seconds=seconds, error=said)
+
+
+def _has_no_reader() -> bool:
+    """Whether nobody reads what this process writes to standard output."""
+    output = select.poll()
+    output.register(1, 0)
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in output.poll(0))
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})

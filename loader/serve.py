@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import multiprocessing.util
 import os
 import selectors
 import shlex
@@ -316,6 +317,8 @@ class Server:
             with contextlib.suppress(Exception):
                 sys.stdout.flush()
                 sys.stderr.flush()
+            with contextlib.suppress(Exception):
+                multiprocessing.util._exit_function()  # dbt's locks: os._exit leaves them, and Python warns of that
             os._exit(code)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import shlex
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -72,11 +73,15 @@ _LITTLE_BYTES = 8_000_000  # of capture files
 @click.option(
     "--key", metavar="COLUMNS", help="With --baseline: key columns, with commas, if changefeed_table_keys.csv has none."
 )
+@click.option(
+    "--replace", is_flag=True,
+    help="With --baseline: in the place of an earlier dump of the table; then changefeed run --redecode FEED.",
+)  # fmt: skip
 @click.pass_obj
 def load(
     context: Context, paths: tuple[str, ...], incarnation: str, servers: str | None, topics: tuple[str, ...],
     kafka_config: Path | None, follow: bool, interval: float, is_run: bool, accept_loss: bool, max_per_commit: int,
-    baseline: Path | None, feed: str | None, table: str | None, key: str | None,
+    baseline: Path | None, feed: str | None, table: str | None, key: str | None, replace: bool,
 ) -> None:  # fmt: skip
     """Land messages in the table `messages`: from capture files, from Kafka, or the rows of a dump.
 
@@ -101,19 +106,20 @@ def load(
     in variables such as CHANGEFEED_KAFKA_SASL_JAAS_CONFIG; they are never printed.
 
     --baseline lands a dump of a table, for a feed whose producer sends no full load. Its rows become snapshot rows
-    that stand before every change of the feed, whenever you land them (docs page of the dialect baseline).
+    that stand before every change of the feed, whenever you land them (what to dump, and when:
+    docs/how-to/operate.md#a-table-whose-service-sends-no-full-load).
 
     \b
     Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also when Kafka lost offsets
     that had not landed; 2 another run holds the warehouse.
     """
-    if baseline or feed or table or key:
+    if baseline or feed or table or key or replace:
         if paths or servers:
             raise click.UsageError("--baseline, --kafka and capture files are loaded by separate commands: give one.")
         if not (baseline and feed and table):
             raise click.UsageError("A dump needs --baseline FILE, --feed and --table.")
         key_columns = tuple(key.split(",")) if key else ()
-        _load_dump(context, baselines.Baseline(baseline.absolute(), feed, table, key_columns))
+        _load_dump(context, baselines.Baseline(baseline.absolute(), feed, table, key_columns, replace))
     elif servers is None:
         if topics or follow or is_run or accept_loss:
             raise click.UsageError("--topics, --follow, --run and --accept-loss need --kafka HOST:PORT.")
@@ -148,9 +154,12 @@ def load(
 
 def _load_dump(context: Context, dump: baselines.Baseline) -> None:
     with places.in_folder(context.project_dir):
-        landed = baselines.load(context.spark(), context.project_dir, dump, click.echo)
-    journal.note("load", source="dump", landed=landed)
-    click.echo(f"landed   {landed:,}" if landed else "Nothing new landed: this file has landed before.")
+        report = baselines.load(context.spark(), context.project_dir, dump, click.echo)
+    journal.note("load", source="dump", landed=report.landed, replaced=report.replaced)
+    click.echo(f"landed   {report.landed:,}" if report.landed else "Nothing new landed: this file has landed before.")
+    if report.replaced:
+        click.echo(f"replaced {report.replaced:,}")
+        click.echo(f"Next: changefeed run --redecode {shlex.quote(dump.feed)}, which drops the rows of the earlier dump.")
 
 
 @contextlib.contextmanager

@@ -22,7 +22,11 @@ def feeds(pipeline: Pipeline) -> Pipeline:
 
 
 def load(feeds: Pipeline, file: Path, table: str = "d.t", keys: tuple[str, ...] = ("id",)) -> int:
-    return baseline.load(feeds.spark, feeds.folder, baseline.Baseline(file, "f", table, keys))
+    return baseline.load(feeds.spark, feeds.folder, baseline.Baseline(file, "f", table, keys)).landed
+
+
+def replace(feeds: Pipeline, file: Path) -> baseline.Report:
+    return baseline.load(feeds.spark, feeds.folder, baseline.Baseline(file, "f", "d.t", ("id",), replaces=True))
 
 
 @pytest.mark.slow
@@ -53,13 +57,24 @@ def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, 
     (tmp_path / "other.csv").write_text("id,v\n9,z\n")
     with pytest.raises(ChangefeedError, match=r"d\.t of feed f has a baseline from another file already"):
         load(feeds, tmp_path / "other.csv")
+    assert load(feeds, dump) == 0
+
+    assert replace(feeds, tmp_path / "other.csv") == baseline.Report(landed=1, replaced=5)
+    assert replace(feeds, tmp_path / "other.csv") == baseline.Report(landed=0, replaced=0)
+    feeds.build("--vars", '{"changefeed_redecode": {"feed": "f"}}')
+    assert [(key, image["v"]) for _, key, image, _ in feeds.rows()] == [
+        ('["1","2"]', "new"), ('["1"]', "new"), ('["9"]', "z"),
+    ]  # fmt: skip
+    assert feeds.dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"].status == "pass"
 
     feeds.sql(
         "insert into internal.removed_ranges select topic, topic_incarnation, partition, min(offset), max(offset)"
         " from messages group by all"
     )
     feeds.spark.sql("delete from messages")  # as `changefeed maintain` does
-    assert load(feeds, dump) == 0
+    assert load(feeds, tmp_path / "other.csv") == 0
+    with pytest.raises(ChangefeedError, match=r"has a baseline of which `changefeed maintain` removed messages"):
+        replace(feeds, dump)
 
 
 @pytest.mark.slow

@@ -123,6 +123,16 @@ def test_a_killed_java_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert result.exit_code == 1 and "Spark's Java process has ended" in result.output and "spark.log" in result.output
 
 
+def test_a_reader_that_is_gone_ends_a_command_without_a_word() -> None:
+    """As of `changefeed status | head`. Python says BrokenPipeError, which a dead Java is told by, too."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as output:
+        command = [sys.executable, "-m", "loader", "--project-dir", str(REPO), "completion", "bash"]
+        ended = subprocess.run(command, cwd=REPO, stdout=output, stderr=subprocess.PIPE, text=True, timeout=300)
+    assert (ended.returncode, ended.stderr) == (1, "")
+
+
 # -- doctor
 
 
