@@ -86,13 +86,14 @@ def load(
     others = (landed | removed) - {incarnation}
     if others and not baseline.replaces:
         raise ChangefeedError(
-            f"{baseline.table} of feed {baseline.feed} has a baseline from another file already. Its rows can't be told "
-            "from these by age, so a table has one baseline. If this file is right and that one was wrong: --replace."
+            f"{baseline.table} of feed {baseline.feed} has a baseline from another file already. Its rows "
+            "can't be told from these by age: a table has one baseline. Was that "
+            "one wrong? --replace takes this one in its place."
         )
     if others & removed:
         raise ChangefeedError(
-            f"{baseline.table} of feed {baseline.feed} has a baseline of which `changefeed maintain` removed messages, so "
-            "it can't be replaced. Land all messages again in an empty warehouse (docs/how-to/kafka.md)."
+            f"{baseline.table} of feed {baseline.feed} has a baseline of which `changefeed maintain` removed messages, "
+            "so it can't be replaced. Land all messages again in an empty warehouse (docs/how-to/kafka.md)."
         )
     count = 0 if incarnation in landed | removed else _land(spark, baseline, incarnation, time_zone, progress)
     return Report(count, sum(_take_out(spark, topic, each) for each in sorted(others)))

@@ -20,7 +20,7 @@ from loader.errors import ChangefeedError, is_interrupt
 from loader.messages import table_name
 from loader.profile import folders_of, profiles_dir
 from loader.tables import shown
-from loader.words import counted
+from loader.words import counted, first_of
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -59,6 +59,7 @@ class Outcome:
     of: int = 0  # how many nodes there are; 0 until dbt has said it
     left: int = 0  # messages that wait for a further run, as the model read_batches said
     printed: list[str] = field(default_factory=list)  # what macros printed
+    typed: list[str] = field(default_factory=list)  # schema.name of each typed table that was built
     not_well: str = ""  # the query of feeds that are not well, where the test found some
 
     @property
@@ -155,6 +156,8 @@ def invoke(
         if node is not None and node.resource_type == "operation" and each.status == "error":
             _raise_refused(str(each.message))
             raise ChangefeedError(str(each.message).strip())
+        if node is not None and each.status == "success" and "changefeed" in (node.config.meta or {}):
+            outcome.typed.append(f"{node.schema}.{node.alias}")
         if node is not None and node.resource_type == "test" and each.status in ("warn", "fail"):
             outcome.compiled[node.name] = node.compiled_path
             if node.name == _OF_FEEDS:
@@ -289,8 +292,7 @@ def print_not_well(spark: SparkSession, outcome: Outcome) -> None:
     for row in spark.sql(f"select feed, measure, found from ({outcome.not_well})").collect():
         found_of.setdefault(row["feed"], {})[row["measure"]] = row["found"]
     named = [f"{feed} ({_by_label(found)})" for feed, found in sorted(found_of.items())]
-    more = f" and {len(named) - _TOLD_TABLES:,} more" if len(named) > _TOLD_TABLES else ""
-    click.echo(f"not well     {', '.join(named[:_TOLD_TABLES])}{more}: changefeed status")
+    click.echo(f"not well     {first_of(named, _TOLD_TABLES)}: changefeed status")
 
 
 def _decoded_of_tables(spark: SparkSession, after: int) -> list[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import difflib
 import itertools
 import json
 import math
@@ -22,11 +23,13 @@ from rich.table import Table
 from rich.text import Text
 
 from loader.errors import ChangefeedError
-from loader.session import first_lines
+from loader.session import first_lines, internal_schema_name, schema_name
+from loader.tables import shown
 from loader.words import counted
 
 _CLIP = 100  # characters of a table's cell
 _TABLE_ROWS = 1000
+_MOST_NEAR = 3  # tables that are named in the place of one that is not there
 _UNLIMITED = 1_000_000  # columns of a screen
 _LARGEST_EXACT = 2**53  # larger integers change in readers that take JSON numbers as doubles
 
@@ -39,7 +42,23 @@ def run(spark: SparkSession, statement: str, output: str = "table") -> None:
             return
         PRINTERS[output](with_times_as_text(frame))
     except PySparkException as error:
-        raise ChangefeedError(first_lines(error, 1)) from error
+        raise ChangefeedError(first_lines(error, 1) + _near(spark, error)) from error
+
+
+def _near(spark: SparkSession, error: PySparkException) -> str:
+    """What a table that is not there may be: what has its name, or a similar one, in a schema for people."""
+    if error.getCondition() != "TABLE_OR_VIEW_NOT_FOUND":
+        return ""
+    asked = (error.getMessageParameters() or {}).get("relationName", "").replace("`", "").lower()
+    places: dict[str, list[str]] = {}
+    for schema in spark.sql("show schemas").collect():
+        name = schema["namespace"]
+        if f"{name}_".startswith(f"{schema_name().lower()}_") and name != internal_schema_name().lower():
+            for table in spark.sql(f"show tables in `{name}`").where("not isTemporary").collect():
+                places.setdefault(table["tableName"], []).append(f"{name}.{table['tableName']}")
+    close = difflib.get_close_matches(asked.rpartition(".")[2], places, n=2, cutoff=0.75)
+    found = [place for name in close for place in places[name]]
+    return f" Did you mean {shown(' or '.join(found[:_MOST_NEAR]))}?" if found else ""
 
 
 def with_times_as_text(frame: DataFrame) -> DataFrame:

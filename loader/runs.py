@@ -17,6 +17,7 @@ from loader import (
     last_run,
     messages,
     model_checks,
+    model_files,
     profile,
     quick_start,
     registry,
@@ -26,6 +27,7 @@ from loader import (
 from loader.context import Context
 from loader.errors import ChangefeedError
 from loader.session import remove_half_made_tables
+from loader.words import first_of
 
 _SHOWN_MISFITS = 20
 
@@ -91,19 +93,26 @@ def _run_if_needed(
         is_to_go_on = is_whole and not is_one_slice
         outcome = _run(context, select, (*skipped, *exclude), full_refresh, again, is_settled, is_to_go_on)
     if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
-        _warn_of_misfits(context, started_from)
+        _say_what_fits(context, started_from, outcome)
     if is_whole and outcome.exit_code == 0 and not outcome.left:
         last_run.remember(started_from, spark)
     return outcome
 
 
-def _warn_of_misfits(context: Context, started_from: dict[str, Any]) -> None:
-    """Name what typed tables declare and no row has, and settings that are not their feed's; remember when all fits.
+def _say_what_fits(context: Context, started_from: dict[str, Any], outcome: build.Outcome) -> None:
+    """Name the typed tables that were built, those that are missing, and what does not fit; remember when all fits.
 
-    Also zones that are in doubt: so a run after a change of the project says it, and the next one does not.
+    What does not fit: names that no row has, settings that are not their feed's, zones that are in doubt. A run after
+    a change of the project says all this, and the next one does not.
     """
     known = tables.columns_of_rows(context.spark())
-    found = model_checks.misfits(context.project_dir, profile.folders_of(context.project_dir, "model"), known)
+    folders = profile.folders_of(context.project_dir, "model")
+    found = model_checks.misfits(context.project_dir, folders, known)
+    if outcome.typed:
+        click.echo(f"typed        {first_of([tables.shown(name) for name in sorted(outcome.typed)])}")
+    declared, _ = model_files.read_declared(folders)
+    if declared and (missing := [table.in_words() for table in sorted(known.keys() - declared.keys())]):
+        click.echo(f"no typed table has {first_of(missing)}: changefeed tables propose")
     for problem in (*feeds.doubted_zones(context.project_dir).values(), *found[:_SHOWN_MISFITS]):
         click.echo(f"warns        {problem}")
     if len(found) > _SHOWN_MISFITS:

@@ -91,7 +91,7 @@ def add(context: Context, **line: str) -> None:
         click.echo(f"warns: {doubt}")
     if line["time_zone"] and not declared.reads_in_zone(context.project_dir, line["dialect"]):
         click.echo(f"warns: time_zone has no effect in {line['dialect']}, which reads no time in it")
-    click.echo("`changefeed run` decodes what has landed of it")
+    click.echo("Next: changefeed load, if nothing of it has landed yet; then changefeed run")
 
 
 @feeds.command()

@@ -159,7 +159,9 @@ def _load_dump(context: Context, dump: baselines.Baseline) -> None:
     click.echo(f"landed   {report.landed:,}" if report.landed else "Nothing new landed: this file has landed before.")
     if report.replaced:
         click.echo(f"replaced {report.replaced:,}")
-        click.echo(f"Next: changefeed run --redecode {shlex.quote(dump.feed)}, which drops the rows of the earlier dump.")
+        click.echo(
+            f"Next: changefeed run --redecode {shlex.quote(dump.feed)}, which drops the rows of the earlier dump."
+        )
 
 
 @contextlib.contextmanager
