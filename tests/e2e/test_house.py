@@ -347,6 +347,13 @@ def test_the_index_of_decisions_has_each_once() -> None:
     assert sorted(listed) == sorted(file.name for file in folder.glob("adr-*.md"))
 
 
+def test_the_index_of_types_has_each_page() -> None:
+    folder = REPO / "docs" / "reference" / "types"
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    assert index == generate.types_index(), "python docs/generate.py"
+    assert set(re.findall(r"\((\w+\.md)\)", index)) == {file.name for file in folder.glob("*.md")} - {"README.md"}
+
+
 def test_links_lead_somewhere() -> None:
     files = subprocess.check_output(["git", "ls-files", "*.md"], cwd=REPO, text=True).splitlines()
     assert len(files) > 80
