@@ -81,7 +81,7 @@ $(MATRIX)/.ready: requirements.lock pyproject.toml
 lint: setup ## Check the style of Python and SQL
 	@$(BIN)/ruff check loader bench tests demo deploy docs
 	@$(BIN)/ruff format --check loader bench tests demo deploy docs
-	@$(BIN)/sqlfluff lint --processes 2 models tests/singular
+	@PYTHONWARNINGS=ignore:resource_tracker:UserWarning $(BIN)/sqlfluff lint --processes 2 models tests/singular
 
 docs: setup ## Write the documentation to site/index.html
 	@$(BIN)/changefeed docs

@@ -9,6 +9,7 @@ models/overview.md: the picture docs/pipeline.svg, in the page itself, for the s
 of the dialects.
 
 docs/reference/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
+docs/reference/types/README.md lists these pages.
 
 models/changes/_changes__models.yml, models/staging/_staging__models.yml: the columns of decoded, changes and the
 staging views, from macros/changes/columns.sql. A line that is there stays, with what it says beside the column's block.
@@ -107,6 +108,16 @@ _SOURCES = {
     "mysql": "MySQL and MariaDB", "postgresql": "PostgreSQL", "sqlserver": "SQL Server", "oracle": "Oracle",
     "db2": "Db2",
 }  # fmt: skip
+_NOTES = {  # what the table of a source does not show: debezium_type() has the rules
+    "postgresql": [
+        "- `int8` is Connect's byte in these dialects. Write PostgreSQL's own int8 as `bigint`.",
+        "- `numeric` without digits has a scale in each value, with decimals=precise as in",
+        '  `{"scale":2,"value":"MDk="}`. `changefeed tables propose` takes its digits from the values.',
+        "- `bit(n)` with n from 2 on becomes Bits.",
+        "- An array is the type of its elements with `[]` behind it, as `integer[]`. It becomes array, and each",
+        "  element is written as its own type is.",
+    ],
+}
 _KINDS = {
     "integer": "whole numbers", "decimal": "decimals", "float32": "32-bit floats", "float64": "64-bit floats",
     "bits": "bits", "boolean": "booleans", "year": "years", "date": "dates", "wall_time": "times without a zone",
@@ -135,6 +146,7 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
         "",
         "Here you see which Spark type holds each type of the source exactly, in which dialect, and how it is written.",
         "",
+        *_where_debezium_is(family, cells),
         "`python docs/generate.py` writes this page from the lists in `macros/types/`. A test reads each example.",
         "",
         "- **exact**: a typed table has the value. Where its Spark type cannot hold the value, it has NULL, and",
@@ -162,6 +174,34 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
     return "\n".join([*lines, "", *_forms(own)]) + "\n"
 
 
+def _where_debezium_is(family: str, cells: list[dict[str, Any]]) -> list[str]:
+    """A line for who looks on the page of a source for Debezium's dialects."""
+    of_debezium = (cell for cell in cells if cell["family"] == "debezium" and cell["source_kind"] == family)
+    if not (names := " and ".join(dict.fromkeys(cell["dialect"] for cell in of_debezium))):
+        return []
+    anchor = f"debezium.md#from-{_SOURCES[family].lower().replace(' ', '-')}"
+    return [
+        f"In {names} the types are Debezium's own:",
+        f"[what those of {_SOURCES[family]} become]({anchor}).",
+        "",
+    ]
+
+
+def types_index() -> str:
+    """The text of docs/reference/types/README.md."""
+    lines = [
+        "# Types",
+        "",
+        "Here you find the page of your source, with the Spark type that holds each of its types exactly.",
+        "",
+        *(f"- [{sources}]({family}.md)" for family, sources in FAMILIES.items() if family != "debezium"),
+        "- [Debezium and Kafka Connect](debezium.md), whatever the source is",
+        "",
+        "`python docs/generate.py` writes this page.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def _debezium_page(cells: list[dict[str, Any]]) -> str:
     """What Debezium's and Connect's names are, and what the types of each source become."""
     lines = [
@@ -177,6 +217,13 @@ def _debezium_page(cells: list[dict[str, Any]]) -> str:
         "one that is proposed; the others, and string, read exactly, too. A Spark type that is not listed is refused.",
         "UnsignedLong, JavaNumber, UrlSafeBytes, HexBytes and Hstore are names of this page, for what types of sources",
         "become under a setting.",
+        "",
+        "With times=adaptive or times=adaptive_time_microseconds, the digits of a second decide how a time is written.",
+        "Up to 3 digits become Time or Timestamp (milliseconds), 4 to 6 MicroTime or MicroTimestamp, more NanoTime or",
+        "NanoTimestamp. So PostgreSQL's `timestamp(3)` becomes Timestamp, and its `timestamp` MicroTimestamp. With",
+        "times=adaptive_time_microseconds a time of day is MicroTime, whatever its digits. The lists of sources below",
+        "show types without digits. Such a type has 0 digits in MySQL, 7 in SQL Server, 6 in PostgreSQL, Oracle and",
+        "Db2 (TIME of Db2: 0).",
         "",
         "| type | Spark type | others | how it is written | for example |",
         "| --- | --- | --- | --- | --- |",
@@ -196,6 +243,7 @@ def _debezium_page(cells: list[dict[str, Any]]) -> str:
         for name, types in found.items():
             alike.setdefault(_becomes(types), []).append(_printable(name))
         lines += [f"| {', '.join(names)} | {becomes} |" for becomes, names in alike.items()]
+        lines += ["", *_NOTES[kind]] if kind in _NOTES else []
     return "\n".join(lines) + "\n"
 
 
@@ -414,5 +462,6 @@ if __name__ == "__main__":
     found = type_cells()
     for family in FAMILIES:
         (REFERENCE / "types" / f"{family}.md").write_text(types_page(family, found), encoding="utf-8")
+    (REFERENCE / "types" / "README.md").write_text(types_index(), encoding="utf-8")
     (REPO / "models" / "overview.md").write_text(overview(), encoding="utf-8")
     (REFERENCE / "reasons.md").write_text(reasons_page(package()), encoding="utf-8")

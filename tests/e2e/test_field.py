@@ -6,7 +6,8 @@ A folder under tests/field/ has:
 - `messages.jsonl`: records as `kcat -C -J` prints them, of topics that no other case has.
 - `schemas.json` (optional): the schemas that a registry has, number → text; numbers that no other case has.
 - `expected.json`:
-    - `feeds`, `keys`, `columns`: lines of seeds/changefeed_feeds.csv, _table_keys.csv and _table_columns.csv.
+    - `feeds`, `keys`, `columns`: lines of seeds/changefeed_feeds.csv, _table_keys.csv and _table_columns.csv, each in
+      the order of the file's header, without the header.
     - `runs` (optional): how many of the messages each run lands; the last run lands the rest.
     - `quarantine`: how many messages stay quarantined; `reasons` (optional): how many for each reason code.
     - `says` (optional): texts that the details of quarantined messages must have, each in one of them at least.
@@ -17,7 +18,7 @@ A folder under tests/field/ has:
 Values are compared, not spellings: `1.50` is the decimal 1.5, `true` a boolean. Bytes are written in hex, lists
 as JSON.
 
-CHANGEFEED_FIELD_CASES, names with commas, lands these cases only.
+CHANGEFEED_FIELD_CASES, names of folders with commas, lands these cases only. CONTRIBUTING.md has how to add a case.
 """
 
 from __future__ import annotations
@@ -74,12 +75,19 @@ class Case:
         return self.records[first : first + counts[run]] if run < len(counts) else []
 
 
-ONLY = os.environ.get("CHANGEFEED_FIELD_CASES")
-CASES = [
-    Case.read(folder)
-    for folder in sorted(FOLDER.iterdir())
-    if folder.is_dir() and (not ONLY or folder.name in ONLY.split(","))
-]
+def chosen(names: str, there: dict[str, Path]) -> list[Path]:
+    """The folders of the named cases; all where none is named."""
+    only = {name.strip() for name in names.split(",")} - {""}
+    if unknown := sorted(only - there.keys()):
+        raise pytest.Collector.CollectError(
+            f"CHANGEFEED_FIELD_CASES names {', '.join(unknown)}: there is no such case. "
+            "A case has the name of its folder under tests/field/."
+        )
+    return [folder for name, folder in there.items() if name in only or not only]
+
+
+FOLDERS = {folder.name: folder for folder in sorted(FOLDER.iterdir()) if folder.is_dir()}
+CASES = [Case.read(folder) for folder in chosen(os.environ.get("CHANGEFEED_FIELD_CASES", ""), FOLDERS)]
 
 
 @dataclass
