@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from pyspark.sql import Row, SparkSession
 
-from loader import disk, feeds, macros, storage
+from loader import disk, feeds, macros, places, storage
 from loader.errors import ChangefeedError, is_interrupt
 from loader.messages import table_name
 from loader.profile import folders_of, profiles_dir
@@ -54,7 +54,7 @@ class Outcome:
     tests: dict[str, int] = field(default_factory=dict)
     failed_tests: list[str] = field(default_factory=list)
     failed_nodes: list[str] = field(default_factory=list)
-    compiled: dict[str, str] = field(default_factory=dict)  # test that warned or failed → the file with its query
+    compiled: dict[str, Path] = field(default_factory=dict)  # test that warned or failed → the file with its query
     ended: int = 0
     of: int = 0  # how many nodes there are; 0 until dbt has said it
     left: int = 0  # messages that wait for a further run, as the model read_batches said
@@ -159,7 +159,7 @@ def invoke(
         if node is not None and each.status == "success" and "changefeed" in (node.config.meta or {}):
             outcome.typed.append(f"{node.schema}.{node.alias}")
         if node is not None and node.resource_type == "test" and each.status in ("warn", "fail"):
-            outcome.compiled[node.name] = node.compiled_path
+            outcome.compiled[node.name] = project_dir / node.compiled_path
             if node.name == _OF_FEEDS:
                 outcome.not_well = node.compiled_code
     if not result.success and outcome.exit_code == 0:
@@ -171,7 +171,7 @@ def invoke(
 def show_outcome(outcome: Outcome) -> None:
     """Print the counts of tests, how to see what each found, and what failed."""
     for name, file in sorted(outcome.compiled.items()):
-        click.echo(f"{name} found these rows: changefeed sql < {shlex.quote(file)}")
+        click.echo(f"{name} found these rows: changefeed sql < {shlex.quote(places.in_shell(file))}")
     if outcome.tests:
         counts = ", ".join(f"{count} {status}" for status, count in sorted(outcome.tests.items()))
         click.echo(f"tests        {counts}")

@@ -165,6 +165,15 @@ def reads_in_zone(project_dir: Path, dialect: str) -> bool:
     return bool(rules.reads_in_zone(known))
 
 
+def idle_zones(project_dir: Path) -> dict[str, str]:
+    """Feed → that its time zone has no effect, for feeds of dialects that read no time in it."""
+    return {
+        feed: f"time_zone has no effect in {line['dialect']}, which reads no time in it"
+        for feed, line in read_feeds(project_dir).items()
+        if line["time_zone"] and not reads_in_zone(project_dir, line["dialect"])
+    }
+
+
 @functools.cache
 def _rules_of(project_dir: Path) -> Any:
     """The macros with the dialects of a project of its own. SQL that they return is compared, and never run."""

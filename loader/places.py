@@ -25,6 +25,12 @@ def home_of(project_dir: Path) -> Path:
     return (project_dir / (os.environ.get("CHANGEFEED_HOME") or "warehouse")).resolve()
 
 
+def in_shell(file: Path) -> str:
+    """A file's path for the user's shell: from the folder where the command was given, if the file lies below that."""
+    here = Path(os.environ.get("PWD", os.devnull))
+    return str(file.relative_to(here) if file.is_relative_to(here) else file)
+
+
 @contextlib.contextmanager
 def in_folder(folder: Path) -> Iterator[None]:
     """Work in another folder, and come back."""

@@ -24,15 +24,18 @@ def prompt(
 
     A line whose first word is one of `names` (or changefeed) is a command: `command` gets its words and returns its
     exit code. Everything else is SQL up to a ; and goes to `statement`, which raises ChangefeedError. The prompt goes
-    on after a failure. The exit code is that of the first failure, but always 0 at a terminal.
+    on after a failure, which from a pipe is named by the line where its statement begins. The exit code is that of the
+    first failure, but always 0 at a terminal.
     """
     is_person = sys.stdin.isatty()
     if is_person:
         _use_history(history)
         click.echo(_WELCOME)
-    text, first_code = "", 0
+    text, first_code, number, began = "", 0, 0, 1
     while True:
         try:
+            number += 1
+            began = began if text.strip() else number
             line = _read(("        ... > " if text else "changefeed> ") if is_person else "", is_open=bool(text))
             leaves, line = _leaves(line, is_open=bool(text))
             words = [] if text else line.replace(";", " ").split()
@@ -42,7 +45,7 @@ def prompt(
                 text += line + "\n"
                 is_whole = leaves or not text.strip() or text.strip().endswith(";")
                 asked, text = (text.strip(" ;\n"), "") if is_whole else ("", text)
-                code = _asked(asked, statement) if asked else 0
+                code = _asked(asked, statement, "" if is_person else f"line {began}: ") if asked else 0
         except (Exception, KeyboardInterrupt) as error:
             if not (is_person and is_interrupt(error)):
                 raise
@@ -79,11 +82,11 @@ def _called(line: str, command: Callable[[list[str]], int]) -> int:
     return command(words[1:] if words[0] == "changefeed" else words)
 
 
-def _asked(text: str, statement: Callable[[str], None]) -> int:
+def _asked(text: str, statement: Callable[[str], None], place: str) -> int:
     try:
         statement(text)
     except ChangefeedError as error:
-        click.echo(str(error), err=True)
+        click.echo(f"{place}{error}", err=True)
         return error.exit_code
     return 0
 

@@ -34,6 +34,8 @@ def check(context: Context, landed: bool) -> None:
     """
     for line in (*declared.check(context.project_dir), *declared.doubted_zones(context.project_dir).values()):
         click.echo(line)
+    for feed, idle in declared.idle_zones(context.project_dir).items():
+        click.echo(f"feed {feed}: {idle}")
     if landed:
         _feeds(context, "check_feeds")
     else:
@@ -89,8 +91,8 @@ def add(context: Context, **line: str) -> None:
     click.echo("".join(f"written: {file.relative_to(context.project_dir)}\n" for file in files), nl=False)
     if doubt := declared.doubted_zones(context.project_dir).get(line["feed"]):
         click.echo(f"warns: {doubt}")
-    if line["time_zone"] and not declared.reads_in_zone(context.project_dir, line["dialect"]):
-        click.echo(f"warns: time_zone has no effect in {line['dialect']}, which reads no time in it")
+    if idle := declared.idle_zones(context.project_dir).get(line["feed"]):
+        click.echo(f"warns: {idle}")
     click.echo("Next: changefeed load, if nothing of it has landed yet; then changefeed run")
 
 

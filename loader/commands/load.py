@@ -33,7 +33,7 @@ from loader.context import Context
 from loader.errors import ChangefeedError
 from loader.messages import MOST_PER_BATCH
 from loader.tables import shown
-from loader.words import counted
+from loader.words import counted, first_of
 
 _SHOWN_REJECTED = 20
 _LITTLE_BYTES = 8_000_000  # of capture files
@@ -208,9 +208,7 @@ def load_files(context: Context, paths: list[str], incarnation: str = "") -> Non
         return
     unclaimed = feeds.unclaimed_topics(context.spark(), context.project_dir, report.batch_id or 0)
     if unclaimed:
-        named = ", ".join(map(shown, unclaimed[:3]))
-        more = f" and {counted(len(unclaimed) - 3, 'other')}" if unclaimed[3:] else ""
-        click.echo(f"No feed claims {named}{more}.")
+        click.echo(f"No feed claims {first_of([*map(shown, unclaimed)], 3)}.")
     click.echo(f"Next: changefeed {'feeds propose' if unclaimed else 'run'}")
 
 

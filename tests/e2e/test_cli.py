@@ -759,7 +759,7 @@ def test_feeds_are_checked_and_proposed_before_the_first_run(warehouse: Warehous
     landed = warehouse.cli("load", warehouse.capture(json.loads(canal) | {"topic": forged}))
     assert "No feed claims evil\\nevil" in landed.output, landed.output
     many = [json.loads(canal) | {"topic": f"many{number}", "partition": 7} for number in range(4)]
-    assert "No feed claims many0, many1, many2 and 1 other.\n" in warehouse.cli("load", warehouse.capture(*many)).output
+    assert "No feed claims many0, many1, many2 and 1 more.\n" in warehouse.cli("load", warehouse.capture(*many)).output
     for command, words in (("check --landed", "no feed claims topic "), ("propose", "# topic ")):
         output = warehouse.cli("feeds", *command.split()).output
         assert words + json.dumps(forged) in output and "\nevil" not in output, output

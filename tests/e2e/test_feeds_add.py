@@ -263,7 +263,7 @@ def test_a_zone_is_in_doubt_where_another_was_guessed(
     (project / "seeds" / "cdc" / "changefeed_feeds.csv").write_text(HEADER)
     line = ("--dialect", "canal", "--topics", "shop", "--time-zone", "Asia/Shanghai")
     said = command(project, "feeds", "add", "one", *line).splitlines()
-    assert said[2] == f"warns: {doubts['one']}" and said[3].startswith("`changefeed run`")
+    assert said[2] == f"warns: {doubts['one']}" and said[3].startswith("Next: changefeed load")
     assert said[2].removeprefix("warns: ") in command(project, "feeds", "check")
 
 
@@ -276,6 +276,8 @@ def test_a_zone_that_a_dialect_does_not_read_is_named(project: Path) -> None:
         line = ("--dialect", dialect, "--topics", f"{dialect}.*", "--time-zone", "Europe/Berlin")
         told = f"warns: time_zone has no effect in {dialect}, which reads no time in it\n"
         assert (told in command(project, "feeds", "add", f"of_{dialect}", *line)) is is_told
+        checked = told.replace("warns", f"feed of_{dialect}")
+        assert (checked in command(project, "feeds", "check")) is is_told
     line = ("--dialect", "debezium", "--topics", "other")
     assert "warns" not in command(project, "feeds", "add", "other", *line)
 
