@@ -597,7 +597,7 @@ def test_statements_on_standard_input_run_one_by_one(warehouse: Warehouse) -> No
     statements = "select 1 as a\nunion all select 2;\nselect * from missing;\nselect 'last' as b"
     result = warehouse.cli("sql", "-o", "csv", stdin=statements)
     assert result.stdout == "a\n1\n2\nb\nlast\n"
-    assert "TABLE_OR_VIEW_NOT_FOUND" in result.stderr
+    assert result.stderr.startswith("line 3: [TABLE_OR_VIEW_NOT_FOUND]")
     assert result.exit_code == 1
 
 
