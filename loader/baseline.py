@@ -62,7 +62,7 @@ def load(
 ) -> Report:
     """Land the rows of a dump (CSV with a header, JSON lines or Parquet; CSV and JSON also .gz) in one commit.
 
-    With `replaces`, a second commit takes the rows of the table's earlier dump out of `messages`. Their changes go when
+    With `replaces`, the rows of the table's earlier dump are taken out of `messages` behind that. Their changes go when
     the feed is decoded again.
 
     Raises ChangefeedError, and lands nothing, for a feed that seeds/changefeed_feeds.csv does not declare, a file that
@@ -141,10 +141,12 @@ def _land(
 
 
 def _take_out(spark: SparkSession, topic: str, incarnation: str) -> int:
-    """Delete the messages of an earlier dump, in one commit, and return their number."""
+    """Delete the messages of an earlier dump, and that they were read; return how many messages it had."""
     of_it, names = "topic = :topic and topic_incarnation = :incarnation", {"topic": topic, "incarnation": incarnation}
-    messages = table_name("messages")
+    messages, read = table_name("messages"), table_name("read_batches")
     count = spark.sql(f"select count(*) as n from {messages} where {of_it}", args=names).collect()[0]["n"]
+    if spark.catalog.tableExists(read):  # first: a command that is killed here is given again
+        spark.sql(f"delete from {read} where {of_it}", args=names)
     spark.sql(f"delete from {messages} where {of_it}", args=names)
     return count
 

@@ -60,6 +60,7 @@ class Outcome:
     left: int = 0  # messages that wait for a further run, as the model read_batches said
     printed: list[str] = field(default_factory=list)  # what macros printed
     typed: list[str] = field(default_factory=list)  # schema.name of each typed table that was built
+    ages: dict[str, tuple[str, Any, float]] = field(default_factory=dict)  # feed → verdict, last landed at, seconds
     not_well: str = ""  # the query of feeds that are not well, where the test found some
 
     @property
@@ -153,6 +154,8 @@ def invoke(
         raise ChangefeedError("\n".join(raised).strip())
     for each in results:
         node = getattr(each, "node", None)  # run-operation has no node
+        if hasattr(each, "max_loaded_at"):
+            outcome.ages[node.name] = (str(each.status), each.max_loaded_at, each.age)
         if node is not None and node.resource_type == "operation" and each.status == "error":
             _raise_refused(str(each.message))
             raise ChangefeedError(str(each.message).strip())

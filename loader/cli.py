@@ -100,7 +100,7 @@ def _find_project() -> Path:
 
 
 for _command in (
-    load.load, run.run, run.test, run.docs, feeds.feeds, tables.tables,
+    load.load, run.run, run.test, run.freshness, run.docs, feeds.feeds, tables.tables,
     operate.init, operate.doctor, operate.setup, operate.demo, operate.sql, operate.shell, operate.serve,
     operate.status, operate.maintain, operate.sweep, operate.completion,
 ):  # fmt: skip

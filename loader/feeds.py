@@ -31,7 +31,7 @@ _SOURCES = """version: 2
 
 sources:
   - name: feeds
-    description: When each feed last landed something, for `dbt source freshness`.
+    description: When each feed last landed something, for `changefeed freshness`.
     schema: "{schema}"
     tables:
 """
@@ -319,7 +319,7 @@ def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> l
 
 @contextlib.contextmanager
 def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
-    """Write a feed's line into changefeed_feeds.csv and its entry for `dbt source freshness`; yields the files.
+    """Write a feed's line into changefeed_feeds.csv and its entry for `changefeed freshness`; yields the files.
 
     If the `with` block fails, both files get their old content again.
     Raises ChangefeedError for a feed that is declared already, and for a name or topics that no feed can have.

@@ -2,6 +2,9 @@
 
 Hive's server checks passwords by LDAP, by Kerberos, or by a class that somebody brings. The class here has a few lines.
 Janino, the compiler in Spark, compiles it. It compares the password with a file that only the user may read.
+
+Hive looks for the class anew at each connection, in the class loader of the thread that takes it. The server's threads
+are used again, and a statement leaves Spark's own class loader in its thread. So the class is made known there.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ import contextlib
 import os
 import secrets
 import socket
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -84,10 +88,7 @@ def start(spark: SparkSession, host: str, port: int, password: Path) -> None:
     java.System.setProperty(_PASSWORD_FILE, str(password))
     # Hive reads this where it sees only Java's system properties.
     java.System.setProperty("hive.server2.custom.authentication.class", _CLASS)
-    compiler = spark._jvm.org.codehaus.janino.SimpleCompiler()
-    compiler.setParentClassLoader(java.Thread.currentThread().getContextClassLoader())
-    compiler.cook(_SOURCE)
-    java.Thread.currentThread().setContextClassLoader(compiler.getClassLoader())  # the server's threads inherit it
+    java.Thread.currentThread().setContextClassLoader(_with_class(spark))  # the server's threads inherit it
     server = _thrift(spark).HiveThriftServer2.startWithSparkSession(spark._jsparkSession, False)
     if {name: server.getHiveConf().get(name) for name in of_hive} != of_hive:
         server.stop()
@@ -99,6 +100,19 @@ def start(spark: SparkSession, host: str, port: int, password: Path) -> None:
             return
         time.sleep(0.1)
     raise ChangefeedError(f"Hive's server does not listen on {host}:{port}. Start without it: --no-jdbc")
+
+
+def _with_class(spark: SparkSession) -> Any:
+    """Spark's class loader of jars that are added to a session, which knows the compiled class now."""
+    loader = spark._jsparkSession.sharedState().jarClassLoader()
+    compiler = spark._jvm.org.codehaus.janino.SimpleCompiler()
+    compiler.setParentClassLoader(loader)
+    compiler.cook(_SOURCE)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / f"{_CLASS}.class").write_bytes(compiler.getBytecodes()[_CLASS])
+        loader.addURL(spark._jvm.java.io.File(folder).toURI().toURL())
+        loader.loadClass(_CLASS)  # from now on it needs no file
+    return loader
 
 
 def last_used(spark: SparkSession) -> float:

@@ -75,7 +75,7 @@ def propose(context: Context) -> None:
 @click.option("--options", default="", metavar="'NAME=VALUE ...'", help="Options of the dialect; its page lists them.")
 @in_project
 def add(context: Context, **line: str) -> None:
-    """Declare a feed: write its line into seeds/changefeed_feeds.csv, and its entry for `dbt source freshness`.
+    """Declare a feed: write its line into seeds/changefeed_feeds.csv, and its entry for `changefeed freshness`.
 
     \b
     Examples:

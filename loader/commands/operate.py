@@ -393,13 +393,15 @@ def maintain(
     "--output", "-o", type=click.Choice([*statuses.PRINTERS, "prometheus"]), default="text", show_default=True,
     help="json: one object, for programs; html: one page with charts, to send to somebody; prometheus: metrics.",
 )  # fmt: skip
+@click.option("--strict", is_flag=True, help="Exit with 3 where a feed is not well, for cron and the like.")
 @in_project
-def status(context: Context, output: str) -> None:
+def status(context: Context, output: str, strict: bool) -> None:
     """Show how each feed does: a verdict, what was read and quarantined, its tables, how far behind it is.
 
     \b
     Examples:
         changefeed status
+        changefeed status --strict
         changefeed status --output html > status.html
         changefeed status --output prometheus > /var/lib/node_exporter/changefeed.prom
 
@@ -407,6 +409,8 @@ def status(context: Context, output: str) -> None:
     order_health and current_rows; order_health reads the whole log, which may take long. What is accepted, for all
     feeds or for one, say the dbt variables changefeed_most_… (docs/how-to/operate.md); the tests feeds_are_healthy and
     orders_are_decided read them, too.
+
+    Exit codes: 0 shown, 2 another run holds the warehouse; with --strict 3 where a feed is not well.
     """
     status = statuses.read(context.spark(is_short=True, is_reading=True), context.project_dir)
     if output == "prometheus":
@@ -415,6 +419,8 @@ def status(context: Context, output: str) -> None:
         metrics.show(status)
     else:
         statuses.PRINTERS[output](status)
+    if strict and any(feed["verdict"] == "not well" for feed in status.feeds):
+        click.get_current_context().exit(3)
 
 
 @click.command()

@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
-from loader import build, messages, runs, schemas
+from loader import build, messages, query, runs, schemas, status
 from loader.context import Context, finish, in_project
 
+_VERDICTS = {"pass": "fresh", "warn": "old", "error": "too old"}
 _STYLE = Path(__file__).parents[1] / "site.css"
 
 
@@ -140,6 +141,35 @@ def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], un
         *(item for node in select or ("fqn:*",) for item in ("--select", node)),
         *(item for node in (*exclude, *([] if select or unit else [build.UNIT_TESTS])) for item in ("--exclude", node)),
     )
+    finish(outcome)
+
+
+@click.command(cls=_WithNodes)
+@click.option("--select", "-s", multiple=True, metavar="NODES", help="Only these feeds: source:feeds.NAME.")
+@in_project
+def freshness(context: Context, select: tuple[str, ...]) -> None:
+    """Say when each feed last landed something, and whether that is too long ago.
+
+    \b
+    Examples:
+        changefeed freshness
+        changefeed freshness --select source:feeds.shop
+
+    How long is too long stands in the feed's entry of the source `feeds` (docs/how-to/schedule.md). It is dbt's
+    `dbt source freshness`, in Spark as all other commands, also in that of `changefeed serve`.
+
+    Exit codes: 0 no feed is older than its error_after, 1 some are, 2 another run holds the warehouse.
+    """
+    messages.create_tables(context.spark(), context.project_dir)
+    nodes = (item for node in select for item in ("--select", node))
+    outcome = context.dbt("source", "freshness", *nodes, only_failures=True)
+    rows = [
+        (feed, _VERDICTS.get(verdict, verdict), f"{at:%Y-%m-%d %H:%M:%S}Z", status.lag(int(age)))
+        if at.year > 1
+        else (feed, "never landed anything", "", "")
+        for feed, (verdict, at, age) in sorted(outcome.ages.items())
+    ]
+    click.echo(query.table(("feed", "verdict", "last_landed_at", "age"), rows))
     finish(outcome)
 
 

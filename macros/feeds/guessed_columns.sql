@@ -96,7 +96,7 @@ where nothing in the messages is read in the feed's zone, but the dialect may re
             'comment': 'time_zone: a guess from ' ~ stands_on ~ '; where clocks change with the season, write the name of the zone',
         }) -}}
     {%- endif -%}
-    {{- return({'zone': '', 'comment': 'time_zone? Of ' ~ ('the times of messages' if of_messages else 'times without one, ' ~ such) ~ '; left empty it is UTC'}) -}}
+    {{- return({'zone': '', 'comment': 'time_zone? that of ' ~ ('the times of messages' if of_messages else 'times without one, ' ~ such) ~ ': messages do not tell it; left empty, these are read in UTC'}) -}}
 {%- endmacro -%}
 
 

@@ -61,11 +61,20 @@ def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, 
 
     assert replace(feeds, tmp_path / "other.csv") == baseline.Report(landed=1, replaced=5)
     assert replace(feeds, tmp_path / "other.csv") == baseline.Report(landed=0, replaced=0)
+    of_dump = "select messages, offsets_without_message as missing from partition_health where topic like '%baseline%'"
     feeds.build("--vars", '{"changefeed_redecode": {"feed": "f"}}')
     assert [(key, image["v"]) for _, key, image, _ in feeds.rows()] == [
         ('["1","2"]', "new"), ('["1"]', "new"), ('["9"]', "z"),
     ]  # fmt: skip
     assert feeds.dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"].status == "pass"
+
+    assert replace(feeds, dump) == baseline.Report(landed=5, replaced=1), "the first one again"
+    feeds.build("--vars", '{"changefeed_redecode": {"feed": "f"}}')
+    feeds.build(models=["changefeed_partition_health"])
+    assert [key for _, key, _, _ in feeds.rows()] == ['["1","2"]', '["1"]', '["3"]', '["4"]', '["5"]']
+    assert feeds.sql(f"{of_dump} order by messages") == [{"messages": 1, "missing": 0}, {"messages": 5, "missing": 0}]
+    assert feeds.dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"].status == "pass"
+    assert replace(feeds, tmp_path / "other.csv") == baseline.Report(landed=1, replaced=5)
 
     feeds.sql(
         "insert into internal.removed_ranges select topic, topic_incarnation, partition, min(offset), max(offset)"

@@ -601,6 +601,15 @@ def test_statements_on_standard_input_run_one_by_one(warehouse: Warehouse) -> No
     assert result.exit_code == 1
 
 
+def test_freshness_says_when_a_feed_landed_something_last(warehouse: Warehouse) -> None:
+    warehouse.land(record(0, topic="shop_canal"))
+    fresh = warehouse.cli("freshness", "--select", "source:feeds.shop")
+    assert fresh.exit_code == 0, fresh.output
+    assert re.search(r"^shop +fresh +\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ +\d+ s$", fresh.stdout, re.MULTILINE), fresh.stdout
+    never = warehouse.cli("freshness", "--select", "source:feeds.shop", "source:feeds.erp")
+    assert never.exit_code == 1 and re.search(r"^erp +never landed anything", never.stdout, re.MULTILINE), never.output
+
+
 def test_a_shell_takes_sql_and_commands_in_one_session(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
     capture = warehouse.capture(record(0), record(1))
     monkeypatch.chdir(capture.parent)

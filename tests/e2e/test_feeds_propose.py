@@ -277,8 +277,9 @@ def test_a_zone_is_guessed_from_times_that_a_change_sets(proposed: list[str]) ->
 
 def test_a_zone_that_times_do_not_tell_is_asked(proposed: list[str]) -> None:
     assert line(proposed, "asked") == "asked,canal,asked,,,,,,"
-    assert "time_zone? Of times without one, such as t.seen 1999-09-09 09:09:09; left empty it is UTC" in comments(
-        proposed, "asked"
+    assert (
+        "time_zone? that of times without one, such as t.seen 1999-09-09 09:09:09: messages do not tell it; left empty, these are read in UTC"
+        in comments(proposed, "asked")
     )
 
 

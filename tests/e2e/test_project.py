@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import test_staging
 import yaml
+from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
 from rich.cells import cell_len
 
@@ -23,6 +24,7 @@ from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
 from loader import demo, landing, last_run, metrics, status
+from loader.cli import main
 from loader.commands import run as commands
 from loader.messages import table_name
 from loader.quick_start import FEW_ROWS
@@ -590,6 +592,11 @@ def test_the_site_opens_with_the_pipeline(site: Path, tmp_path: Path) -> None:
     assert all(each in page for each in ("You are an analyst", "You are an engineer", "You want to change it"))
     assert "From messages to typed tables" in page and "prefers-color-scheme: dark" in page
     assert re.search(r'<img src="data:image/svg\+xml;base64,PHN2Zy', page), "the picture"
+
+
+def test_a_strict_status_fails_where_a_feed_is_not_well(shop: Pipeline) -> None:
+    result = CliRunner().invoke(main, ["--project-dir", str(shop.folder), "status", "--strict"])
+    assert result.exit_code == 3 and re.search(r"^shop +not well ", result.stdout, re.MULTILINE), result.output
 
 
 @needs_browser
