@@ -6,13 +6,14 @@
 # A command that fails does not stop those after it: what landed is decoded also where a topic lost offsets. Exit code 2
 # (another command holds the warehouse) is tried again each minute, MINUTES long. With 0 it is no failure: the round ends,
 # and the next one does the work. Plain dbt means something else by 2, so write "dbt … || exit 1". All output goes to
-# $CHANGEFEED_HOME/logs/rounds.log, and each command as it is written: no secret may stand in one. The exit code is that
-# of the last failure.
+# $CHANGEFEED_HOME/logs/rounds.log, and each command as it is written: no secret may stand in one. At 10 MB the file is
+# moved to rounds.1.log. The exit code is that of the last failure.
 set -u
 minutes=$1
 shift
 logs=${CHANGEFEED_HOME:-warehouse}/logs
 mkdir -p "$logs" || exit 1
+[ ! -e "$logs/rounds.log" ] || [ "$(wc -c < "$logs/rounds.log")" -lt 10000000 ] || mv "$logs/rounds.log" "$logs/rounds.1.log"
 said=$(mktemp) || exit 1
 trap 'rm -f "$said"' EXIT
 failure=0

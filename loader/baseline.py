@@ -86,9 +86,8 @@ def load(
     others = (landed | removed) - {incarnation}
     if others and not baseline.replaces:
         raise ChangefeedError(
-            f"{baseline.table} of feed {baseline.feed} has a baseline from another file already. Its rows "
-            "can't be told from these by age: a table has one baseline. Was that "
-            "one wrong? --replace takes this one in its place."
+            f"{baseline.table} of feed {baseline.feed} has a baseline from another file already. Rows of two files "
+            "can't be told apart by age, so a table has one baseline. Was that one wrong? --replace takes this one."
         )
     if others & removed:
         raise ChangefeedError(

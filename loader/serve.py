@@ -114,6 +114,8 @@ class Server:
             importlib.import_module(name)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._told_to_end)
+        if self._has_jdbc and not os.environ.get("CHANGEFEED_METASTORE"):
+            self._end_claims()  # of a server that was killed: nobody else can reach this warehouse
         self._used_at = time.time()
         java = SparkContext._gateway.proc
         while (self._at_work or not self._is_ending) and java.poll() is None:
@@ -250,7 +252,7 @@ class Server:
         self._is_untidy |= is_stopped
         work.gateway.close()
         if is_stopped and self._has_jdbc:
-            self._end_claim(work)
+            self._end_claims(session.run_by(work.told, work.process))
         attach.answer(work.client, code=code if code >= 0 else 128 - code)
         work.channel.close()
         work.client.close()
@@ -264,14 +266,14 @@ class Server:
             session.remove_half_made_tables(self._spark, self._project_dir)
             self._is_untidy = False
 
-    def _end_claim(self, work: _Work) -> None:
-        """End the claim of a run that was stopped, since its process is gone."""
+    def _end_claims(self, run_by: str | None = None) -> None:
+        """End the claim of a run whose process is gone, or all claims of such runs."""
         runs = messages.table_name("runs")
+        of_them = "ended_at is null" + (" and run_by = :run_by" if run_by else "")
         if self._spark.catalog.tableExists(runs):
             self._spark.sql(
-                f"update {runs} set ended_at = current_timestamp(), outcome = 'stopped'"
-                " where ended_at is null and run_by = :run_by",
-                {"run_by": session.run_by(work.told, work.process)},
+                f"update {runs} set ended_at = current_timestamp(), outcome = 'stopped' where {of_them}",
+                {"run_by": run_by} if run_by else None,
             )
 
     # -- in the process of a command

@@ -26,6 +26,11 @@ def test_a_round_prints_what_a_person_has_to_look_at(tmp_path: Path) -> None:
     log = (tmp_path / "logs" / "rounds.log").read_text()
     assert [word for word in ("landed", "built") if word in log] == ["landed", "built"]
 
+    (tmp_path / "logs" / "rounds.log").write_text("x" * 10_000_000)
+    assert a_round(tmp_path, 0, "echo landed").returncode == 0
+    sizes = {file.name: file.stat().st_size for file in (tmp_path / "logs").iterdir()}
+    assert sizes["rounds.1.log"] == 10_000_000 and sizes["rounds.log"] < 1000
+
     loud = a_round(tmp_path, 0, "echo offsets were lost; exit 1", "echo 'the run' > $NOTES")
     assert (loud.returncode, loud.stdout) == (
         1, "exit code 1: echo offsets were lost; exit 1\noffsets were lost\n",
