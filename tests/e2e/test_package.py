@@ -163,7 +163,11 @@ def test_models_may_be_called_as_relations_of_the_package(
     call("load", str(REPO / "demo" / "captures" / "shop_canal.jsonl"))
     assert "tables       3 with changes" in call("run")
     call("tables", "propose")
-    dbt("build")
+    for file in (project / "models" / "tables" / "store").glob("store__order_lines.*"):
+        file.unlink()
+    ran = call("run")
+    assert f"typed        {own}_store.customers, {own}_store.orders\n" in ran
+    assert "no typed table has store: shop.order_lines: changefeed tables propose\n" in ran
     fresh = [each for each in dbt("source", "freshness").results if each.node.resource_type == "source"]
     assert [(each.node.name, each.status) for each in fresh] == [("store", "pass")]
     for name in names:
