@@ -62,8 +62,7 @@ def test_cron_and_airflow_call_commands_that_are_there() -> None:
         called = set(re.findall(r'"changefeed (\w+)', text))
         looks = {"status"} if name == "crontab" else set()
         assert called == {"load", "run", "freshness", "test", "tables", "maintain"} | looks, name
-        assert called <= set(main.commands) and text.index('"changefeed run"') < text.index('"changefeed freshness'), (
-            name
-        )
+        assert called <= set(main.commands), name
+        assert text.index('"changefeed run"') < text.index('"changefeed freshness'), name
     rules = yaml.safe_load((REPO / "deploy" / "alerts.yml").read_text())["groups"][0]["rules"]
     assert all(rule["expr"] and rule["annotations"]["summary"] for rule in rules) and len(rules) >= 6
