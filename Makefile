@@ -35,6 +35,12 @@ first-hour: ## Install a wheel into an empty folder and walk from a capture to t
 test: setup ## Run the tests: Python's, and dbt's through them
 	@$(BIN)/pytest
 
+test-server: setup ## Keep one Spark for the tests, so that one alone answers in seconds; test-server-stop ends it
+	@$(BIN)/python tests/e2e/one_spark.py
+
+test-server-stop: setup ## End the Spark of `make test-server`
+	@$(BIN)/python tests/e2e/one_spark.py --stop
+
 test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds, retention, late and split changes, a kill (half an hour)
 	@$(BIN)/pytest -m slow
 

@@ -70,6 +70,7 @@ class Server:
         self._has_jdbc = has_jdbc
         self._at_work: list[_Work] = []
         self._waiting: list[socket.socket] = []  # for the end of the server
+        self._lent: dict[socket.socket, gateways.Gateway] = {}  # sessions that other processes use
         self._is_ending = False
         self._end_at_once_by = 0.0
         self._is_untidy = False  # a command was stopped
@@ -123,7 +124,7 @@ class Server:
                 key.data()
             if self._end_at_once_by:
                 self._hasten()
-            elif not self._at_work and not self._is_ending and self._is_idle():
+            elif not self._at_work and not self._lent and not self._is_ending and self._is_idle():
                 self._end("nobody has used it for a while")
         if java.poll() is None:
             return 0
@@ -142,7 +143,7 @@ class Server:
         with places.in_folder(self._home):
             Path(attach.SOCKET).unlink(missing_ok=True)
         session.release()
-        for each in (self._listener, *self._waiting):
+        for each in (self._listener, *self._waiting, *self._lent):
             each.close()
 
     def _told_to_end(self, number: int, frame: Any) -> None:
@@ -193,6 +194,8 @@ class Server:
             for work in self._at_work:
                 attach.answer(client, said=f"the server ends after {session.run_by(work.told, work.process)}")
             self._waiting.append(client)
+        elif request.get("borrow") and not self._is_ending:
+            self._lend(client)
         elif request["loader"] != str(Path(__file__).parent):
             used = f"{session.run_by('changefeed serve', os.getpid())} of another installation, {Path(__file__).parent}"
             attach.answer(client, said=f"The warehouse {self._home} is in use by {used}", code=2)
@@ -206,6 +209,18 @@ class Server:
         else:
             self._begin(request, client, files)
 
+    def _lend(self, client: socket.socket) -> None:
+        """Give a process a session of its own, until it ends or closes its connection."""
+        gateway = self._lent[client] = gateways.Gateway(self._spark)
+        self._selector.register(client, selectors.EVENT_READ, lambda: self._take_back(client))
+        attach.answer(client, port=gateway.port, secret=gateway.secret, settings=dict(self._settings))
+
+    def _take_back(self, client: socket.socket) -> None:
+        self._selector.unregister(client)
+        self._lent.pop(client).close()
+        client.close()
+        self._used_at = time.time()
+
     def _begin(self, request: dict[str, Any], client: socket.socket, files: list[int]) -> None:
         self._tidy()
         gateway = gateways.Gateway(self._spark)
@@ -215,7 +230,7 @@ class Server:
             warnings.simplefilter("ignore", DeprecationWarning)  # no other thread here holds a lock
             process = os.fork()
         if process == 0:
-            of_server = (self._listener, self._wakes, self._woken, *self._waiting, client, channel)
+            of_server = (self._listener, self._wakes, self._woken, *self._waiting, *self._lent, client, channel)
             served = gateways.Served(gateway.port, gateway.secret, self._settings)
             self._be_command(request, files, served, [*of_server, *self._of_commands()])
         other.close()

@@ -371,7 +371,7 @@ def test_of_two_that_start_together_the_refused_one_names_the_other(
 
 
 def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, tmp_path: Path) -> None:
-    (tmp_path / "metastore").symlink_to(Path(os.environ["CHANGEFEED_HOME"]) / "metastore")
+    (tmp_path / "metastore").symlink_to(warehouse.tables.parent / "metastore")
     result = changefeed("sql", "select 1", CHANGEFEED_HOME=str(tmp_path))
     assert result.returncode == 2
     assert "in use by a process that is not `changefeed`" in result.stderr
@@ -430,7 +430,7 @@ def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(wareho
             path.write_text(text)
         return paths
 
-    tables = Path(os.environ["CHANGEFEED_HOME"]) / "tables"
+    tables = warehouse.tables
     ours, theirs = f"{warehouse.schema}.db", f"{warehouse.schema}_internal.db"
     first, data = f"_delta_log/{0:020}.json", "part-00000-c000.snappy.parquet"
     created = '{"commitInfo":{"operation":"CREATE OR REPLACE TABLE AS SELECT"}}'

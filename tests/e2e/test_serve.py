@@ -23,9 +23,10 @@ from typing import Any
 
 import pytest
 
-from conftest import SHORT_LIVED, record, write_capture
+from conftest import record, write_capture
 from loader import attach, jdbc, places, session
 from loader.errors import ChangefeedError
+from one_spark import SHORT_LIVED
 from pipeline import LINKED, REPO
 
 SLEEPS = "select java_method('java.lang.Thread', 'sleep', bigint(200000))"

@@ -24,8 +24,8 @@ import yaml
 
 import services
 from broker import free_ports
-from conftest import SHORT_LIVED
 from loader import packages, quick_start
+from one_spark import SHORT_LIVED
 from pipeline import LINKED, REPO
 from services import PASSWORD, SPARK, USER
 
