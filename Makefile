@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
+.PHONY: help setup demo first-hour test-fast test test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -31,6 +31,9 @@ demo: setup ## Show a shop's messages and the rows that they become (all dialect
 
 first-hour: ## Install a wheel into an empty folder and walk from a capture to typed tables, each command timed (minutes)
 	@PYTHON=$(PYTHON) demo/first_hour.sh
+
+test-fast: setup ## Run the tests that need no Spark: the loader, the house's rules, what every model and dialect renders (a minute)
+	@$(BIN)/pytest -m fast
 
 test: setup ## Run the tests: Python's, and dbt's through them
 	@$(BIN)/pytest

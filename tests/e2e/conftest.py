@@ -6,7 +6,9 @@ import contextlib
 import itertools
 import json
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +37,12 @@ LONG_LIVED = (
     " -XX:Tier4MinInvocationThreshold=25000 -XX:Tier4CompileThreshold=600000 -XX:Tier4BackEdgeThreshold=1600000"
 )
 SHORT_LIVED = f"{ROOMY} -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+# What fast tests have for `java`: it says which it is, and starts nothing.
+NO_JAVA = """#!/bin/sh
+case "$*" in *-version*) exec '{java}' "$@" ;; esac
+echo "A fast test starts no Java. Let the test, or its fixture, ask for the fixture own_spark." >&2
+exit 1
+"""
 _numbers = itertools.count(1)
 
 
@@ -111,14 +119,45 @@ class Warehouse:
         return CliRunner().invoke(main, ["--project-dir", str(REPO), *map(str, arguments)], input=stdin)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take longest, so that none is left alone at the end."""
+    """Mark what needs a Spark and what is fast; begin with the files that take longest, so that none is left alone.
+
+    A test needs a Spark where it, or a fixture of it, asks for `spark` or `own_spark`. What needs none and has no other
+    mark of what takes long is fast (make test-fast).
+    """
+    for item in items:
+        if {"spark", "own_spark"} & set(item.fixturenames):
+            item.add_marker("spark")
+        elif not any(item.get_closest_marker(name) for name in ("cluster", "kafka", "slow")):
+            item.add_marker("fast")
     longest = (
         "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs", "test_kafka",
         "test_decode_again", "test_maintain", "test_names", "test_package", "test_baseline", "test_fuzz", "test_cli",
     )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """A fast test, or a fixture of it, that starts Java all the same is told what it lacks."""
+    java = shutil.which("java", path=os.environ["JAVA_HOME"] + "/bin" if os.environ.get("JAVA_HOME") else None)
+    if java is None or not item.get_closest_marker("fast"):
+        return (yield)
+    with tempfile.TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
+        instead = Path(home, "bin", "java")
+        instead.parent.mkdir()
+        instead.write_text(NO_JAVA.format(java=os.path.realpath(java)))
+        instead.chmod(0o755)
+        patch.setenv("JAVA_HOME", home)
+        patch.setenv("PATH", str(instead.parent), prepend=os.pathsep)
+        return (yield)
+
+
+@pytest.fixture(scope="session")
+def own_spark() -> None:
+    """For tests, and fixtures, that start a Spark of their own in another process: with it they are not fast."""
 
 
 @pytest.fixture(scope="session")
