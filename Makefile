@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
+.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -32,6 +32,12 @@ demo: setup ## Show a shop's messages and the rows that they become (all dialect
 first-hour: ## Install a wheel into an empty folder and walk from a capture to typed tables, each command timed (minutes)
 	@PYTHON=$(PYTHON) demo/first_hour.sh
 
+test-fast: setup ## Run the tests that need no Spark: the loader, the house's rules, what every model and dialect renders (a minute)
+	@$(BIN)/pytest -m fast
+
+rendered: setup ## Write anew what models and dialects render, as it is kept in rendered/ (make test-fast compares)
+	@CHANGEFEED_WRITE_RENDERED=yes $(BIN)/pytest -n 0 -m fast tests/e2e/test_rendered.py
+
 test: setup ## Run the tests: Python's, and dbt's through them
 	@$(BIN)/pytest
 
@@ -40,6 +46,10 @@ test-server: setup ## Keep one Spark for the tests, so that one alone answers in
 
 test-server-stop: setup ## End the Spark of `make test-server`
 	@$(BIN)/python tests/e2e/one_spark.py --stop
+
+test-all: ## Run all tests, one target after the other, the quickest first (many hours)
+	@for kind in -fast "" -slow -package -kafka -fuzz -crash -matrix -cluster -properties; do \
+	    echo "make test$$kind"; $(MAKE) --no-print-directory test$$kind || exit 1; done
 
 test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds, retention, late and split changes, a kill (half an hour)
 	@$(BIN)/pytest -m slow

@@ -25,6 +25,7 @@ from loader.profile import folders_of, read_project
 PACKAGE = "changefeed"
 _DEFINED = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\(")
 _PREFIX = "m__"  # Jinja exports no name that begins with _
+_JINJA = jinja2.Environment(extensions=["jinja2.ext.do"], undefined=jinja2.Undefined)
 
 
 class Wrong(ValueError):
@@ -54,6 +55,12 @@ def _from_json(text: str, default: Any = None) -> Any:
         return default
 
 
+@functools.cache
+def _compiled(text: str) -> Any:
+    """A file of macros as Python's code. Compiling takes most of the time of a load, and macros are loaded often."""
+    return _JINJA.compile(_DEFINED.sub(lambda found: found[0].replace(found[1], _PREFIX + found[1]), text))
+
+
 class _Package:
     """The macros of one folder, by name; each file is read when one of its macros is called."""
 
@@ -63,7 +70,6 @@ class _Package:
         self._name = name
         self._context = context
         self._instead = instead
-        self._jinja = jinja2.Environment(extensions=["jinja2.ext.do"], undefined=jinja2.Undefined)
         self._texts = {
             file: file.read_text(encoding="utf-8") for folder in folders for file in sorted(folder.rglob("*.sql"))
         }
@@ -82,8 +88,8 @@ class _Package:
 
         def call(*arguments: Any, **named: Any) -> Any:
             if file not in self._modules:
-                renamed = _DEFINED.sub(lambda found: found[0].replace(found[1], _PREFIX + found[1]), self._texts[file])
-                template = self._jinja.from_string(renamed, globals=self._context)
+                globals_ = _JINJA.make_globals(self._context)
+                template = jinja2.Template.from_code(_JINJA, _compiled(self._texts[file]), globals_)
                 self._modules[file] = template.make_module()
             try:
                 return getattr(self._modules[file], _PREFIX + name)(*arguments, **named)

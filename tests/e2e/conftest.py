@@ -25,6 +25,12 @@ from pipeline import REPO, Pipeline, with_internals
 
 OWN = f"changefeed_t{os.getpid()}"  # others may test in the same Spark: the schemas of this process begin so
 SCHEMA = f"{OWN}_test"  # where Pipeline builds; a Warehouse has a schema of its own
+# What fast tests have for `java`: it says which it is, and starts nothing.
+NO_JAVA = """#!/bin/sh
+case "$*" in *-version*) exec '{java}' "$@" ;; esac
+echo "A fast test starts no Java. Let the test, or its fixture, ask for the fixture own_spark." >&2
+exit 1
+"""
 _numbers = itertools.count(1)
 
 
@@ -106,10 +112,20 @@ class Warehouse:
         return CliRunner().invoke(main, ["--project-dir", str(REPO), *map(str, arguments)], input=stdin)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take longest, so that none is left alone at the end."""
+    """Mark what needs a Spark and what is fast; begin with the files that take longest, so that none is left alone.
+
+    A test needs a Spark where it, or a fixture of it, asks for `spark` or `own_spark`. What needs none and has no other
+    mark of what takes long is fast (make test-fast).
+    """
+    for item in items:
+        if {"spark", "own_spark"} & set(item.fixturenames):
+            item.add_marker("spark")
+        elif not any(item.get_closest_marker(name) for name in ("cluster", "kafka", "slow")):
+            item.add_marker("fast")
     longest = (
-        "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs", "test_kafka",
+        "test_rendered", "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs", "test_kafka",
         "test_decode_again", "test_maintain", "test_names", "test_package", "test_baseline", "test_fuzz", "test_cli",
     )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
@@ -131,6 +147,27 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 _HOME = pytest.StashKey[str]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """A fast test, or a fixture of it, that starts Java all the same is told what it lacks."""
+    java = shutil.which("java", path=os.environ["JAVA_HOME"] + "/bin" if os.environ.get("JAVA_HOME") else None)
+    if java is None or not item.get_closest_marker("fast"):
+        return (yield)
+    with tempfile.TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
+        instead = Path(home, "bin", "java")
+        instead.parent.mkdir()
+        instead.write_text(NO_JAVA.format(java=os.path.realpath(java)))
+        instead.chmod(0o755)
+        patch.setenv("JAVA_HOME", home)
+        patch.setenv("PATH", str(instead.parent), prepend=os.pathsep)
+        return (yield)
+
+
+@pytest.fixture(scope="session")
+def own_spark() -> None:
+    """For tests, and fixtures, that start a Spark of their own in another process: with it they are not fast."""
 
 
 @pytest.fixture(scope="session")

@@ -379,6 +379,7 @@ def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, 
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_setup_makes_what_starts_use_without_a_network(tmp_path: Path) -> None:
     settings = {"CHANGEFEED_HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "a cache")}
     made = changefeed("setup", **settings)

@@ -172,6 +172,7 @@ def test_the_demo_shows_messages_and_what_became_of_them(shop: Pipeline, capsys:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_the_demo_is_one_command(tmp_path: Path) -> None:
     """It builds one feed in a warehouse of its own, and leaves no command that follows without its tables."""
     environment = os.environ | {"CHANGEFEED_HOME": str(tmp_path), "CHANGEFEED_SCHEMA": "changefeed"}

@@ -102,7 +102,7 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(own_spark: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     made = Served(tmp_path_factory.mktemp("served"))
     made.start()
     yield made
@@ -293,6 +293,7 @@ def test_a_password_that_others_may_read_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_dbt_reads_what_has_changed_and_claims_end_with_their_run_or_with_the_next_server(tmp_path: Path) -> None:
     served = Served(tmp_path)
     served.start()
@@ -333,6 +334,7 @@ def test_dbt_reads_what_has_changed_and_claims_end_with_their_run_or_with_the_ne
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_it_ends_when_told_when_idle_and_when_changefeed_has_changed(tmp_path: Path) -> None:
     served = Served(tmp_path)
     code, output, errors = served.call("serve", "--background", "--no-jdbc")

@@ -29,7 +29,7 @@ from one_spark import SHORT_LIVED
 from pipeline import LINKED, REPO
 from services import PASSWORD, SPARK, USER
 
-pytestmark = pytest.mark.cluster
+pytestmark = [pytest.mark.cluster, pytest.mark.usefixtures("own_spark")]
 
 FEED = "shop"
 CAPTURE = REPO / "demo" / "captures" / "shop_canal.jsonl"

@@ -1,0 +1,99 @@
+select (select count(*) from changefeed_internal.restarts) + (select count(*) from changefeed_internal.sweeps);
+
+select max(batch_id), count(*) from changefeed.messages where batch_id > 0;
+
+create or replace table changefeed_internal.read_batches
+
+    using delta
+
+      comment '…'
+
+      as
+
+with landed as (
+
+    select
+        topic,
+        topic_incarnation,
+        partition,
+        cast(1 as bigint) as first_batch_id,
+        cast(0 as bigint) as last_batch_id,
+        min(offset) as first_offset,
+        max(offset) as last_offset,
+        max(kafka_at) as last_kafka_at,
+        min_by(kafka_at, offset) as first_kafka_at,
+        count_if(kafka_at is null or kafka_at < running_kafka_at) as late_clocks,
+        count(*) as messages
+    from (
+        select
+            *,
+            max(kafka_at) over (
+                partition by topic, topic_incarnation, partition order by offset
+            ) as running_kafka_at
+        from changefeed.messages
+        where batch_id between 1 and 0
+    )
+    group by topic, topic_incarnation, partition
+
+),
+
+ranges as (
+
+    select
+        *,
+        cast(null as timestamp) as previous_kafka_at,
+        false as is_waiting
+    from landed
+
+),
+
+patterns as (
+
+    select sort_array(collect_list(struct(feed, topics_pattern))) as patterns
+    from changefeed_internal.feed_settings
+
+),
+
+claims as (
+
+    select
+        ranges.*,
+        transform(filter(patterns.patterns, each -> ranges.topic rlike each.topics_pattern), each -> each.feed) as feeds
+    from ranges
+    cross join patterns
+
+),
+
+final as (
+
+    select
+        cast(if(size(feeds) = 0, 0, 1) as bigint) as decode_batch_id,
+        case size(feeds)
+            when 0 then ''
+            when 1 then feeds[0]
+            else raise_error(concat(
+                'seeds/changefeed_feeds.csv, column topics: topic ', topic, ' is claimed by more than one feed (',
+                array_join(feeds, ', '), '). Make the patterns of all but one narrower.'
+            ))
+        end as feed,
+        topic,
+        topic_incarnation,
+        partition,
+        first_batch_id,
+        last_batch_id,
+        first_offset,
+        last_offset,
+        messages,
+        last_kafka_at,
+        previous_kafka_at,
+        late_clocks + if(previous_kafka_at > first_kafka_at, 1, 0) as late_clocks,
+        'new' as kind,
+        cast(null as string) as retry_reason,
+        cast(0 as bigint) as declarations,
+        current_timestamp() as opened_at
+    from claims
+    where size(feeds) > 0 or not is_waiting
+
+)
+
+select * from final;
