@@ -125,7 +125,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         elif not any(item.get_closest_marker(name) for name in ("cluster", "kafka", "slow")):
             item.add_marker("fast")
     longest = (
-        "test_rendered", "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs", "test_kafka",
+        "test_rendered", "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs",
+        "test_kafka",
         "test_decode_again", "test_maintain", "test_names", "test_package", "test_baseline", "test_fuzz", "test_cli",
     )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}

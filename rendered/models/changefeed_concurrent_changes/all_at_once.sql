@@ -175,26 +175,26 @@ from (
         given -> transform(
         array(filter(
         regexp_extract_all(
-            -- as in models/changefeed_statements/first.sql
+            -- as in models/changefeed_statements/landed.sql
         ),
         token -> not (token rlike if(given.is_mysql, r'(?s)\A(?:/\*M?![0-9]*|\*/|/\*.*\*/|--.*|#.*)\z', r'(?s)\A(?:/\*(?!.*/\*).*\*/|--.*)\z'))
     )),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     )[0]),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     )[0]),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     )),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     end,
                     command -> concat_ws('\t', split_part(command, '\t', 1), altered[0], substr(command, instr(command, '\t') + 1))
                 )
             )), null)
         )[0]
     end),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     ))),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     )[0]),
         own -> transform(
         array(transform(
@@ -206,9 +206,9 @@ from (
         )[0],
         word
     ))),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     )[0]),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     ),
                 'new_column_name', if(
         fields[3] rlike '^[`~]',
@@ -218,16 +218,16 @@ from (
         )[0],
         fields[3]
     ),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     )[0],
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     )[0])),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     )[0], null)
             )
         ))[0])[0])[0]
     )[0])),
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     )[0] as understood
     from changefeed_internal.decoded
     where operation in ('ddl', 'truncate') and source_sequence is null and feed in (select feed from changefeed_internal.concurrent_changes__members)

@@ -7,7 +7,7 @@ insert into changefeed_internal.statements by name
 with statements as (
 
     select
-        -- as in models/changefeed_statements/first.sql
+        -- as in models/changefeed_statements/landed.sql
     from changefeed_internal.decoded
     where
         decode_batch_id > 5
@@ -16,7 +16,7 @@ with statements as (
 ),
 
 final as (
-    -- as in models/changefeed_statements/first.sql
+    -- as in models/changefeed_statements/landed.sql
 )
 
 select * from final;

@@ -17,7 +17,7 @@ with statements as (
 ),
 
 final as (
-    -- as in models/changefeed_statements/first.sql
+    -- as in models/changefeed_statements/landed.sql
 )
 
 select * from final;
