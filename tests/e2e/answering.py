@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import dbt.adapters.spark.session
@@ -32,14 +32,6 @@ OTHERS = {  # columns and rows of statements that are no queries
 _OF_DBT = re.compile(r"\A/\*.*?\*/\s*", re.DOTALL)  # the comment before a statement
 
 
-def parsed(target: str) -> Any:
-    """The project as dbt knows it."""
-    done = dbtRunner().invoke(["parse", *options_of(target)])
-    if done.exception is not None:
-        raise done.exception
-    return done.result
-
-
 def options_of(target: str) -> list[str]:
     """What each call of dbt is given."""
     return [
@@ -56,20 +48,21 @@ def without_comment(sql: str) -> str:
 class Warehouse:
     """What a warehouse has, for a run of dbt.
 
-    `is_built` says whether the project's relations are there; `feeds` are the rows of feed_settings. An answer stands
-    beside words of its question, a regular expression; the first that fits counts. What `usual` has need not be asked.
+    `stands` are the kinds of nodes whose relations are there (model, seed, source); `feeds` are the rows of
+    feed_settings. An answer stands beside words of its question, a regular expression; the first that fits counts. What
+    `usual` has need not be asked.
     """
 
     def __init__(
         self,
         manifest: Any,
-        is_built: bool,
+        stands: Collection[str],
         feeds: Sequence[Mapping[str, str | None]],
         answers: Mapping[str, Rows],
         usual: Mapping[str, Rows],
     ) -> None:
         self._manifest = manifest
-        self._is_built = is_built
+        self._stands = stands
         self._feeds = feeds
         self._answers = {**usual, **answers}
         self._asked = set(usual)
@@ -120,16 +113,12 @@ class Warehouse:
         return names, _of_nothing(question)
 
     def _relations(self, schema: str) -> Rows:
-        nodes = [*self._manifest.nodes.values(), *self._manifest.sources.values()] if self._is_built else []
+        nodes = [*self._manifest.nodes.values(), *self._manifest.sources.values()]
         return [
-            [
-                schema,
-                node.identifier,
-                False,
-                "Type: VIEW" if getattr(node.config, "materialized", "") == "view" else "Provider: delta",
-            ]
+            [schema, node.identifier, False, "Type: VIEW" if kind == "view" else "Provider: delta"]
             for node in nodes
-            if getattr(node, "relation_name", None) and node.schema == schema
+            if node.resource_type in self._stands and node.schema == schema
+            for kind in [getattr(node.config, "materialized", "")]
         ]
 
     def _columns(self, relation: str) -> Rows:

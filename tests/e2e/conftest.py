@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import filelock
 import pytest
 from click.testing import CliRunner, Result
 from pyspark.sql import SparkSession
@@ -164,6 +165,30 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         patch.setenv("JAVA_HOME", home)
         patch.setenv("PATH", str(instead.parent), prepend=os.pathsep)
         return (yield)
+
+
+@pytest.fixture(scope="session")
+def parsed(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """This project as dbt knows it, with its own settings. Of two processes, one parses and the other reads that."""
+    from dbt.cli.main import dbtRunner
+
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    options = ["--quiet", "--project-dir", str(REPO), "--profiles-dir", str(REPO), "--log-level-file", "none"]
+    with filelock.FileLock(folder / "parsed.lock"), without_settings():
+        done = dbtRunner().invoke(["parse", *options, "--target-path", str(folder / "parsed")])
+    if done.exception is not None:
+        raise done.exception
+    return done.result
+
+
+@contextlib.contextmanager
+def without_settings() -> Iterator[None]:
+    """With an environment that sets nothing of changefeed."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith("CHANGEFEED_")]:
+            patch.delenv(name)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,12 @@ merge into changefeed_internal.typed_tables as noted using (select * from values
 
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches where true;
 
+optimize changefeed.messages;
+
+optimize changefeed.rejected_lines;
+
+optimize changefeed_internal.runs;
+
 optimize changefeed_internal.source_epochs;
 
 optimize changefeed_internal.table_reloads;
