@@ -150,11 +150,11 @@ class Declared:
 
 def of_topics(project_dir: Path, topics: Iterable[str]) -> Declared:
     """What the seeds declare for the feeds that claim these topics. Raises ChangefeedError for a topic of no feed."""
-    lines = {}
+    lines, known = {}, feeds.read_feeds(project_dir)
     for topic in dict.fromkeys(topics):
         claims = {
             feed: line
-            for feed, line in feeds.read_feeds(project_dir).items()
+            for feed, line in known.items()
             if any(feeds.matches(pattern, topic) for pattern in line["topics"].split())
         }
         if not claims:
@@ -173,7 +173,8 @@ def of_dialect() -> Declared:
     return Declared([dict.fromkeys(_COLUMNS_OF[feeds.FEEDS], "") | {"feed": OWN_FEED, "topics": "*"}], [], [])
 
 
-def _with_tables(project_dir: Path, lines: list[dict[str, str]], by_topic: bool = False) -> Declared:
+def _with_tables(project_dir: Path, given: list[dict[str, str]], by_topic: bool = False) -> Declared:
+    lines = [{name: "" if text.strip().lower() == "null" else text for name, text in line.items()} for line in given]
     names = {line["feed"] for line in lines}
     keys, columns = (
         [cells for cells in feeds.cells_of_seed(project_dir, seed) if cells[0] in names] for seed in (_KEYS, _COLUMNS)
@@ -244,13 +245,11 @@ class Decoder:
         columns = _COLUMNS_OF[name]
         lines: list[Any] = {_KEYS: self._declared.keys, _COLUMNS: self._declared.columns}.get(name) or []
         if name == feeds.FEEDS:
-            lines = [[line[column] for column in columns] for line in self._declared.lines]
+            lines = [[line.get(column, "") for column in columns] for line in self._declared.lines]
         rows = [f"({', '.join(self._literal(text) for text in line)})" for line in lines]
         empty = f"({', '.join(['cast(null as string)'] * len(columns))})"
-        query = (
-            f"select * from values {', '.join([empty, *rows])} as seed ({', '.join(columns)}) where feed is not null"
-        )
-        return f"({query})"
+        given = f"values {', '.join([empty, *rows])} as seed ({', '.join(columns)})"
+        return f"(select * from {given} where feed is not null)"
 
     def _literal(self, text: str) -> str:
         return self._rules.sql_string(text).strip() if text else "null"
@@ -266,13 +265,14 @@ class Decoder:
             f"({_LANDED.format(given=given)})", rules.dialect_of("landed.topic", "feeds"), "inner join",
             "landed.topic rlike feeds.topics_pattern" if self._declared.by_topic else "true",
         )  # fmt: skip
-        times = {each["name"]: f"{each['name']} || 'Z'" for each in rules.columns() if each["type"] == "timestamp"}
+        instead = {each["name"]: f"{each['name']} || 'Z'" for each in rules.columns() if each["type"] == "timestamp"}
+        instead |= {"before": rules.full_before(), "column_types": "from_json(column_types, 'map<string,string>')"}
         statement = f"""
             with messages as ({landed}),
             {rules.decode_messages("messages", self._dialects, self._known)}
             select
                 int(topic_incarnation) as number,
-                {rules.select_columns("staged", {"before": rules.full_before()} | times)}
+                {rules.select_columns("staged", instead)}
             from decoded_changes
         """
         with quick_start.interpreted(spark):
@@ -345,8 +345,6 @@ def _shown(row: dict[str, Any], meaning: dict[str, Any]) -> dict[str, Any]:
         names = [*OF_QUARANTINE, "reason", "detail"]
         return {name: row[name] for name in names if row[name] not in (None, "")}
     said = {"key_left_out" if name == "detail" else name: value for name, value in row.items() if value is not None}
-    if "column_types" in said:
-        said["column_types"] = json.loads(said["column_types"])
     return query.plain(said | meaning)
 
 
@@ -358,12 +356,9 @@ def meanings(spark: SparkSession, rules: Any, statements: Sequence[tuple[str, st
     if not statements:
         return []
     columns = ("statement", "source_database", "source_schema", "source_table")
-    given = ", ".join(f"({rules.sql_strings(each)})" for each in statements)
-    answered = (
-        f"select {rules.statement_actions(*columns)} as answer from values {given} as asked ({', '.join(columns)})"
-    )
+    given = f"values {', '.join(f'({rules.sql_strings(each)})' for each in statements)} as asked ({', '.join(columns)})"
     with quick_start.interpreted(spark):
-        rows = spark.sql(answered).collect()
+        rows = spark.sql(f"select {rules.statement_actions(*columns)} as answer from {given}").collect()
     return [
         {
             "is_understood": row["answer"]["is_understood"],

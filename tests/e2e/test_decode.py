@@ -15,6 +15,7 @@ from conftest import Warehouse, write_capture
 from loader import decode as decoding
 from loader.cli import main
 from pipeline import REPO, canal, record
+from schema_registry import serving
 
 DEMO = REPO / "demo" / "captures"
 INSERT = canal("INSERT", [{"id": "1", "name": None, "note": "a 茶"}])
@@ -232,3 +233,23 @@ def test_an_unknown_schema_is_a_reason(warehouse: Warehouse) -> None:
     (found,) = decoded(warehouse, stdin=given, code=3)
     assert of(found, "feed", "reason") == ["wharf", "schema_unknown"]
     assert "was written with the schema 7, and neither" in found["detail"]
+
+
+def test_a_registry_is_asked_for_a_schema_and_the_answer_is_not_kept(
+    warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = json.loads((DEMO / "wharf_ticdc_avro.jsonl").read_text().splitlines()[0])
+    with serving() as registry:
+        monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", registry.url)
+        for name, number in (("key_base64", 2100000008), ("payload_base64", 2100000009)):
+            registry.knows(number - 2100000000, (REPO / "schemas" / f"{number}.avsc").read_text())
+            framed = base64.b64decode(given[name])
+            given[name] = base64.b64encode(b"\0\0\0\0" + bytes([number - 2100000000]) + framed[5:]).decode()
+        (found,) = decoded(warehouse, stdin=json.dumps(given))
+        assert "tea 茶" in found["after"].values()
+        assert sorted(registry.asked) == ["/schemas/ids/8", "/schemas/ids/9"]
+        del registry.schemas[9]
+        result = warehouse.cli("decode", stdin=json.dumps(given))
+        assert result.exit_code == 3 and "warns: schema 9: " in result.stderr
+        assert lines(result)[0]["reason"] == "schema_unknown"
+    assert warehouse.sql(f"show tables in {warehouse.schema}") == []
