@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlparse
 
 from pyspark.sql import DataFrame, Row, SparkSession
@@ -482,47 +483,59 @@ def numbered_lines(file: Path) -> Iterator[tuple[int, bytes]]:
 def reason_of(line: bytes) -> str:
     """Says what is wrong with a line that is no record for Spark."""
     try:
-        record = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
-    except UnicodeDecodeError as error:
-        return f"not UTF-8 (byte {error.start + 1}); bytes that are not text need payload_base64"
+        record = record_of(line)
     except ValueError as error:
-        return f"not JSON, or cut off: {error}"
-    except RecursionError:
-        return "nested too deeply"
-    if not isinstance(record, dict):
-        return "not a JSON object"
-    if not isinstance(record.get("topic"), str) or not record["topic"]:
-        return "topic is missing or not text"
-    if record["topic"].startswith(BASELINE_TOPIC):
-        return f"topics that begin with {BASELINE_TOPIC} are those of `changefeed load --baseline`, and of nothing else"
-    for name, largest in (("partition", 2**31), ("offset", 2**63)):
-        number = record.get(name)
-        if type(number) is not int or not 0 <= number < largest:
-            return f"{name} is missing or not a number from 0"
-    for name in ("key", "payload", "key_base64", "payload_base64"):
-        if not isinstance(record.get(name), (str, type(None))):
-            return f"{name} is not a string, so its bytes are not known"
-    for name in ("key", "payload"):
-        if None not in (record.get(name), record.get(f"{name}_base64")):
-            return f"both {name} and {name}_base64"
-    if record.get("tstype") not in (None, "create", "append", "logappend", "unknown"):
-        return "tstype is not one of create, append, logappend, unknown"
-    at = record.get("ts")
-    if at is not None and (type(at) is not int or not -1 <= at <= _LAST_MS):
-        return "ts is not a number of milliseconds"
-    headers = record.get("headers")
-    if headers is not None:
-        if not isinstance(headers, list) or not all(isinstance(h, (str, type(None))) for h in headers):
-            return "headers is not a flat array of strings"
-        if len(headers) % 2:
-            return "headers has an odd number of elements; they are name, value, name, value"
-        if None in headers[::2]:
-            return "a header has no name"
-    if any("\ud800" <= character <= "\udfff" for character in json.dumps(record, ensure_ascii=False)):
-        return "half of a UTF-16 surrogate pair is escaped, which is not text"
+        return str(error)
     if any(record.get(name) is not None for name in ("key_base64", "payload_base64")):
         return "base64 that can't be read"
     return "Spark's JSON reader does not accept it"
+
+
+def record_of(line: bytes) -> dict[str, Any]:
+    """The record that a line is. Raises ValueError, which says what is wrong with the line."""
+    try:
+        record = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        why = f"not UTF-8 (byte {error.start + 1}); bytes that are not text need payload_base64"
+        raise ValueError(why) from error
+    except ValueError as error:
+        raise ValueError(f"not JSON, or cut off: {error}") from error
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+    if not isinstance(record, dict):
+        raise ValueError("not a JSON object")
+    if not isinstance(record.get("topic"), str) or not record["topic"]:
+        raise ValueError("topic is missing or not text")
+    if record["topic"].startswith(BASELINE_TOPIC):
+        raise ValueError(
+            f"topics that begin with {BASELINE_TOPIC} are those of `changefeed load --baseline`, and of nothing else"
+        )
+    for name, largest in (("partition", 2**31), ("offset", 2**63)):
+        number = record.get(name)
+        if type(number) is not int or not 0 <= number < largest:
+            raise ValueError(f"{name} is missing or not a number from 0")
+    for name in ("key", "payload", "key_base64", "payload_base64"):
+        if not isinstance(record.get(name), (str, type(None))):
+            raise ValueError(f"{name} is not a string, so its bytes are not known")
+    for name in ("key", "payload"):
+        if None not in (record.get(name), record.get(f"{name}_base64")):
+            raise ValueError(f"both {name} and {name}_base64")
+    if record.get("tstype") not in (None, "create", "append", "logappend", "unknown"):
+        raise ValueError("tstype is not one of create, append, logappend, unknown")
+    at = record.get("ts")
+    if at is not None and (type(at) is not int or not -1 <= at <= _LAST_MS):
+        raise ValueError("ts is not a number of milliseconds")
+    headers = record.get("headers")
+    if headers is not None:
+        if not isinstance(headers, list) or not all(isinstance(h, (str, type(None))) for h in headers):
+            raise ValueError("headers is not a flat array of strings")
+        if len(headers) % 2:
+            raise ValueError("headers has an odd number of elements; they are name, value, name, value")
+        if None in headers[::2]:
+            raise ValueError("a header has no name")
+    if any("\ud800" <= character <= "\udfff" for character in json.dumps(record, ensure_ascii=False)):
+        raise ValueError("half of a UTF-16 surrogate pair is escaped, which is not text")
+    return record
 
 
 def _no_constant(name: str) -> None:

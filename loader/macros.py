@@ -25,7 +25,6 @@ from loader.profile import folders_of, read_project
 PACKAGE = "changefeed"
 _DEFINED = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\(")
 _PREFIX = "m__"  # Jinja exports no name that begins with _
-_JINJA = jinja2.Environment(extensions=["jinja2.ext.do"], undefined=jinja2.Undefined)
 
 
 class Wrong(ValueError):
@@ -55,10 +54,12 @@ def _from_json(text: str, default: Any = None) -> Any:
         return default
 
 
-@functools.cache
-def _compiled(text: str) -> Any:
-    """A file of macros as Python's code. Compiling takes most of the time of a load, and macros are loaded often."""
-    return _JINJA.compile(_DEFINED.sub(lambda found: found[0].replace(found[1], _PREFIX + found[1]), text))
+_JINJA = jinja2.Environment(extensions=["jinja2.ext.do"], undefined=jinja2.Undefined)
+_compiled = functools.cache(_JINJA.compile)  # by text: most of the time of a first call. A server's commands inherit it
+
+
+def _template(text: str, context: dict[str, Any]) -> jinja2.Template:
+    return jinja2.Template.from_code(_JINJA, _compiled(text), _JINJA.make_globals(context))
 
 
 class _Package:
@@ -79,6 +80,10 @@ class _Package:
     def names(self) -> list[str]:
         return list(self._files)
 
+    def rendered(self, text: str) -> str:
+        """The text of a model, which calls these macros."""
+        return str(_template(text, self._context).render())
+
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name in self._instead:
             return self._instead[name]
@@ -88,9 +93,8 @@ class _Package:
 
         def call(*arguments: Any, **named: Any) -> Any:
             if file not in self._modules:
-                globals_ = _JINJA.make_globals(self._context)
-                template = jinja2.Template.from_code(_JINJA, _compiled(self._texts[file]), globals_)
-                self._modules[file] = template.make_module()
+                renamed = _DEFINED.sub(lambda found: found[0].replace(found[1], _PREFIX + found[1]), self._texts[file])
+                self._modules[file] = _template(renamed, self._context).make_module()
             try:
                 return getattr(self._modules[file], _PREFIX + name)(*arguments, **named)
             except _Returned as returned:

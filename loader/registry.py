@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pyspark.sql import SparkSession
+from pyspark.sql import Row, SparkSession
 
 from loader import feeds, macros, schemas
 from loader.errors import ChangefeedError
@@ -367,6 +367,14 @@ def _known(spark: SparkSession) -> dict[str, bool]:
 # -- asking for them
 
 
+def row_of(spark: SparkSession, registry: Registry, number: str) -> Row:
+    """The row of `schemas` for what the registry has under a number. Raises Refused."""
+    answer = registry.schema(number)
+    kind = answer.get("schemaType") or "AVRO"
+    references = registry.texts_of_references(answer.get("references") or ()) if kind == "AVRO" else []
+    return schemas.fetched_row(spark, number, answer["schema"], references, kind)
+
+
 def _ask_for(
     spark: SparkSession, registry: Registry, numbers: list[str], topics: dict[str, str], say: Callable[[str], None]
 ) -> list[str]:
@@ -380,10 +388,7 @@ def _ask_for(
                 refused = Refused(f"{registry.urls[0]} needed over {_SECONDS_IN_ALL:.0f} seconds")
                 break
             try:
-                answer = registry.schema(number)
-                kind = answer.get("schemaType") or "AVRO"
-                references = registry.texts_of_references(answer.get("references") or ()) if kind == "AVRO" else []
-                rows.append(schemas.fetched_row(spark, number, answer["schema"], references, kind))
+                rows.append(row_of(spark, registry, number))
             except Refused as error:
                 if not error.is_final:
                     refused = error

@@ -91,6 +91,33 @@ def unchecked(project_dir: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+def named(spark: SparkSession, project_dir: Path, names: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The schemas of these names as the macro landed_schemas() gives them, where no run has to have read the files.
+
+    A name is that of a file, or FETCHED with a number: what a registry gave stands in the table `schemas`, if it is
+    there.
+    """
+    files = {file.stem: file for file in sorted((project_dir / FOLDER).glob("*.avsc"))}
+    rows = [_row(spark, name, _bytes_of(files[name]), "") for name in names if name in files]
+    fetched = [name for name in names if name.startswith(FETCHED)]
+    if fetched and spark.catalog.tableExists(table_name("schemas")):
+        rows += spark.table(table_name("schemas")).where(F.col("name").isin(fetched)).collect()
+    return as_landed(rows)
+
+
+def as_landed(rows: Iterable[Row]) -> dict[str, dict[str, Any]]:
+    """Rows of the table `schemas` as the macro landed_schemas() gives them."""
+    return {
+        row["name"]: {
+            "text": row["text"],
+            "schema": json.loads(row["text"]) if row["text"] else None,
+            "fingerprint": row["fingerprint"],
+            "fault": row["fault"],
+        }
+        for row in rows
+    }
+
+
 def _bytes_of(file: Path) -> bytes:
     try:
         return file.read_bytes()

@@ -30,7 +30,7 @@ import click
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from loader import attach, gateways, jars, jdbc, messages, places, session
+from loader import attach, decode, gateways, jars, jdbc, messages, places, session
 from loader.errors import ChangefeedError
 
 _IMPORTED = ("dbt.cli.main", "dbt.adapters.spark")  # what a command would import at first
@@ -113,6 +113,8 @@ class Server:
         self._spark, self._settings = spark, settings
         for name in _IMPORTED:
             importlib.import_module(name)
+        with contextlib.suppress(Exception):  # of a macro that is wrong, the command that calls it tells
+            decode.prepare(spark, self._project_dir)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._told_to_end)
         if self._has_jdbc and not os.environ.get("CHANGEFEED_METASTORE"):

@@ -292,8 +292,8 @@ def serve(
 
     While the server runs, all commands of this warehouse work in it, from any folder that has this warehouse. Without
     it, each command starts a Spark of its own. Commands that change something take turns (exit code 2: the message
-    names the command at work); `sql`, `status` and SQL in a shell run beside them. The server holds the warehouse:
-    plain dbt with a session of its own cannot use the warehouse meanwhile, dbt's target `thrift` can.
+    names the command at work); `sql`, `status`, `decode` and SQL in a shell run beside them. The server holds the
+    warehouse: plain dbt with a session of its own cannot use the warehouse meanwhile, dbt's target `thrift` can.
 
     \b
     Your own tools connect by JDBC (Spark's Thrift server), each with a session of its own:

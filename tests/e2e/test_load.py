@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from datetime import datetime
+from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
 
 from conftest import Warehouse, record, write_capture
-from loader import landing, messages
+from loader import decode, landing, messages
 from loader.errors import ChangefeedError
 from pipeline import REPO
 
@@ -74,6 +74,18 @@ def test_what_lands_is_what_was_sent(landed: dict) -> None:
             if one.get(f"{member}_base64"):
                 expected = base64.b64decode(one[f"{member}_base64"])
             assert row[column] == expected, sent
+
+
+def test_decode_reads_a_record_as_it_lands(landed: dict) -> None:
+    given = decode.values(
+        "\n".join(each if isinstance(each, str) else json.dumps(each) for each in SENT.values()).encode()
+    )
+    for found in decode.records(given, "here"):
+        row = landed[found.partition, found.offset]
+        headers = row["headers"] and [(each["key"], each["value"]) for each in row["headers"]]
+        at = row["kafka_at"] and int(row["kafka_at"].replace(tzinfo=timezone.utc).timestamp() * 1000)
+        assert (found.topic, found.key, found.value) == (row["topic"], row["key"], row["value"])
+        assert (found.at, found.headers) == (at, headers)
 
 
 def test_every_record_has_its_identity_and_batch(landed: dict) -> None:

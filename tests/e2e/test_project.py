@@ -11,6 +11,7 @@ import subprocess
 import sys
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 import test_staging
@@ -23,7 +24,8 @@ import avro_messages
 from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
-from loader import demo, landing, last_run, metrics, status
+from loader import decode, demo, landing, last_run, macros, metrics, status
+from loader import query as querying
 from loader.cli import main
 from loader.commands import run as commands
 from loader.messages import table_name
@@ -142,6 +144,32 @@ def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
         "invalid_json",
         "unknown_operation",
     }
+
+
+def test_decode_says_of_the_demo_what_a_run_made_of_it(shop: Pipeline) -> None:
+    """Each message of each dialect: what decode shows of it, in all columns, is in `changes` or `quarantine`."""
+    result = CliRunner().invoke(main, ["--project-dir", str(REPO), "decode", *map(str, sorted(DEMO.iterdir()))])
+    assert result.exit_code == 3, f"{result.stderr}{result.exception!r}"
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    understood = [each.pop("is_understood") for each in found if each.pop("actions", None) is not None]
+
+    names = {each["name"]: {*each["in"]} for each in macros.own().columns()}
+    columns = [name for name, shown in names.items() if shown >= {"changes", "staged"} or name == "key_left_out"]
+    changes = shop.spark.sql(f"select {', '.join(columns)} from changes")
+    rows = [querying.plain(row) for row in querying.with_times_as_text(changes).collect()]
+    rows += shop.sql(f"select {', '.join((*decode.OF_QUARANTINE, 'reason', 'detail'))} from quarantine")
+    expected = [
+        {name: value for name, value in row.items() if value is not None and ("reason" not in row or value != "")}
+        for row in rows
+    ]
+    assert sorted(map(in_order, found)) == sorted(map(in_order, expected))
+    assert len({each["feed"] for each in found}) == len(macros.own().dialects()) - 1, "a feed of each dialect"
+    assert len(understood) == shop.sql("select count(statement) as n from table_events")[0]["n"] > 20
+    assert sum(understood) == shop.sql("select count_if(is_understood) as n from table_events")[0]["n"]
+
+
+def in_order(row: dict[str, Any]) -> str:
+    return json.dumps(row, sort_keys=True)
 
 
 def test_the_demo_shows_messages_and_what_became_of_them(shop: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
