@@ -32,6 +32,15 @@ case "$*" in *-version*) exec '{java}' "$@" ;; esac
 echo "A fast test starts no Java. Let the test, or its fixture, ask for the fixture own_spark." >&2
 exit 1
 """
+# Files whose tests with Spark have a target of their own, make test-<name>, and are not in make test.
+TARGETS = {
+    "field": ("test_field",),
+    "typed": ("test_tables", "test_typed_incremental"),
+    "dialects": (
+        "test_avro", "test_dataworks", "test_debezium", "test_dialects", "test_drs", "test_drs_sources", "test_dts_oms",
+        "test_feeds_propose", "test_fuzz", "test_ogg_dms", "test_oms", "test_oms_statements", "test_types",
+    ),
+}  # fmt: skip
 _numbers = itertools.count(1)
 
 
@@ -118,17 +127,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what needs a Spark and what is fast; begin with the files that take longest, so that none is left alone.
 
     A test needs a Spark where it, or a fixture of it, asks for `spark` or `own_spark`. What needs none and has no other
-    mark of what takes long is fast (make test-fast).
+    mark of what takes long is fast (make test-fast). What needs one has the mark of its file in TARGETS.
     """
+    target_of = {file: name for name, files in TARGETS.items() for file in files}
     for item in items:
         if {"spark", "own_spark"} & set(item.fixturenames):
             item.add_marker("spark")
+            if item.path.stem in target_of and not item.get_closest_marker("slow"):
+                item.add_marker(target_of[item.path.stem])
         elif not any(item.get_closest_marker(name) for name in ("cluster", "kafka", "slow")):
             item.add_marker("fast")
     longest = (
-        "test_rendered", "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs",
-        "test_kafka",
-        "test_decode_again", "test_maintain", "test_names", "test_package", "test_baseline", "test_fuzz", "test_cli",
+        "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs", "test_cli", "test_kafka",
+        "test_decode_again", "test_maintain", "test_names", "test_package", "test_baseline", "test_rendered",
+        "test_typed_incremental", "test_dts_oms", "test_fuzz",
     )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))

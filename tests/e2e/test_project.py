@@ -43,11 +43,7 @@ def shop(pipeline: Pipeline) -> Pipeline:
     pipeline.clear()
     pipeline.declare_as_shipped()
     landing.load(pipeline.spark, pipeline.folder, [DEMO])
-    # Code generation of what decodes is on in test_dialects.py.
-    pipeline.build(models=["resource_type:function", "+changefeed_decoded"])
-    # The demo's changes of each dialect go through statements, fold and versions with code generation on.
-    with as_shipped(pipeline.spark):
-        pipeline.build("--exclude", "+changefeed_decoded", models=RELATIONS)
+    pipeline.build(models=["resource_type:function", *RELATIONS])
     rest = ("--exclude", *RELATIONS, "changefeed.staging")  # an --exclude stands instead of selectors.yml
     built = pipeline.dbt("run", *rest) | pipeline.dbt("test")
     # The demo holds three messages that cannot be decoded and a date that is none, of which tests warn.
@@ -57,6 +53,15 @@ def shop(pipeline: Pipeline) -> Pipeline:
     assert failed == {}
     assert not any(node.node.resource_type == "unit_test" for node in built.values()), "selectors.yml"
     return pipeline
+
+
+@pytest.mark.slow
+def test_plans_that_spark_compiles_make_the_same_rows(shop: Pipeline) -> None:
+    """The demo's changes of each dialect, through statements, fold and versions; test_dialects.py compiles decoding."""
+    interpreted = shop.state(), shop.sql("select * except (applied_batch_id) from history order by all")
+    with as_shipped(shop.spark):
+        shop.build("--full-refresh", "--exclude", "+changefeed_decoded", models=RELATIONS)
+    assert (shop.state(), shop.sql("select * except (applied_batch_id) from history order by all")) == interpreted
 
 
 def unit_tests_of(pipeline: Pipeline, *selected: str) -> set[str]:
