@@ -44,7 +44,9 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Characters that would start Jinja or end a line of the file, and how they are written instead.
 _JINJA = {"{": "{{ '{' }}", "\r": r"{{ '\r' }}", "\n": r"{{ '\n' }}"}
-_TO_ESCAPE = re.compile(r"\{(?=[{%#])|[\r\n]")
+_TO_ESCAPE = re.compile(r"\{(?=[{%#\r\n])|[\r\n]")
+_ESCAPED = {written: character for character, written in _JINJA.items()}
+_TO_READ = re.compile("|".join(map(re.escape, _ESCAPED)))
 OF_EVERY_TABLE = ("_unreadable", "_row_key", "_copy")
 _OF_A_COLUMN = ("name", "quote", "data_type", "description", "config", "data_tests")
 _OF_A_TYPE = ("source_type", "type_from", "sent_type", "data_type_from")  # in a column's meta
@@ -95,9 +97,7 @@ def jinja_free(value: Any) -> Any:
 
 def rendered(text: str) -> str:
     """The text that was given to jinja_free()."""
-    for character, rendered in _JINJA.items():
-        text = text.replace(rendered, character)
-    return text
+    return _TO_READ.sub(lambda found: _ESCAPED[found[0]], text)
 
 
 def _hash(*values: Any) -> str:
