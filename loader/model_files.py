@@ -20,6 +20,7 @@ from ruamel.yaml.comments import CommentedMap
 
 from loader import feeds, storage
 from loader.errors import ChangefeedError
+from loader.files import replace
 from loader.profile import read_project
 from loader.tables import VALUES, Column, Seen, Table, shown
 from loader.yaml_edit import changed, flow, is_commented, written
@@ -396,7 +397,7 @@ def _create(folder: Path, entry: dict[str, Any], outcome: Outcome, is_dry: bool)
         outcome.written[file] = text
         if not is_dry:
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
+            replace(file, text)
 
 
 def _update(project_dir: Path, there: Declared, entry: dict[str, Any], outcome: Outcome, is_dry: bool) -> None:
@@ -410,7 +411,7 @@ def _update(project_dir: Path, there: Declared, entry: dict[str, Any], outcome: 
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, lineterm="", n=0)
     outcome.changes.append("\n".join(lines))
     if not is_dry:
-        there.file.write_text(after, encoding="utf-8")
+        replace(there.file, after)
 
 
 def relative(file: Path, project_dir: Path) -> Path:
