@@ -14,7 +14,7 @@ from typing import Any
 
 import pyspark
 
-from loader import attach, feeds, jars, places, profile, quick_start, registry, session
+from loader import attach, feeds, jars, places, profile, quick_start, registry_client, session
 from loader.errors import ChangefeedError
 
 OK, WARNING, WRONG = "ok", "warning", "wrong"
@@ -173,11 +173,17 @@ def _warehouse(project_dir: Path) -> Iterator[Finding]:
 
 def _registry() -> Iterator[Finding]:
     def ask() -> str:
-        found = registry.Registry.from_environment()
+        found = registry_client.Registry.from_environment()
         if found is None:
             return "none is named"
         found.check()
+        if found.doubt:
+            doubts.append(found.doubt)
         return f"{', '.join(found.urls)}: it answers"
 
-    if os.environ.get(f"{registry.PREFIX}URL"):
+    doubts: list[str] = []
+    if os.environ.get(f"{registry_client.PREFIX}URL"):
         yield look("schema registry", ask, str)
+    for doubt in doubts:
+        said, _, todo = doubt.partition(". ")
+        yield Finding("schema registry", WARNING, said, todo)

@@ -12,6 +12,7 @@ import gzip
 import hashlib
 import json
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -33,11 +34,11 @@ from loader.messages import (
     table_name,
 )
 from loader.session import first_lines
-from loader.words import counted
+from loader.words import counted, first_of
 
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".txt", ".log")
 _OTHER_COMPRESSION = (".bz2", ".zst", ".xz", ".snappy", ".lz4", ".deflate", ".zip", ".tar", ".tgz")
-_MOST_MALFORMED = 100_000  # more than that and the files are something else
+_MOST_MALFORMED = 100_000  # of all files; more than that and a file is something else
 _MOST_RANGES = 200  # offset ranges looked up one by one; above that, one range a topic
 _LINE_BYTES_KEPT = 64 * 1024
 _FILE_BYTES = 512 * 1024 * 1024  # capture bytes that become one file of messages: some 50 MB in zstd
@@ -65,6 +66,9 @@ class LoadReport:
     already_there: int = 0  # landed by an earlier load (and perhaps removed since), or twice in these files
     rejected: list[RejectedLine] = field(default_factory=list)  # in these files
     newly_rejected: int = 0  # of these, not set aside by an earlier load
+    left_out: dict[Path, str] = field(
+        default_factory=dict
+    )  # files that can't be read, or have too many such lines: why
     batch_id: int | None = None  # the first one of the load; None when nothing was written
     seconds: float = 0.0
 
@@ -83,6 +87,8 @@ def load(
     or globs. `incarnation` tells a topic from one of the same name that was deleted before it.
     `progress` receives a line of text as each step begins. All new messages land in one commit, in parts of about
     `most_per_batch`, each with a batch_id of its own.
+    A compressed file that is cut off or damaged is left out, and the others land. What is in the report's `left_out`
+    is for the caller to say.
     Raises ChangefeedError, and lands nothing, when a path can't be read, when a place has landed before
     (or occurs twice) with other bytes, or when another load landed meanwhile.
     """
@@ -121,12 +127,20 @@ def load(
         report.already_there = total - malformed - report.landed
         if malformed:
             progress(f"setting {counted(malformed, 'line')} aside")
-            report.rejected = _find_malformed(lines)
+            report.rejected, report.left_out = _find_malformed(lines)
             report.newly_rejected = _set_aside(spark, report.rejected, batch_id)
     except ChangefeedError:
         raise
     except Exception as error:
+        broken = {} if report.landed else _broken(files)
+        if 0 < len(broken) < len(files):
+            rest = [file for file in files if file not in broken]
+            report = load(spark, project_dir, rest, incarnation, progress, most_per_batch)
+            report.left_out |= broken
+            return report
         done = f"{counted(report.landed, 'message')} landed" if report.landed else "nothing landed"
+        if broken:
+            raise ChangefeedError(f"load failed, {done}: {left_out_in_words(broken)}") from error
         raise ChangefeedError(f"load failed, {done}: {first_lines(error)}. Load the files again.") from error
     report.batch_id = batch_id if report.landed or report.newly_rejected else None
     report.seconds = time.monotonic() - started
@@ -181,6 +195,26 @@ def _check_readable(file: Path) -> None:
     if is_gzip != (file.suffix == ".gz") and file.stat().st_size:
         is_not = "is compressed with gzip" if is_gzip else "is not compressed with gzip"
         raise ChangefeedError(f"{file}: {is_not}, but its name says otherwise. Rename it.")
+
+
+def _broken(files: list[Path]) -> dict[Path, str]:
+    """The compressed files that can't be unpacked to their end, and why."""
+    found = {}
+    for file in files:
+        if file.suffix == ".gz":
+            try:
+                with gzip.open(file) as opened:
+                    while opened.read(1 << 20):
+                        pass
+            except (OSError, EOFError, zlib.error) as error:
+                found[file] = "it is cut off" if isinstance(error, EOFError) else f"it is damaged ({error})"
+    return found
+
+
+def left_out_in_words(files: dict[Path, str]) -> str:
+    """What is wrong with files that were left out, and what to do."""
+    each = [f"{file}: {why}" for file, why in sorted(files.items())]
+    return f"left out {first_of(each)}. Load such a file again when it is whole and in order."
 
 
 # -- lines → records, in SQL
@@ -445,27 +479,33 @@ def _conflict_error(row: Row, incarnation: str) -> ChangefeedError:
 # -- lines that are not records
 
 
-def _find_malformed(lines: DataFrame) -> list[RejectedLine]:
-    """The malformed lines with their numbers, which only a scan of their files in order can tell."""
+def _find_malformed(lines: DataFrame) -> tuple[list[RejectedLine], dict[Path, str]]:
+    """The malformed lines with their numbers, which only a scan of their files in order can tell.
+
+    A file with too many is something else: its lines are left out, and the second part says so.
+    """
     malformed = (
         _parsed(lines)
         .selectExpr("file", f"if({_is_record()}, null, md5(cast(line as binary))) as line_hash")
         .where("line_hash is not null")
     )
+    chosen, total, left_out = [], 0, {}
+    for row in malformed.groupBy("file").count().orderBy("count", "file").collect():
+        total += row["count"]
+        if total <= _MOST_MALFORMED:
+            chosen.append(row["file"])
+        else:
+            told = f"{counted(row['count'], 'line')} of it are not Kafka records, and were not set aside"
+            left_out[Path(_path(row["file"]))] = f"{told} (`kcat -C -J` writes records)"
     hashes: dict[str, set[str]] = {}
-    for row in malformed.distinct().limit(_MOST_MALFORMED + 1).collect():
+    for row in malformed.where(F.col("file").isin(chosen)).distinct().collect() if chosen else ():
         hashes.setdefault(_path(row["file"]), set()).add(row["line_hash"])
-    if sum(map(len, hashes.values())) > _MOST_MALFORMED:
-        raise ChangefeedError(
-            f"More than {_MOST_MALFORMED:,} lines are not Kafka records, for example in {min(hashes)}. "
-            "Capture with `kcat -C -J`, and name only such files."
-        )
     return [
         RejectedLine(file, number, reason_of(line), line[:_LINE_BYTES_KEPT])
         for file in sorted(hashes)
         for number, line in _numbered_lines(Path(file))
         if hashlib.md5(line).hexdigest() in hashes[file]
-    ]
+    ], left_out
 
 
 def _numbered_lines(file: Path) -> Iterator[tuple[int, bytes]]:

@@ -82,7 +82,8 @@ def _run_if_needed(
         remove_half_made_tables(spark, context.project_dir)
     messages.create_tables(spark, context.project_dir)
     schemas.read(spark, context.project_dir)
-    if registry.fetch(spark, context.project_dir, click.echo).is_retry and not (again or full_refresh):
+    fetched = registry.fetch(spark, context.project_dir, click.echo, is_all=bool(is_asked))
+    if fetched.is_retry and not (again or full_refresh):
         again, is_asked = {"changefeed_retry": {"reason": "schema_unknown"}}, True
     started_from = last_run.state(spark, context.project_dir)
     if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):

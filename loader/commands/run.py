@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
 
-from loader import build, messages, query, runs, schemas, status
+from loader import build, messages, query, runs, schemas, site, status
 from loader.context import Context, finish, in_project
 
 _VERDICTS = {"pass": "fresh", "warn": "old", "error": "too old"}
-_STYLE = Path(__file__).parents[1] / "site.css"
 
 
 class _WithNodes(click.Command):
@@ -187,15 +185,8 @@ def docs(context: Context) -> None:
     context.spark()
     asked = ("--select", f"+{build.STAGING}", "--exclude-resource-type", "test", "unit_test")
     context.dbt("build", *asked, only_failures=True)  # a view that fails is described all the same
-    context.dbt("docs", "generate", "--static", "--select", "fqn:*", "source:*")
+    context.dbt("docs", "generate", "--select", "fqn:*", "source:*")
     page = context.project_dir / "site" / "index.html"
     page.parent.mkdir(exist_ok=True)
-    styled(context.project_dir / "target" / "static_index.html", page)
+    site.write(context.project_dir / "target", page)
     click.echo(f"written: {page}")
-
-
-def styled(site: Path, to: Path) -> None:
-    """Write dbt's site with what it lacks: a layout for narrow screens, and dark where the system is."""
-    head, end, body = site.read_text(encoding="utf-8").rpartition("</head>")
-    style = _STYLE.read_text(encoding="utf-8")
-    to.write_text(f"{head}<style>\n{style}</style>{end}{body}", encoding="utf-8")

@@ -689,6 +689,32 @@ def test_progress_fits_the_terminal_and_has_colours_only_where_they_are_wanted(n
     assert piped.stdout.strip() == ""
 
 
+PRINTED = r"""
+import json
+from loader import query
+query._say("x,\x1b]0;title\x07 \x9b31m \u202e\U000e0001 中\r")
+query._say(json.dumps({"a": "\x1b\x9b\u202e中"}, ensure_ascii=False))
+"""
+
+
+def test_no_value_steers_a_terminal_and_a_file_gets_it_as_it_is() -> None:
+    environment = os.environ | {"PYTHONPATH": str(REPO), "PYTHONUTF8": "1"}
+    command = [sys.executable, "-c", PRINTED]
+    ours, theirs = pty.openpty()
+    subprocess.run(command, stdout=theirs, env=environment, check=True)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):
+        while part := os.read(ours, 65_536):
+            shown += part
+    os.close(ours)
+    text, as_json = shown.decode().splitlines()
+    assert text == r"x,\u001b]0;title\u0007 \u009b31m \u202e\udb40\udc01 中\r"
+    assert json.loads(as_json) == {"a": "\x1b\x9b\u202e中"} and as_json.isprintable()
+    piped = subprocess.run(command, capture_output=True, env=environment, check=True).stdout.decode()
+    assert piped.startswith("x,\x1b]0;title\x07 \x9b31m \u202e\U000e0001 中\r\n")
+
+
 def test_a_table_needs_no_rows() -> None:
     assert query.table(["a", "bb"], []) == "a  bb\n-  --"
 

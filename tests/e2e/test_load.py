@@ -192,6 +192,35 @@ def test_a_malformed_line_is_not_set_aside_twice(malformed: tuple) -> None:
     assert (again.landed, again.already_there, again.batch_id) == (0, 2, None)
 
 
+@pytest.mark.parametrize("kind", ["cut off", "damaged"])
+def test_a_broken_file_is_named_and_the_others_land(warehouse: Warehouse, tmp_path: Path, kind: str) -> None:
+    plain = write_capture(tmp_path / "one.jsonl", [record(offset, "x" * 99) for offset in range(500)])
+    packed = bytearray(gzip.compress(plain.read_bytes()))
+    packed[-8] ^= kind == "damaged"
+    (tmp_path / "two.jsonl.gz").write_bytes(packed[: len(packed) if kind == "damaged" else len(packed) // 2])
+    write_capture(tmp_path / "three.jsonl", [record(0, partition=1), "no record"])
+    result = warehouse.cli("load", str(tmp_path))
+    assert result.exit_code == 1 and f"two.jsonl.gz: it is {kind}" in result.output, result.output
+    assert warehouse.sql("select count(*) as n from messages") == [{"n": 501}]
+    assert [row["file"] for row in warehouse.sql("select file from rejected_lines")] == [str(tmp_path / "three.jsonl")]
+    alone = warehouse.cli("load", str(tmp_path / "two.jsonl.gz"))
+    assert alone.exit_code == 1 and f"nothing landed: left out {tmp_path}/two.jsonl.gz: it is {kind}" in alone.output
+
+
+def test_a_file_of_something_else_is_named_and_the_others_land(
+    warehouse: Warehouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(landing, "_MOST_MALFORMED", 100)
+    write_capture(tmp_path / "a.jsonl", [record(0), "no record"])
+    write_capture(tmp_path / "b.jsonl", [f"line {number}" for number in range(101)])
+    write_capture(tmp_path / "c.jsonl", [record(1), "no record either"])
+    result = warehouse.cli("load", str(tmp_path))
+    assert result.exit_code == 1 and f"left out {tmp_path}/b.jsonl: 101 lines of it are not" in result.output
+    assert "a.jsonl: 1 line" not in result.output and "landed         2" in result.output
+    found = warehouse.sql("select file from rejected_lines order by file")
+    assert [Path(row["file"]).name for row in found] == ["a.jsonl", "c.jsonl"]
+
+
 # -- landing is idempotent
 
 

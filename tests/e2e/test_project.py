@@ -26,8 +26,8 @@ from demo import generate
 from docs import generate as generate_docs
 from loader import decode, demo, landing, last_run, macros, metrics, status
 from loader import query as querying
+from loader import site as pages
 from loader.cli import main
-from loader.commands import run as commands
 from loader.messages import table_name
 from loader.quick_start import FEW_ROWS
 from pipeline import RELATIONS, REPO, Pipeline, record
@@ -608,9 +608,9 @@ def test_every_macro_and_its_arguments_are_documented(shop: Pipeline) -> None:
 
 @pytest.fixture(scope="module")
 def site(shop: Pipeline) -> Path:
-    shop.dbt("docs", "generate", "--static")
+    shop.dbt("docs", "generate")
     page = shop.folder / "target" / "site.html"
-    commands.styled(shop.folder / "target" / "static_index.html", page)
+    pages.write(shop.folder / "target", page)
     return page
 
 

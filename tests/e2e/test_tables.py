@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 from test_names import NAMES
 
-from conftest import OWN
+from conftest import OWN, Warehouse
 from loader import build, landing, status
 from loader.cli import main
 from loader.errors import ChangefeedError
@@ -812,6 +812,24 @@ def test_a_table_is_kept_unless_a_view_is_asked_for_or_needed(tmp_path: Path) ->
 def test_a_text_of_a_yml_is_rendered_to_itself() -> None:
     assert jinja_free("{{{ x }} {% y %} {# z #}") == "{{ '{' }}{{ '{' }}{ x }} {{ '{' }}% y %} {{ '{' }}# z #}"
     assert Table("f", "", "s", "a.b").is_called("s.a.b")
+
+
+def test_the_names_of_a_table_of_documents_are_not_gathered(warehouse: Warehouse) -> None:
+    warehouse.sql("""
+        create table current_rows using delta as
+        select 'f' as feed, 'd' as source_database, '' as source_schema, table as source_table, is_deleted,
+            'insert' as operation, map('id', '1', name, '2') as row
+        from values ('few', 'a', false), ('few', 'b', false), ('few', 'gone', true), ('none', 'a', true)
+            as _ (table, name, is_deleted)
+        union all
+        select 'f', 'd', '', 'many', false, 'insert', map('id', '1', concat('c', id), '2') from range(1001)
+    """)
+    known = columns_of_rows(warehouse.spark)
+    assert {table.name: sorted(names) for table, names in known.items()} == {
+        "few": ["a", "b", "id"],
+        "none": [],
+        "many": [],
+    }
 
 
 @pytest.mark.slow
