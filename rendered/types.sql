@@ -62,7 +62,7 @@ if(decimal_places(text) <= 0, try_cast(text as decimal(20,0)), null);
 if(decimal_places(text) <= 2, try_cast(text as decimal(10,2)), null);
 
 -- bit(64) as decimal(20,0)
-if(if(text rlike r'^([01]|[0-9]*[2-9][0-9]*)\z', text, null) rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,0}0*)?|[.][0-9]{1,1}0*)\z', try_cast(if(text rlike r'^([01]|[0-9]*[2-9][0-9]*)\z', text, null) as decimal(20,0)), null);
+if(if(text rlike r'^(?:[01]|[01]*+[2-9][0-9]*+)\z', text, null) rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,0}0*)?|[.][0-9]{1,1}0*)\z', try_cast(if(text rlike r'^(?:[01]|[01]*+[2-9][0-9]*+)\z', text, null) as decimal(20,0)), null);
 
 -- enum('a','b') as string
 if(text = '' or (array_contains(array('a', 'b'), text) and coalesce(mysql_enum_label(text, array('a', 'b')) = text, true)), text, null);

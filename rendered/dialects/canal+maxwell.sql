@@ -78,7 +78,7 @@ terms as (
             )
         end as maxwell_key_names,
         case dialect
-            when 'maxwell' then if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\z', split(regexp_extract(maxwell.position, '([0-9]+:[0-9]+)$', 1), ':'), null)
+            when 'maxwell' then if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\z', split(regexp_extract(maxwell.position, '[.]([0-9]{1,18}:[0-9]{1,18})$', 1), ':'), null)
         end as maxwell_log_position
     from envelopes
 

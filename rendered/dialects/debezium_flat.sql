@@ -88,7 +88,7 @@ terms as (
                 ),
                 flat['payload']
             ),
-            r'\G((?:[^"\-0-9]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(?!-0(?![.eE0-9]))-?[0-9]++(?![.eE0-9]))*+)(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+)',
+            r'\G((?:[^"\-0-9]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(?!-0(?![.eE0-9]))-?[0-9]++(?![.eE0-9]))*+)(-?(?:0(?![0-9])|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+)',
             '$1"\uFDD01$2"'
         ), 'map<string,string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))), sent -> transform_values(if(
             contains(array_join(map_keys(sent), ''), '\uFDD0') and not (size(array_distinct(map_keys(sent))) <> size(sent)),
@@ -231,7 +231,7 @@ terms as (
             not options['decimals'] <=> 'numeric' and exists(map_values(flat_types), type -> startswith(type, 'org.apache.kafka.connect.data.Decimal(')),
             transform_values(flat_before, (name, text) -> if(
                 text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
-                concat('{"scale":', regexp_extract(flat_types[name], '[(](.*)[)]', 1), ',"value":"', text, '"}'),
+                concat('{"scale":', regexp_extract(flat_types[name], '(?s)^[^(]*+[(](.*)[)]', 1), ',"value":"', text, '"}'),
                 text
             )),
             flat_before
@@ -240,7 +240,7 @@ terms as (
             not options['decimals'] <=> 'numeric' and exists(map_values(flat_types), type -> startswith(type, 'org.apache.kafka.connect.data.Decimal(')),
             transform_values(if(flat_is_partial, map_filter(flat_row, (name, text) -> not array_contains(flat_unsent, name)), flat_row), (name, text) -> if(
                 text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
-                concat('{"scale":', regexp_extract(flat_types[name], '[(](.*)[)]', 1), ',"value":"', text, '"}'),
+                concat('{"scale":', regexp_extract(flat_types[name], '(?s)^[^(]*+[(](.*)[)]', 1), ',"value":"', text, '"}'),
                 text
             )),
             if(flat_is_partial, map_filter(flat_row, (name, text) -> not array_contains(flat_unsent, name)), flat_row)

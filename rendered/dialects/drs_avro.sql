@@ -64,7 +64,7 @@ terms as (
         *,
         drs_record.operation in ('INSERT', 'UPDATE', 'DELETE') as drs_record_is_row,
         if(
-            drs_record.table_name rlike r'^"[^"]*"(?:[.]"[^"]*")*\z',
+            drs_record.table_name rlike r'^"[^"]*"(?:[.]"[^"]*+")*+\z',
             split(substring(drs_record.table_name, 2, length(drs_record.table_name) - 2), '"[.]"'),
             split(drs_record.table_name, '[.]')
         ) as drs_record_name_parts

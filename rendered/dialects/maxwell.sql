@@ -147,7 +147,7 @@ terms as (
                 name -> substr(name, 4)
             )
         ) as maxwell_key_names,
-        if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\z', split(regexp_extract(maxwell.position, '([0-9]+:[0-9]+)$', 1), ':'), null) as maxwell_log_position
+        if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\z', split(regexp_extract(maxwell.position, '[.]([0-9]{1,18}:[0-9]{1,18})$', 1), ':'), null) as maxwell_log_position
     from envelopes
 
 ),

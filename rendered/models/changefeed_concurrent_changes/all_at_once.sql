@@ -166,19 +166,23 @@ from (
         struct(offset, message_index) as within,
         transform(
         array(named_struct(
-            'statement', statement,
+            'statement', if(length(statement) > 262144, '?', statement),
             'database', coalesce(source_database, ''),
             'schema', coalesce(source_schema, ''),
             'table', coalesce(source_table, ''),
             'is_mysql', coalesce(source_schema, '') = ''
         )),
         given -> transform(
-        array(filter(
-        regexp_extract_all(
+        array(transform(
+        array(regexp_extract_all(
             -- as in models/changefeed_statements/landed.sql
-        ),
-        token -> not (token rlike if(given.is_mysql, r'(?s)\A(?:/\*M?![0-9]*|\*/|/\*.*\*/|--.*|#.*)\z', r'(?s)\A(?:/\*(?!.*/\*).*\*/|--.*)\z'))
-    )),
+        )),
+        found -> if(
+            given.is_mysql and size(filter(found, token -> token rlike r'^/\*M?!')) <> size(filter(found, token -> token = '*/')),
+            array('?'),
+            filter(found, token -> not (token rlike if(given.is_mysql, r'(?s)\A(?:/\*M?![0-9]*+|\*/|/\*.*\*/|--.*|#.*)\z', r'(?s)\A(?:/\*(?!.*/\*).*\*/|--.*)\z')))
+        )
+    )[0]),
         -- as in models/changefeed_statements/landed.sql
     )[0]),
         -- as in models/changefeed_statements/landed.sql

@@ -12,25 +12,29 @@ with statements as (
         *,
         transform(
             array(named_struct(
-                'statement', statement,
+                'statement', if(length(statement) > 262144, '?', statement),
                 'database', coalesce(source_database, ''),
                 'schema', coalesce(source_schema, ''),
                 'table', coalesce(source_table, ''),
                 'is_mysql', coalesce(source_schema, '') = ''
             )),
             given -> transform(
-            array(filter(
-            regexp_extract_all(
-                given.statement,
+            array(transform(
+            array(regexp_extract_all(
+                concat(given.statement, '\n'),
                 if(
                     given.is_mysql,
-                    r'(?s)/\*M?![0-9]*+(?=.*?\*/)|\*/|/\*.*?(?:\*/|\z)|--(?=[\x00-\x20]|\z)[^\n]*+|#[^\n]*+|\x27(?:[^\x27\\]++|\x27\x27|\\.)*+\x27|"(?:[^"\\]++|""|\\.)*+"|`(?:[^`]++|``)*+`|(?:[0-9]++(?:[.][0-9]*+)?+|(?<![\w$`"])[.][0-9]++)(?:[eE][+-]?[0-9]++)?+(?![\w$[^\x00-\x7f]])|[\w$[^\x00-\x7f]]++|::|\\.|\S',
-                    r'(?s)/\*.*?(?:\*/|\z)|--[^\n]*+|[nN]?[qQ]\x27(?:\[.*?\]|\{.*?\}|\(.*?\)|<.*?>|([^\s\[{(<]).*?\1)\x27|[eE]\x27(?:[^\x27\\]++|\x27\x27|\\.)*+\x27|\x27(?:[^\x27]++|\x27\x27)*+\x27|"(?:[^"]++|"")*+"|`(?:[^`]++|``)*+`|\$(\w*+)\$.*?(?:\$\2\$|\z)|(?:[0-9]++(?:[.][0-9]*+)?+|(?<![\w$#`"])[.][0-9]++)(?:[eE][+-]?[0-9]++)?+(?![\w$#[^\x00-\x7f]])|[\w$#[^\x00-\x7f]]++|::|\S'
+                    r'(?s)/\*M?![0-9]*+|\*/|/\*.*?(?:\*/|\z)|--(?=[\x00-\x20]|\z)[^\n]*+|#[^\n]*+|\x27(?:[^\x27\\]++|\x27\x27|\\.)*+(?:\x27|\z)|"(?:[^"\\]++|""|\\.)*+(?:"|\z)|`(?:[^`]++|``)*+(?:`|\z)|(?:[0-9]++(?:[.][0-9]*+)?+|(?<![\w$`"])[.][0-9]++)(?:[eE][+-]?[0-9]++)?+(?![\w$[^\x00-\x7f]])|[\w$[^\x00-\x7f]]++|::|\\.|\S',
+                    r'(?s)/\*.*?(?:\*/|\z)|--[^\n]*+|[nN]?+[qQ]\x27(?:\[.*?(?:\]\x27|\z)|\{.*?(?:\}\x27|\z)|\(.*?(?:\)\x27|\z)|<.*?(?:>\x27|\z)|([^\s\[{(<]).*?(?:\1\x27|\z))|[eE]\x27(?:[^\x27\\]++|\x27\x27|\\.)*+(?:\x27|\z)|\x27(?:[^\x27]++|\x27\x27)*+(?:\x27|\z)|"(?:[^"]++|"")*+(?:"|\z)|`(?:[^`]++|``)*+(?:`|\z)|\$(\w*+)\$.*?(?:\$\2\$|\z)|(?:[0-9]++(?:[.][0-9]*+)?+|(?<![\w$#`"])[.][0-9]++)(?:[eE][+-]?[0-9]++)?+(?![\w$#[^\x00-\x7f]])|[\w$#[^\x00-\x7f]]++|::|\S'
                 ),
                 0
-            ),
-            token -> not (token rlike if(given.is_mysql, r'(?s)\A(?:/\*M?![0-9]*|\*/|/\*.*\*/|--.*|#.*)\z', r'(?s)\A(?:/\*(?!.*/\*).*\*/|--.*)\z'))
-        )),
+            )),
+            found -> if(
+                given.is_mysql and size(filter(found, token -> token rlike r'^/\*M?!')) <> size(filter(found, token -> token = '*/')),
+                array('?'),
+                filter(found, token -> not (token rlike if(given.is_mysql, r'(?s)\A(?:/\*M?![0-9]*+|\*/|/\*.*\*/|--.*|#.*)\z', r'(?s)\A(?:/\*(?!.*/\*).*\*/|--.*)\z')))
+            )
+        )[0]),
             tokens -> transform(
             array(transform(
             array(transform(
@@ -44,7 +48,7 @@ with statements as (
                         then concat('~', if(compares_names, array_position(tokens, token) - 1, i))
                     when token rlike r'(?s)\A(?:[nNqQeE]{0,2}\x27.*\x27|\$(\w*)\$.*\$\1\$)\z' then concat('&', i)
                     when token rlike r'\A(?:[0-9]++(?:[.][0-9]*+)?+|[.][0-9]++)(?:[eE][+-]?[0-9]++)?+\z' then concat('#', i)
-                    when token rlike r'\A(?:[\x27"`?\\]|/[*]|\$\w*\$)' then '?'
+                    when token rlike r'\A(?:[nNqQeE]{0,2}\x27|["`?\\]|/[*]|\$\w*+\$)' then '?'
                     else token
                 end
             )
@@ -79,7 +83,7 @@ with statements as (
             )),
             lines -> if(
                 element_at(lines, -1).depth = 0 and forall(lines, line -> line.lowest_depth >= 0),
-                regexp_replace(ltrim(array_join(transform(lines, line -> line.words), '')), '(?: ;)+$', ''),
+                rtrim(' ;', ltrim(array_join(transform(lines, line -> line.words), ''))),
                 null
             )
             )[0])[0])[0]
@@ -138,11 +142,11 @@ with statements as (
                     flatten(transform(
             split(regexp_replace(altered[1], r'(?i) ([)]1) (?=(?:ADD|MODIFY|DROP) [(]1 )', ' $1 ,0 '), ' ,0 '),
             clause -> if(
-                clause rlike r'(?is)\A(?:(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT #[0-9]+)*))\z' and not substr(clause, instr(clause, '(1 ') + 3) rlike '[(]1 ',transform(
+                clause rlike r'(?is)\A(?:(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT #[0-9]+)*+))\z' and not substr(clause, instr(clause, '(1 ') + 3) rlike '[(]1 ',transform(
                     array(named_struct(
-                        'before', regexp_extract(clause, r'(?is)\A(?:(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT #[0-9]+)*))\z', 1),
-                        'items', split(regexp_extract(clause, r'(?is)\A(?:(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT #[0-9]+)*))\z', 2), ' ,1 '),
-                        'after', regexp_extract(clause, r'(?is)\A(?:(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT #[0-9]+)*))\z', 3)
+                        'before', regexp_extract(clause, r'(?is)\A(?:(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT #[0-9]+)*+))\z', 1),
+                        'items', split(regexp_extract(clause, r'(?is)\A(?:(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT #[0-9]+)*+))\z', 2), ' ,1 '),
+                        'after', regexp_extract(clause, r'(?is)\A(?:(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT #[0-9]+)*+))\z', 3)
                     )),
                     parts -> transform(parts.items, item -> concat_ws(' ', parts.before, item) || parts.after)
                 )[0],
@@ -157,7 +161,7 @@ with statements as (
             when clause rlike r'(?is)\A(?:RENAME (?:INDEX|KEY|CONSTRAINT) (?:IF EXISTS )?+[`~\w$[^\x00-\x7f]][^ ]*+ TO [`~\w$[^\x00-\x7f]][^ ]*+)\z' then cast(array() as array<string>)
             when clause rlike r'(?is)\A(?:(?:SET )?(?:(?:ENGINE|AUTO_INCREMENT|AVG_ROW_LENGTH|(?:DEFAULT )?(?:CHARACTER SET|CHARSET|COLLATE)|CHECKSUM|COMMENT|COMPRESSION|CONNECTION|(?:DATA|INDEX) DIRECTORY|DELAY_KEY_WRITE|ENCRYPTION|ENCRYPTED|ENCRYPTION_KEY_ID|(?:SECONDARY_)?ENGINE_ATTRIBUTE|INSERT_METHOD|KEY_BLOCK_SIZE|M(?:AX|IN)_ROWS|PACK_KEYS|PAGE_CHECKSUM|PAGE_COMPRESSED|PAGE_COMPRESSION_LEVEL|ROW_FORMAT|SECONDARY_ENGINE|STATS_(?:AUTO_RECALC|PERSISTENT|SAMPLE_PAGES)|TABLESPACE|STORAGE|TRANSACTIONAL|AUTOEXTEND_SIZE|ALGORITHM|LOCK|TABLEGROUP|LOCALITY|PRIMARY_ZONE|REPLICA_NUM|BLOCK_SIZE|USE_BLOOM_FILTER|PROGRESSIVE_MERGE_NUM|TABLET_SIZE|PCTFREE|PCTUSED|INITRANS|DUPLICATE_SCOPE|TABLE_MODE|PARALLEL|SHARD_ROW_ID_BITS|AUTO_ID_CACHE)(?: =)?+ [+-]?(?:[`~\w$[^\x00-\x7f]][^ ]*+|[&~][0-9]+|#[0-9]+)(?: (?=[^ ])|$))++)\z' then cast(array() as array<string>)
             when clause rlike r'(?is)\A(?:(?:ENABLE|DISABLE) .+|FORCE|NO FORCE ROW LEVEL SECURITY|FORCE ROW LEVEL SECURITY|(?:WITH|WITHOUT) VALIDATION|OWNER TO [`~\w$[^\x00-\x7f]][^ ]*+|SET TABLESPACE [`~\w$[^\x00-\x7f]][^ ]*+(?: NOWAIT)?|SET (?:UN)?LOGGED|SET WITHOUT (?:OIDS|CLUSTER)|CLUSTER ON [`~\w$[^\x00-\x7f]][^ ]*+|REPLICA IDENTITY .+|(?:NO )?INHERIT (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)|(?:RE)?SET (?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|VALIDATE CONSTRAINT [`~\w$[^\x00-\x7f]][^ ]*+|SET ACCESS METHOD [`~\w$[^\x00-\x7f]][^ ]*+|(?:NO)?LOGGING|(?:NO)?PARALLEL|(?:NO)?CACHE|(?:NO)?COMPRESS(?: .+)?|READ (?:ONLY|WRITE)|MOVE(?: ONLINE)?(?: TABLESPACE [`~\w$[^\x00-\x7f]][^ ]*+)?|SHRINK SPACE(?: COMPACT| CASCADE)*+|(?:ADD|DROP) SUPPLEMENTAL LOG .+|MODIFY CONSTRAINT .+|(?:ADD|DROP) COLUMN GROUP (?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|DROP UNUSED COLUMNS(?: .+)?|DROP TABLEGROUP|CONVERT TO (?:CHARACTER SET|CHARSET) [`~\w$[^\x00-\x7f]][^ ]*+(?: COLLATE [`~\w$[^\x00-\x7f]][^ ]*+)?)\z' then cast(array() as array<string>)
-            when clause rlike r'(?is)\A(?:ALTER (?:COLUMN )?+(?:IF EXISTS )?+((?!(?:COLUMN|COLUMNS|CONSTRAINT|PRIMARY|FOREIGN|UNIQUE|CHECK|TABLE|IF|SUPPLEMENTAL|PERIOD FOR)(?= |$))[`~\w$[^\x00-\x7f]][^ ]*+) (?:SET DATA )?+TYPE (?!VISIBLE|INVISIBLE)(.+?)(?: COLLATE (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+))?(?: USING (?:[(]1 )?\1(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: [)]1)?(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+| USING CAST [(]1 \1 AS (?:(?! AS )[^,])+ [)]1)?)\z' then array(regexp_replace(clause, r'(?is)\A(?:ALTER (?:COLUMN )?+(?:IF EXISTS )?+((?!(?:COLUMN|COLUMNS|CONSTRAINT|PRIMARY|FOREIGN|UNIQUE|CHECK|TABLE|IF|SUPPLEMENTAL|PERIOD FOR)(?= |$))[`~\w$[^\x00-\x7f]][^ ]*+) (?:SET DATA )?+TYPE (?!VISIBLE|INVISIBLE)(.+?)(?: COLLATE (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+))?(?: USING (?:[(]1 )?\1(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: [)]1)?(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+| USING CAST [(]1 \1 AS (?:(?! AS )[^,])+ [)]1)?)\z', 'change_type\t$1\t\t\t$2'))
+            when clause rlike r'(?is)\A(?:ALTER (?:COLUMN )?+(?:IF EXISTS )?+((?!(?:COLUMN|COLUMNS|CONSTRAINT|PRIMARY|FOREIGN|UNIQUE|CHECK|TABLE|IF|SUPPLEMENTAL|PERIOD FOR)(?= |$))[`~\w$[^\x00-\x7f]][^ ]*+) (?:SET DATA )?+TYPE (?!VISIBLE|INVISIBLE)(.+?)(?: COLLATE (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+))?(?: USING (?:[(]1 )?\1(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: [)]1)?(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+| USING CAST [(]1 \1 AS (?:(?! AS | [)]1(?= |$))[^,])++ [)]1)?)\z' then array(regexp_replace(clause, r'(?is)\A(?:ALTER (?:COLUMN )?+(?:IF EXISTS )?+((?!(?:COLUMN|COLUMNS|CONSTRAINT|PRIMARY|FOREIGN|UNIQUE|CHECK|TABLE|IF|SUPPLEMENTAL|PERIOD FOR)(?= |$))[`~\w$[^\x00-\x7f]][^ ]*+) (?:SET DATA )?+TYPE (?!VISIBLE|INVISIBLE)(.+?)(?: COLLATE (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+))?(?: USING (?:[(]1 )?\1(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: [)]1)?(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+| USING CAST [(]1 \1 AS (?:(?! AS | [)]1(?= |$))[^,])++ [)]1)?)\z', 'change_type\t$1\t\t\t$2'))
             when clause rlike r'(?is)\A(?:ALTER (?:COLUMN )?+(?:IF EXISTS )?+(?!(?:COLUMN|COLUMNS|CONSTRAINT|PRIMARY|FOREIGN|UNIQUE|CHECK|TABLE|IF|SUPPLEMENTAL|PERIOD FOR)(?= |$))[`~\w$[^\x00-\x7f]][^ ]*+ (?:SET DEFAULT .+|DROP DEFAULT|(?:SET|DROP) NOT NULL|SET (?:IN)?VISIBLE|SET STATISTICS .+|SET (?:STORAGE|COMPRESSION) [`~\w$[^\x00-\x7f]][^ ]*+|(?:RE)?SET (?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|ADD GENERATED .+|SET GENERATED .+|RESTART(?: .+)?|DROP (?:IDENTITY|EXPRESSION)(?: IF EXISTS)?))\z' then cast(array() as array<string>)
             when clause rlike r'(?is)\A(?:ALTER (?:INDEX|KEY|CHECK|CONSTRAINT) (?:IF EXISTS )?+[`~\w$[^\x00-\x7f]][^ ]*+ .+)\z' then cast(array() as array<string>)
             when clause rlike r'(?is)\A(?:RENAME (?:COLUMN )?+(?:IF EXISTS )?+((?!(?:COLUMN|COLUMNS|CONSTRAINT|PRIMARY|FOREIGN|UNIQUE|CHECK|TABLE|IF|SUPPLEMENTAL|PERIOD FOR)(?= |$))[`~\w$[^\x00-\x7f]][^ ]*+) TO ([`~\w$[^\x00-\x7f]][^ ]*+))\z' then array(regexp_replace(clause, r'(?is)\A(?:RENAME (?:COLUMN )?+(?:IF EXISTS )?+((?!(?:COLUMN|COLUMNS|CONSTRAINT|PRIMARY|FOREIGN|UNIQUE|CHECK|TABLE|IF|SUPPLEMENTAL|PERIOD FOR)(?= |$))[`~\w$[^\x00-\x7f]][^ ]*+) TO ([`~\w$[^\x00-\x7f]][^ ]*+))\z', 'rename_column\t$1\t$2\t\t'))
@@ -311,12 +315,13 @@ with statements as (
                     )),names -> transform(
                         array(filter(actions, action -> array_contains(names, lower(case action.action when 'add_column' then action.column_name when 'rename_column' then action.new_column_name end))
                             or array_contains(names, lower(if(action.action in ('drop_column', 'rename_column'), action.column_name, null))))),
-                        those -> not exists(
-                            transform(those, (action, i) -> action.action in ('drop_column', 'rename_column') and exists(
-                                slice(those, 1, i), earlier -> coalesce(lower(if(action.action in ('drop_column', 'rename_column'), action.column_name, null)) = lower(case earlier.action when 'add_column' then earlier.column_name when 'rename_column' then earlier.new_column_name end), false)
-                            )),
-                            is_clash -> is_clash
-                        )
+                        those -> transform(
+                            array(transform(those, action -> lower(case action.action when 'add_column' then action.column_name when 'rename_column' then action.new_column_name end))),
+                            made -> not exists(
+                                transform(those, (action, i) -> coalesce(array_position(made, lower(if(action.action in ('drop_column', 'rename_column'), action.column_name, null))) between 1 and i, false)),
+                                is_clash -> is_clash
+                            )
+                        )[0]
                     )[0]
                 )[0],
                 named_struct('is_understood', true, 'actions', concat(
