@@ -29,7 +29,7 @@ from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import folders, gateways, jars, macros, packages, places, quick_start, storage
+from loader import folders, gateways, jars, launch, macros, packages, places, quick_start, scratch, storage
 from loader.errors import ChangefeedError
 from loader.profile import folders_of, package_schema, read_target, way_to_a_session
 
@@ -118,6 +118,7 @@ def start(
             if served:
                 served.enter(settings)
             with quick_start.start(java, settings, is_short):
+                launch.java({**jars.named(settings), **(more or {})}, scratch.own(home))
                 spark = builder.getOrCreate()
             if is_new:
                 _take_interrupts(spark)

@@ -27,6 +27,7 @@ from conftest import SHORT_LIVED, record, write_capture
 from loader import attach, jdbc, places, session
 from loader.errors import ChangefeedError
 from pipeline import LINKED, REPO
+from services import within
 
 SLEEPS = "select java_method('java.lang.Thread', 'sleep', bigint(200000))"
 
@@ -216,6 +217,23 @@ def test_tools_connect_with_the_password(served: Served) -> None:
             assert cursor.fetchall() == landed
             cursor.execute("set spark.sql.ansi.enabled")
             assert cursor.fetchall() == [("spark.sql.ansi.enabled", "false")]
+
+    def answers() -> bool:
+        connected = hive.connect(host=host, port=int(port), username="somebody", auth="LDAP", password=password)
+        with contextlib.closing(connected), contextlib.closing(connected.cursor()) as cursor:
+            cursor.execute("select 1")
+            return cursor.fetchall() == [(1,)]
+
+    with contextlib.ExitStack() as stack:
+        for _ in range(600):  # more than Hive has threads for, of somebody who never says the password
+            stack.enter_context(socket.create_connection((host, int(port))))
+        with within(60, "a connection beside 600 that say nothing"):
+            assert answers()
+    (served.home / "jdbc_password").chmod(0o640)
+    with pytest.raises(TTransportException, match="Error validating the login"):
+        answers()
+    (served.home / "jdbc_password").chmod(0o600)
+    assert answers()
 
 
 def test_a_killed_server_leaves_nothing_that_is_in_the_way(served: Served) -> None:
