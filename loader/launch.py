@@ -37,6 +37,8 @@ def java(settings: Mapping[str, str], scratch: Path) -> None:
             stack.enter_context(environment("PYSPARK_SUBMIT_ARGS", arguments))
             if jars.is_local(settings) and "SPARK_LOCAL_IP" not in os.environ:  # alone decides where the UI listens
                 stack.enter_context(environment("SPARK_LOCAL_IP", "127.0.0.1"))
+            if "," in str(scratch) and "SPARK_LOCAL_DIRS" not in os.environ:  # Spark would take it for two folders
+                stack.enter_context(environment("SPARK_EXECUTOR_DIRS", str(scratch)))
             SparkContext._ensure_initialized()
 
 
