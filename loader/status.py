@@ -43,6 +43,10 @@ _FAULTS = {
         "deletes and updates of rows without a key that were not there",
         "select * from current_rows where feed = '{feed}' and size(key_columns) = 0",
     ),
+    "unread_seconds": (
+        "seconds since messages landed that no run has read",
+        "select feed, unread_seconds, last_run_at from feed_health where feed = '{feed}'",
+    ),
     "lag_seconds": ("seconds behind the source", "select * from partition_health where feed = '{feed}'"),
     "undecided_orders": ("orders that nothing decides", "select * from order_health where feed = '{feed}'"),
     "taken_keys": ("rows that moved to a key that was taken", "select * from order_health where feed = '{feed}'"),
@@ -142,7 +146,7 @@ def _judged(
         if count > most:
             more = f"; {most:,} accepted (changefeed_most_{measure})" if most else ""
             faults.append(found | {"words": said + more})
-        elif measure != "lag_seconds":  # every feed is some seconds behind
+        elif measure not in ("lag_seconds", "unread_seconds"):  # every feed is some seconds behind
             accepted.append(found | {"words": f"{said}, accepted (changefeed_most_{measure})"})
     return faults, accepted
 

@@ -9,6 +9,8 @@ new ones in the same commit.
 
     {{- run_hooks(pre_hooks) -}}
 
+    {%- if sql | trim -%}{%- do changefeed.hold_claim() -%}{%- endif -%}
+
     {%- if existing is none or should_full_refresh() -%}
         {%- call statement('main') -%}
             {{ create_table_as(False, this, sql) }}

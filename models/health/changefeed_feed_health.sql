@@ -103,6 +103,29 @@ not_found as (
 
 ),
 
+-- What has landed, and no run has read.
+landed as (
+
+    select
+        topic,
+        min(landed_at) as landed_at
+    from {{ source('changefeed', 'messages') }}
+    where batch_id > (select coalesce(max(last_batch_id), 0) from {{ ref('changefeed_read_batches') }})
+    group by topic
+
+),
+
+unread as (
+
+    select
+        feeds.feed,
+        timestampdiff(second, min(landed.landed_at), current_timestamp()) as unread_seconds
+    from landed
+    inner join {{ ref('changefeed_feed_settings') }} as feeds on landed.topic rlike feeds.topics_pattern
+    group by feeds.feed
+
+),
+
 final as (
 
     select
@@ -120,7 +143,8 @@ final as (
         changes.last_source_at,
         messages.last_kafka_at,
         messages.last_run_at,
-        timestampdiff(second, changes.last_source_at, current_timestamp()) as lag_seconds
+        timestampdiff(second, changes.last_source_at, current_timestamp()) as lag_seconds,
+        unread.unread_seconds
     from {{ ref('changefeed_feed_settings') }} as feeds
     left join messages using (feed)
     left join changes using (feed)
@@ -128,6 +152,7 @@ final as (
     left join statements using (feed)
     left join keys using (feed)
     left join not_found using (feed)
+    left join unread using (feed)
 
 )
 
