@@ -14,6 +14,8 @@ number for all feeds, or a mapping of feeds to numbers. The result is measure â†
         ('ambiguous_nulls', 'feed_health', 0),
         ('shared_keys', 'feed_health', 0),
         ('rows_not_found', 'feed_health', 0),
+        ('times_ahead', 'feed_health', 0),
+        ('contested_topics', 'feed_health', 0),
         ('unread_seconds', 'feed_health', 7200),
         ('lag_seconds', 'feed_health', none),
         ('undecided_orders', 'order_health', 0),
