@@ -46,6 +46,12 @@ def cancel(session: Any) -> None:
     session.sparkContext().cancelJobsWithTag(session.sessionJobTag())
 
 
+def is_at_work(spark: SparkSession) -> bool:
+    """Whether a statement is at work, of whatever session: of a command, or of JDBC."""
+    known = spark._jsparkSession.sharedState().statusStore().executionsList()
+    return any(known.apply(number).completionTime().isEmpty() for number in range(known.size()))
+
+
 @dataclass(frozen=True)
 class Served:
     """In the process of a command: what it knows of its server. `settings` are those that Spark started with."""

@@ -98,6 +98,7 @@ def load(
     report = LoadReport(files=len(files))
     size = sum(file.stat().st_size for file in files)
     progress(f"reading {counted(len(files), 'file')} ({size / 1e6:,.1f} MB)")
+    batch_id = next_batch_id(spark)  # before the look at what has landed: what lands meanwhile takes this number
     try:
         lines = _lines(spark, files)
         groups = _place_groups(lines)
@@ -112,7 +113,6 @@ def load(
         ):
             progress("comparing with what has landed")
             records, valid, new = _only_new(spark, records, places, incarnation)
-        batch_id = next_batch_id(spark)
         if new:
             most = total if valid is None else new
             progress(f"landing up to {counted(most, 'message')}")

@@ -43,6 +43,18 @@ _FAULTS = {
         "deletes and updates of rows without a key that were not there",
         "select * from current_rows where feed = '{feed}' and size(key_columns) = 0",
     ),
+    "times_ahead": (
+        "changes with a time of Kafka that is more than a day ahead",
+        "select * from changes where feed = '{feed}' and kafka_at > landed_at + interval 1 day",
+    ),
+    "contested_topics": (
+        "topics that another feed claims, too, so that none reads them (changefeed feeds check --landed)",
+        "select topic, sum(messages) as messages from partition_health where feed = '' group by topic",
+    ),
+    "unread_seconds": (
+        "seconds since messages landed that no run has read",
+        "select feed, unread_seconds, last_run_at from feed_health where feed = '{feed}'",
+    ),
     "lag_seconds": ("seconds behind the source", "select * from partition_health where feed = '{feed}'"),
     "undecided_orders": ("orders that nothing decides", "select * from order_health where feed = '{feed}'"),
     "taken_keys": ("rows that moved to a key that was taken", "select * from order_health where feed = '{feed}'"),
@@ -142,7 +154,7 @@ def _judged(
         if count > most:
             more = f"; {most:,} accepted (changefeed_most_{measure})" if most else ""
             faults.append(found | {"words": said + more})
-        elif measure != "lag_seconds":  # every feed is some seconds behind
+        elif measure not in ("lag_seconds", "unread_seconds"):  # every feed is some seconds behind
             accepted.append(found | {"words": f"{said}, accepted (changefeed_most_{measure})"})
     return faults, accepted
 

@@ -375,11 +375,15 @@ def maintain(
     --redecode then refuse, and say why. These are never removed: messages in quarantine, messages that no feed claims,
     changes of tables without a key, and the last whole image of each row with all changes after it. Current rows, typed
     tables and the history stay.
+
+    Exit codes: 0 done, 1 failed, 2 a run or another command holds the warehouse.
     """
     spark = context.spark()
     messages.create_tables(spark, context.project_dir)
     most_bytes = None if keep_messages_gb is None else int(keep_messages_gb * 1e9)
-    report = maintenance.maintain(spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo)
+    report = maintenance.maintain(
+        spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo, session.is_shared(context.project_dir)
+    )
     for table in report.tables:
         removed = f", {counted(table.removed, 'row')} removed" if table.removed else ""
         files = f"{counted(table.files_before, 'file')} before, {table.files:,} now"

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from loader import build, messages, query, runs, schemas, site, status
+from loader import build, launch, messages, query, runs, schemas, site, status
 from loader.context import Context, finish, in_project
 
 _VERDICTS = {"pass": "fresh", "warn": "old", "error": "too old"}
@@ -50,7 +50,7 @@ def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option(
     "--since", metavar="TIME", help="With --redecode: begin with the run that first read a message of this time (UTC)."
 )
-@click.option("--take-over", is_flag=True, help="End the claim of a run that died on another machine.")
+@click.option("--take-over", metavar="RUN_ID", help="End the claim of this run, which died, as the message names it.")
 @click.option("--accept-loss", is_flag=True, help="Rebuild although `maintain` has removed what a rebuild needs.")
 @in_project
 def run(
@@ -64,7 +64,7 @@ def run(
     feed: str | None,
     reason: str | None,
     since: str | None,
-    take_over: bool,
+    take_over: str | None,
     accept_loss: bool,
 ) -> None:
     """Decode what is new and bring all tables up to date.
@@ -87,9 +87,11 @@ def run(
     failed, 2 another run holds the warehouse, 3 only tests failed.
     """
     again = _decode_again(retry_quarantine, redecode, feed, reason, since)
-    os.environ["CHANGEFEED_TAKE_OVER"] = "yes" if take_over else ""
-    os.environ["CHANGEFEED_ACCEPT_LOSS"] = "yes" if accept_loss else ""
-    outcome = runs.run_if_needed(context, select, exclude, full_refresh, always, again)
+    with (
+        launch.environment("CHANGEFEED_TAKE_OVER", take_over or os.environ.get("CHANGEFEED_TAKE_OVER", "")),
+        launch.environment("CHANGEFEED_ACCEPT_LOSS", "yes" if accept_loss else ""),
+    ):
+        outcome = runs.run_if_needed(context, select, exclude, full_refresh, always, again)
     if outcome is None:
         click.echo("Nothing new: no message has landed since the last run.")
     else:

@@ -9,6 +9,8 @@ log has come is the greatest value in the log itself, so a killed run repeats wi
 
     {{- run_hooks(pre_hooks) -}}
 
+    {%- if sql | trim -%}{%- do changefeed.hold_claim() -%}{%- endif -%}
+
     {%- if existing is none or should_full_refresh() -%}
         {%- call statement('main') -%}
             {{ create_table_as(False, this, sql) if sql | trim else changefeed.create_described_table(this) }}

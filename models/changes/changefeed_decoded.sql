@@ -77,9 +77,9 @@ clocks as (
         landed.topic_incarnation,
         landed.partition,
         landed.offset,
-        landed.kafka_at,
+        {{ changefeed.time_in_order('landed') }} as own_at,
         greatest(
-            max(landed.kafka_at) over (
+            max({{ changefeed.time_in_order('landed') }}) over (
                 partition by landed.topic, landed.topic_incarnation, landed.partition order by landed.offset
             ),
             read_batches.previous_kafka_at,
@@ -97,7 +97,7 @@ clocks as (
 
 late_clocks as (
 
-    select * from clocks where kafka_at is null or kafka_at < ordered_at
+    select * from clocks where own_at is null or own_at < ordered_at
 
 ),
 

@@ -15,7 +15,7 @@ DEEPEST = 100_000  # levels that Python may go down; messages of the fuzzer have
 
 @contextlib.contextmanager
 def deeply() -> Iterator[None]:
-    """Let Python go down as deep as messages of the fuzzer do. Elsewhere such a depth ends the process, not the test."""
+    """Let Python go down as deep as messages of the fuzzer do: where it may, a text of C's reader can end it."""
     usual = sys.getrecursionlimit()
     sys.setrecursionlimit(DEEPEST)
     try:

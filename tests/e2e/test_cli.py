@@ -420,7 +420,9 @@ def test_a_first_load_leaves_screen_and_folders_clean(warehouse: Warehouse, tmp_
         assert words in result.stdout
     assert list(cwd.iterdir()) == []
     assert {path.name for path in REPO.iterdir()} - before <= {"__pycache__"}
-    assert {path.name for path in home.iterdir()} == {"lock", "lock.gate", "logs", "metastore", "tables"}
+    assert {path.name for path in home.iterdir()} == {"lock", "lock.gate", "logs", "metastore", "tables", "tmp"}
+    (own,) = (home / "tmp").glob("of-*")
+    assert not list(own.glob("*.properties"))
 
 
 def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(warehouse: Warehouse, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import gzip
 import json
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -292,6 +293,33 @@ def test_a_second_load_at_the_same_time_lands_nothing(warehouse: Warehouse, monk
     with pytest.raises(ChangefeedError, match="Another load"):
         warehouse.land(record(1))
     assert warehouse.sql("select count(*) as n from messages") == [{"n": 1}]
+
+
+def test_of_two_loads_of_one_file_one_lands(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one lands between this one's look at what has landed and its commit."""
+    file = warehouse.capture(record(0), record(1))
+    look = landing._landed_in
+
+    def look_and_wait(*arguments: Any) -> Any:
+        found = look(*arguments)
+        monkeypatch.setattr(landing, "_landed_in", look)
+        assert warehouse.load(file).landed == 2
+        return found.where("false")  # as it was when this one looked
+
+    monkeypatch.setattr(landing, "_landed_in", look_and_wait)
+    with pytest.raises(ChangefeedError, match=r"Another load landed .* Run it again"):
+        warehouse.load(file)
+    assert warehouse.sql("select count(*) as n from messages") == [{"n": 2}]
+    assert warehouse.load(file).already_there == 2
+
+
+def test_a_load_lands_after_the_newest_one_was_taken_away(warehouse: Warehouse) -> None:
+    """The table remembers the numbers of loads whose rows are gone."""
+    for each in range(3):
+        warehouse.land(record(each))
+    warehouse.sql("delete from messages where batch_id > 1")
+    assert [warehouse.land(record(each)).landed for each in (1, 3)] == [1, 1]
+    assert [row["batch_id"] for row in warehouse.sql("select batch_id from messages order by 1")] == [1, 4, 5]
 
 
 # -- many topics, many files
