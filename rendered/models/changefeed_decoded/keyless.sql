@@ -25,7 +25,7 @@ clocks as (
 
 late_clocks as (
 
-    select * from clocks where kafka_at is null or kafka_at < ordered_at
+    select * from clocks where own_at is null or own_at < ordered_at
 
 ),
 

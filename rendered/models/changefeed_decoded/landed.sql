@@ -48,9 +48,9 @@ clocks as (
         landed.topic_incarnation,
         landed.partition,
         landed.offset,
-        landed.kafka_at,
+        if(landed.kafka_at <= landed.landed_at + interval 1 day, landed.kafka_at, null) as own_at,
         greatest(
-            max(landed.kafka_at) over (
+            max(if(landed.kafka_at <= landed.landed_at + interval 1 day, landed.kafka_at, null)) over (
                 partition by landed.topic, landed.topic_incarnation, landed.partition order by landed.offset
             ),
             read_batches.previous_kafka_at,
@@ -68,7 +68,7 @@ clocks as (
 
 late_clocks as (
 
-    select * from clocks where kafka_at is null or kafka_at < ordered_at
+    select * from clocks where own_at is null or own_at < ordered_at
 
 ),
 

@@ -10,10 +10,13 @@ create or replace view changefeed.feed_health (
     `ambiguous_nulls` comment '…',
     `shared_keys` comment '…',
     `rows_not_found` comment '…',
+    `times_ahead` comment '…',
+    `contested_topics` comment '…',
     `last_source_at` comment '…',
     `last_kafka_at` comment '…',
     `last_run_at` comment '…',
-    `lag_seconds` comment '…'
+    `lag_seconds` comment '…',
+    `unread_seconds` comment '…'
 )
 comment '…'
 tblproperties ('changefeed.fingerprint' = '…')
@@ -38,6 +41,7 @@ changes as (
         feed,
         map_from_entries(sort_array(collect_list(struct(operation, n)))) as changes,
         sum(ambiguous_nulls) as ambiguous_nulls,
+        sum(times_ahead) as times_ahead,
         max(last_source_at) as last_source_at
     from (
         select
@@ -95,6 +99,9 @@ changes as (
                     )
                 else 0
             end) as ambiguous_nulls,
+            count_if(
+                decoded.kafka_at is not null and if(decoded.kafka_at <= decoded.landed_at + interval 1 day, decoded.kafka_at, null) is null
+            ) as times_ahead,
             max(decoded.source_at) as last_source_at
         from changefeed_internal.decoded as decoded
         inner join changefeed_internal.feed_settings as feeds on decoded.feed = feeds.feed
@@ -170,6 +177,51 @@ not_found as (
 
 ),
 
+-- What has landed, and no run has read.
+landed as (
+
+    select
+        topic,
+        min(landed_at) as landed_at
+    from changefeed.messages
+    where batch_id > (select coalesce(max(last_batch_id), 0) from changefeed_internal.read_batches)
+    group by topic
+
+),
+
+unread as (
+
+    select
+        feeds.feed,
+        timestampdiff(second, min(landed.landed_at), current_timestamp()) as unread_seconds
+    from landed
+    inner join changefeed_internal.feed_settings as feeds on landed.topic rlike feeds.topics_pattern
+    group by feeds.feed
+
+),
+
+-- Topics that this feed and another one claim: neither reads them.
+contested as (
+
+    select
+        feed,
+        count(*) as contested_topics
+    from (
+        select
+            feeds.feed,
+            count(*) over (partition by read_batches.topic) as feeds
+        from (
+            select distinct topic
+            from changefeed_internal.read_batches
+            where feed = ''
+        ) as read_batches
+        inner join changefeed_internal.feed_settings as feeds on read_batches.topic rlike feeds.topics_pattern
+    )
+    where feeds > 1
+    group by feed
+
+),
+
 final as (
 
     select
@@ -184,10 +236,13 @@ final as (
         coalesce(changes.ambiguous_nulls, 0) as ambiguous_nulls,
         coalesce(keys.shared_keys, 0) as shared_keys,
         coalesce(not_found.rows_not_found, 0) as rows_not_found,
+        coalesce(changes.times_ahead, 0) as times_ahead,
+        coalesce(contested.contested_topics, 0) as contested_topics,
         changes.last_source_at,
         messages.last_kafka_at,
         messages.last_run_at,
-        timestampdiff(second, changes.last_source_at, current_timestamp()) as lag_seconds
+        timestampdiff(second, changes.last_source_at, current_timestamp()) as lag_seconds,
+        unread.unread_seconds
     from changefeed_internal.feed_settings as feeds
     left join messages using (feed)
     left join changes using (feed)
@@ -195,6 +250,8 @@ final as (
     left join statements using (feed)
     left join keys using (feed)
     left join not_found using (feed)
+    left join unread using (feed)
+    left join contested using (feed)
 
 )
 

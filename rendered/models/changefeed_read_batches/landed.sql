@@ -20,18 +20,26 @@ with landed as (
         cast(12 as bigint) as last_batch_id,
         min(offset) as first_offset,
         max(offset) as last_offset,
-        max(kafka_at) as last_kafka_at,
-        min_by(kafka_at, offset) as first_kafka_at,
-        count_if(kafka_at is null or kafka_at < running_kafka_at) as late_clocks,
+        max(ordered_at) as last_kafka_at,
+        min_by(ordered_at, offset) as first_kafka_at,
+        count_if(ordered_at is null or ordered_at < running_at) as late_clocks,
         count(*) as messages
     from (
         select
             *,
-            max(kafka_at) over (
+            max(ordered_at) over (
                 partition by topic, topic_incarnation, partition order by offset
-            ) as running_kafka_at
-        from changefeed.messages
-        where batch_id between 1 and 12
+            ) as running_at
+        from (
+            select
+                messages.topic,
+                messages.topic_incarnation,
+                messages.partition,
+                messages.offset,
+                if(messages.kafka_at <= messages.landed_at + interval 1 day, messages.kafka_at, null) as ordered_at
+            from changefeed.messages as messages
+            where messages.batch_id between 1 and 12
+        )
     )
     group by topic, topic_incarnation, partition
 

@@ -38,7 +38,7 @@ final as (
     select
         -- as in models/changefeed_read_batches/later.sql
     from claims
-    where size(feeds) > 0 or not is_waiting
+    where size(feeds) = 1 or not is_waiting
 
     union all
 

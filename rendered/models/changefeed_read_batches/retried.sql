@@ -3,30 +3,37 @@ select coalesce(max(last_batch_id), 0), coalesce(max(decode_batch_id), 0), coale
 select (select count(*) from changefeed_internal.restarts) + (select count(*) from changefeed_internal.sweeps);
 
 select max(batch_id), sum(messages) from (select
-    waiting.first_batch_id as batch_id,
-    sum(waiting.messages) as messages
-from (select waiting.*
-    from changefeed_internal.read_batches as waiting
-    left anti join changefeed_internal.read_batches as claimed
-        on
-            waiting.topic = claimed.topic
-            and waiting.topic_incarnation = claimed.topic_incarnation
-            and waiting.partition = claimed.partition
-            and waiting.first_batch_id = claimed.first_batch_id
-            and claimed.feed <> ''
-    where waiting.feed = '') as waiting
-inner join changefeed_internal.feed_settings as feeds on waiting.topic rlike feeds.topics_pattern
-group by waiting.first_batch_id);
+    first_batch_id as batch_id,
+    sum(messages) as messages
+from (
+    select
+        waiting.first_batch_id,
+        max(waiting.messages) as messages
+    from (select waiting.*
+        from changefeed_internal.read_batches as waiting
+        left anti join changefeed_internal.read_batches as claimed
+            on
+                waiting.topic = claimed.topic
+                and waiting.topic_incarnation = claimed.topic_incarnation
+                and waiting.partition = claimed.partition
+                and waiting.first_batch_id = claimed.first_batch_id
+                and claimed.feed <> ''
+        where waiting.feed = '') as waiting
+    inner join changefeed_internal.feed_settings as feeds on waiting.topic rlike feeds.topics_pattern
+    group by waiting.topic, waiting.topic_incarnation, waiting.partition, waiting.first_batch_id
+    having count(*) = 1
+)
+group by first_batch_id);
 
 select max(batch_id), count(*) from changefeed.messages where batch_id > 9;
 
 select max(batch_id) filter (where is_taken), sum(messages) filter (where not is_taken) from (select *, total <= 900 or total = messages as is_taken from (select *, sum(messages) over (order by batch_id) as total from (select
-    waiting.first_batch_id as batch_id,
-    sum(waiting.messages) as messages
-from (select waiting.*
+    first_batch_id as batch_id,
+    sum(messages) as messages
+from (
     -- as in models/changefeed_read_batches/retried.sql
-inner join changefeed_internal.feed_settings as feeds on waiting.topic rlike feeds.topics_pattern
-group by waiting.first_batch_id)));
+)
+group by first_batch_id)));
 
 select feed, dialect from changefeed_internal.feed_settings order by feed;
 
@@ -104,7 +111,7 @@ final as (
     select
         -- as in models/changefeed_read_batches/later.sql
     from claims
-    where size(feeds) > 0 or not is_waiting
+    where size(feeds) = 1 or not is_waiting
 
     union all
 
