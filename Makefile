@@ -70,8 +70,9 @@ test-kafka: setup ## Run all tests with a broker, also the longer ones, and thos
 	@$(BIN)/pytest -m 'kafka or not kafka' tests/e2e/test_kafka.py
 	@$(BIN)/pytest -m kafka tests/e2e/test_registry.py
 
-test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading (half an hour)
+test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading; 10,000 answers of a registry (half an hour)
 	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 -m 'fast or dialects' tests/e2e/test_fuzz.py
+	@CHANGEFEED_ANSWERS=10000 $(BIN)/pytest -n 0 -m fast tests/e2e/test_registry_answers.py
 
 test-properties: setup ## Compare rows and history with the reference fold on 2,100 drawn histories, and on 200 in every dialect (hours)
 	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/e2e/test_properties.py || exit 1; done

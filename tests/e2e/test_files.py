@@ -77,7 +77,7 @@ def test_a_full_disk_leaves_a_yml_as_it_was(project: Pipeline, monkeypatch: pyte
     assert file.read_text() == before and len([*file.parent.iterdir()]) == 2
 
 
-def test_the_log_of_spark_has_a_largest_size(tmp_path: Path) -> None:
+def test_the_log_of_spark_has_a_largest_size(tmp_path: Path, own_spark: None) -> None:
     program = tmp_path / "Logging.java"
     program.write_text(LOGGING)
     jars = Path(pyspark.__file__).parent / "jars" / "*"

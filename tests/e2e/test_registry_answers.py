@@ -19,7 +19,7 @@ from loader.cli import main
 from loader.errors import ChangefeedError
 from pipeline import REPO
 
-DRAWN = int(os.environ.get("CHANGEFEED_ANSWERS", "10000"))
+DRAWN = int(os.environ.get("CHANGEFEED_ANSWERS", "1000"))
 SEED = os.environ.get("CHANGEFEED_TEST_SEED", "1")
 SCHEMA = json.dumps({"schema": '{"type":"int"}'}).encode()
 
