@@ -122,7 +122,7 @@ class Server:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._told_to_end)
         if self._has_jdbc and not os.environ.get("CHANGEFEED_METASTORE"):
-            self._end_claims()  # of a server that was killed: nobody else can reach this warehouse
+            self._see_to("ending claims", self._end_claims)  # of a killed server: nobody else can reach this warehouse
         self._used_at = time.time()
         java = SparkContext._gateway.proc
         while (self._at_work or not self._is_ending) and java.poll() is None:
