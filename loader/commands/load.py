@@ -59,7 +59,9 @@ _LITTLE_BYTES = 8_000_000  # of capture files
 @click.option("--follow", is_flag=True, help="Land again every --interval seconds, until Ctrl-C or SIGTERM.")
 @click.option("--interval", type=click.FloatRange(min=0), default=30, show_default=True, help="Seconds.")
 @click.option("--run", "is_run", is_flag=True, help="With --follow: bring the tables up to date when something landed.")
-@click.option("--accept-loss", is_flag=True, help="Go on past offsets that Kafka lost; records them in lost_ranges.")
+@click.option(
+    "--accept-loss", is_flag=True, help="Go on past offsets that Kafka lost or can't send; notes them in lost_ranges."
+)
 @click.option(
     "--max-per-commit", type=click.IntRange(min=1), default=MOST_PER_BATCH, show_default=True,
     help="The most offsets that land in one commit.",
@@ -110,8 +112,8 @@ def load(
     docs/how-to/operate.md#a-table-whose-service-sends-no-full-load).
 
     \b
-    Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also when Kafka lost offsets
-    that had not landed; 2 another run holds the warehouse.
+    Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also where something of a partition
+    can't land (the others have); 2 another run holds the warehouse.
     """
     if baseline or feed or table or key or replace:
         if paths or servers:
