@@ -106,6 +106,12 @@ def stored_positions(spark: SparkSession) -> Positions:
     if is_rolled_back:
         noted, seen = [], 0
     lost = spark.table(table_name("lost_ranges")).collect()
+    removed = (
+        spark.table(table_name("removed_ranges"))
+        .groupBy("topic", "topic_incarnation", "partition")
+        .agg(F.max("last_offset").alias("last_offset"))
+        .collect()
+    )
     landed = (
         spark.table(table_name("messages"))
         .where(F.col("batch_id") > seen)
@@ -118,7 +124,7 @@ def stored_positions(spark: SparkSession) -> Positions:
     from_note = dict(positions)
     for row in landed:
         _advance(positions, row, row["next_offset"])
-    for row in lost:
+    for row in [*lost, *removed]:
         _advance(positions, row, row["last_offset"] + 1)
     cut_off = [
         Loss(row["topic"], row["topic_incarnation"], row["partition"], row["first_offset"], row["last_offset"] + 1,

@@ -177,6 +177,24 @@ def test_without_the_note_the_messages_tell_where_to_go_on(broker: Broker, load:
     assert load(topic).landed == 3 and load.heard("older than read_positions")
 
 
+def test_offsets_whose_messages_were_removed_are_known(broker: Broker, load: Loader, topic: str) -> None:
+    """`changefeed maintain` notes what it removes in removed_ranges; the newest load stays."""
+    other = f"{topic}_other"
+    for name in (topic, other):
+        broker.create(name)
+        broker.send(name, "ab")
+        load(name)
+    load.warehouse.sql(
+        "insert into internal.removed_ranges select topic, topic_incarnation, partition, 0, 1 from messages"
+        f" where topic = '{topic}' and offset = 0"
+    )
+    load.warehouse.sql(f"delete from messages where topic = '{topic}'")
+    load.warehouse.sql("delete from internal.read_positions")
+    broker.send(topic, "c")
+    assert load(topic, other).landed == 1
+    assert (load.values(topic), load.values(other)) == (["c"], ["a", "b"])
+
+
 @pytest.mark.kafka
 def test_a_backlog_lands_in_commits_of_a_size_and_few_files(broker: Broker, load: Loader, topic: str) -> None:
     broker.create(topic, 2)
