@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
+.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -32,8 +32,33 @@ demo: setup ## Show a shop's messages and the rows that they become (all dialect
 first-hour: ## Install a wheel into an empty folder and walk from a capture to typed tables, each command timed (minutes)
 	@PYTHON=$(PYTHON) demo/first_hour.sh
 
+test-fast: setup ## Run the tests that need no Spark: the loader, the house's rules, what every model and dialect renders (a minute)
+	@$(BIN)/pytest -m fast
+
+rendered: setup ## Write anew what models and dialects render, as it is kept in rendered/ (make test-fast compares)
+	@CHANGEFEED_WRITE_RENDERED=yes $(BIN)/pytest -n 0 -m fast tests/e2e/test_rendered.py
+
 test: setup ## Run the tests: Python's, and dbt's through them
 	@$(BIN)/pytest
+
+test-server: setup ## Keep one Spark for the tests, so that one alone answers in seconds; test-server-stop ends it
+	@$(BIN)/python tests/e2e/one_spark.py
+
+test-server-stop: setup ## End the Spark of `make test-server`
+	@$(BIN)/python tests/e2e/one_spark.py --stop
+
+test-all: ## Run all tests, one target after the other, the quickest first (many hours)
+	@for kind in -fast "" -field -typed -dialects -slow -package -kafka -fuzz -crash -matrix -cluster -properties; do \
+	    echo "make test$$kind"; $(MAKE) --no-print-directory test$$kind || exit 1; done
+
+test-field: setup ## Land what producers in the field send, and compare the typed rows (minutes)
+	@$(BIN)/pytest -m field
+
+test-typed: setup ## Propose, build and keep typed tables, and read them with other engines (minutes)
+	@$(BIN)/pytest -m typed
+
+test-dialects: setup ## Read each dialect's particular messages, types, look-alikes and mutants (minutes)
+	@$(BIN)/pytest -m dialects
 
 test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds, retention, late and split changes, a kill (half an hour)
 	@$(BIN)/pytest -m slow
@@ -45,8 +70,9 @@ test-kafka: setup ## Run all tests with a broker, also the longer ones, and thos
 	@$(BIN)/pytest -m 'kafka or not kafka' tests/e2e/test_kafka.py
 	@$(BIN)/pytest -m kafka tests/e2e/test_registry.py
 
-test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading (half an hour)
-	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 tests/e2e/test_fuzz.py
+test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading; 10,000 answers of a registry (half an hour)
+	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 -m 'fast or dialects' tests/e2e/test_fuzz.py
+	@CHANGEFEED_ANSWERS=10000 $(BIN)/pytest -n 0 -m fast tests/e2e/test_registry_answers.py
 
 test-properties: setup ## Compare rows and history with the reference fold on 2,100 drawn histories, and on 200 in every dialect (hours)
 	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/e2e/test_properties.py || exit 1; done
@@ -67,7 +93,7 @@ MATRIX_PACKAGES = $$($(MATRIX)/bin/python -c 'from loader import packages; print
 
 test-matrix: setup $(MATRIX)/.ready ## Run the core of the tests with tables in Iceberg, and with Spark 4.1 and its Delta, in a venv of its own (half an hour)
 	@export CHANGEFEED_FILE_FORMAT=iceberg && $(BIN)/pytest -m 'slow or not slow' -k 'not thousand and not of_the_demo' tests/e2e/test_pipeline.py tests/e2e/test_typed_incremental.py
-	@export CHANGEFEED_FILE_FORMAT=iceberg CHANGEFEED_ICEBERG_CATALOG=rest && $(BIN)/pytest tests/e2e/test_typed_incremental.py -k other_engines
+	@export CHANGEFEED_FILE_FORMAT=iceberg CHANGEFEED_ICEBERG_CATALOG=rest && $(BIN)/pytest -m typed tests/e2e/test_typed_incremental.py -k other_engines
 	@export CHANGEFEED_PACKAGES=$(MATRIX_PACKAGES) && $(MATRIX)/bin/pytest $(MATRIX_TESTS)
 
 $(MATRIX)/.ready: requirements.lock pyproject.toml

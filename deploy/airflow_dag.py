@@ -6,6 +6,13 @@ from airflow import DAG
 from airflow.operators.bash import BashOperator
 
 HELD = 2  # the exit code where another command holds the warehouse
+
+
+def unless_held_for_long(command: str) -> str:
+    """The command. It fails where it was refused for an hour, since another one held the warehouse."""
+    return f"/srv/changefeed/deploy/held.sh '{command}'"
+
+
 OF_ALL = {
     "cwd": "/srv/cdc",  # your project; /srv/changefeed is the clone with its .venv
     "append_env": True,
@@ -29,12 +36,24 @@ with DAG(
     max_active_runs=1,  # one round at a time
     default_args=OF_ALL,
 ):
-    # A round that finds the warehouse in use is skipped; the next one does the work.
-    load = BashOperator(task_id="load", bash_command="changefeed load --kafka broker:9092", skip_on_exit_code=HELD)
+    # A round that finds the warehouse in use is skipped; the next one does the work. Refused for an hour, it fails.
+    load = BashOperator(
+        task_id="load",
+        bash_command=unless_held_for_long("changefeed load --kafka broker:9092"),
+        skip_on_exit_code=HELD,
+    )
     # What landed is decoded, also where the load failed since a topic lost offsets.
-    run = BashOperator(task_id="run", bash_command="changefeed run", skip_on_exit_code=HELD, trigger_rule="all_done")
+    run = BashOperator(
+        task_id="run",
+        bash_command=unless_held_for_long("changefeed run"),
+        skip_on_exit_code=HELD,
+        trigger_rule="all_done",
+    )
     freshness = BashOperator(
-        task_id="freshness", bash_command="changefeed freshness", skip_on_exit_code=HELD, trigger_rule="none_skipped"
+        task_id="freshness",
+        bash_command=unless_held_for_long("changefeed freshness"),
+        skip_on_exit_code=HELD,
+        trigger_rule="none_skipped",
     )
     # Airflow judges a round by its last task. This one fails if any other failed, and is skipped otherwise.
     failed = BashOperator(task_id="failed", bash_command="exit 1", retries=0, trigger_rule="one_failed")

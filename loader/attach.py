@@ -14,6 +14,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from loader import places
 
 SOCKET = "server.sock"
 APART = ("serve", "setup", "init", "doctor", "completion")  # commands that do not run in a server
+_MOST_BYTES = 64 << 20  # of a request: words and environment
 _PASSED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -73,11 +75,30 @@ def send(connection: socket.socket, request: dict[str, Any]) -> None:
     connection.sendall(text)
 
 
-def receive(connection: socket.socket) -> tuple[dict[str, Any], list[int]]:
-    """A request and its open files, as the server gets them. Raises OSError or ValueError for anything else."""
-    length, files, _, _ = socket.recv_fds(connection, 8, 3)
-    with connection.makefile("rb") as stream:
-        return json.loads(stream.read(int.from_bytes(length, "big"))), files
+class Incoming:
+    """A request that comes to the server, in as many pieces as it likes: the server does not wait for any of them."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        connection.setblocking(False)
+        self.connection = connection
+        self.files: list[int] = []  # open files that came along; who has the request closes them
+        self.began = time.monotonic()
+        self._bytes = b""
+
+    def more(self) -> dict[str, Any] | None:
+        """Take what is there; the request, once it is whole. Raises OSError or ValueError where it is none."""
+        got, files, _, _ = socket.recv_fds(self.connection, 1 << 20, 3)
+        self.files += files
+        self._bytes += got
+        length = int.from_bytes(self._bytes[:8], "big")
+        if not got or len(self.files) > 3 or (len(self._bytes) >= 8 and length > _MOST_BYTES):
+            raise ValueError("no request")
+        if len(self._bytes) < 8 + length or len(self._bytes) < 8:
+            return None
+        request = json.loads(self._bytes[8:])
+        if not isinstance(request, dict):
+            raise ValueError("no request")
+        return request
 
 
 def answer(connection: socket.socket, **words: Any) -> None:

@@ -73,6 +73,7 @@ def load(
     database, schema, table = table_parts(baseline.table)
     create_tables(spark, project_dir)
     topic = BASELINE_TOPIC + baseline.feed
+    batch_id = next_batch_id(spark)  # before the look at what has landed: what lands meanwhile takes this number
     incarnation = f"{database}.{schema}.{table}:{_hash(baseline.file)}"  # a name may have a colon, a hash has none
     landed, removed = (
         {
@@ -94,12 +95,17 @@ def load(
             f"{baseline.table} of feed {baseline.feed} has a baseline of which `changefeed maintain` removed messages, "
             "so it can't be replaced. Land all messages again in an empty warehouse (docs/how-to/kafka.md)."
         )
-    count = 0 if incarnation in landed | removed else _land(spark, baseline, incarnation, time_zone, progress)
+    count = 0 if incarnation in landed | removed else _land(spark, baseline, incarnation, time_zone, batch_id, progress)
     return Report(count, sum(_take_out(spark, topic, each) for each in sorted(others)))
 
 
 def _land(
-    spark: SparkSession, baseline: Baseline, incarnation: str, time_zone: str, progress: Callable[[str], None]
+    spark: SparkSession,
+    baseline: Baseline,
+    incarnation: str,
+    time_zone: str,
+    batch_id: int,
+    progress: Callable[[str], None],
 ) -> int:
     """Append the rows of the dump to `messages`, in one commit."""
     database, schema, table = table_parts(baseline.table)
@@ -130,7 +136,7 @@ def _land(
     try:
         # monotonically_increasing_id() has the number of Spark's partition above 33 bits, and counts in it below.
         part = f"shiftright(offset, 33) + (offset & {2**33 - 1}) div {MOST_PER_BATCH}"
-        return append_messages(records, next_batch_id(spark), part=part)
+        return append_messages(records, batch_id, part=part)
     except ChangefeedError:
         raise
     except Exception as error:

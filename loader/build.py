@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import logging
+import os
 import re
 import shlex
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from pyspark.sql import Row, SparkSession
 
-from loader import disk, feeds, macros, places, storage
+from loader import claims, disk, feeds, macros, places, session, storage
 from loader.errors import ChangefeedError, is_interrupt
 from loader.messages import table_name
 from loader.profile import folders_of, profiles_dir
@@ -108,6 +109,8 @@ def invoke(
 
     outcome = Outcome()
     raised: list[str] = []
+    claimed: list[claims.Held] = []
+    os.environ["CHANGEFEED_CLAIM_MINUTES"] = str(claims.MINUTES)
     progress = _progress(not verbose)
     task = progress.add_task("dbt", total=None)
     say = functools.partial(progress.console.print, markup=False, highlight=False, emoji=False, soft_wrap=True)
@@ -122,6 +125,13 @@ def invoke(
         elif name == "NodeFinished":
             _node_finished(event.data, outcome, only_failures, project_dir, say)
             progress.update(task, completed=outcome.ended)
+        elif name == "JinjaLogDebug" and event.info.msg.startswith(claims.CLAIMED):
+            spark = SparkSession.active()
+            claimed.append(claims.Held(spark, event.info.invocation_id))
+            if event.info.msg.endswith(claims.TAKEN_OVER):
+                session.remove_half_made_tables(spark, project_dir)
+        elif name == "JinjaLogDebug" and event.info.msg == claims.LETS_GO:
+            claimed[-1].let_go()
         elif name == "PrintEvent" and on_print:
             on_print(event.info.msg)
         elif name in ("JinjaLogInfo", "PrintEvent"):
@@ -134,12 +144,16 @@ def invoke(
             raised.append(event.data.exc)
 
     logging.raiseExceptions = False  # on a full disk dbt can't write its log, and would print a traceback for each line
-    with progress:
-        result = dbtRunner(callbacks=[show]).invoke(
-            arguments
-            + ["--project-dir", str(project_dir), "--profiles-dir", str(profiles_dir(project_dir))]
-            + (["--debug"] if verbose else ["--log-level", "none"])
-        )
+    try:
+        with progress:
+            result = dbtRunner(callbacks=[show]).invoke(
+                arguments
+                + ["--project-dir", str(project_dir), "--profiles-dir", str(profiles_dir(project_dir))]
+                + (["--debug"] if verbose else ["--log-level", "none"])
+            )
+    finally:
+        for each in claimed:  # dbt does not end it after Ctrl-C, nor where a hook failed
+            each.end("stopped")
     results = getattr(result.result, "results", [])
     said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
     if said and (trouble := disk.trouble(project_dir, *said)):

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from loader import disk, journal, places, session
-from loader.commands import feeds, load, operate, run, tables
+from loader.commands import decode, feeds, load, operate, run, tables
 from loader.context import Context
 from loader.errors import ChangefeedError, is_interrupt
 
@@ -80,6 +80,7 @@ def main(ctx: click.Context, project_dir: Path | None, verbose: bool) -> None:
     Your own messages, captured with `kcat -C -J -t TOPIC -e > orders.jsonl`:
         changefeed load orders.jsonl     land them in `messages`
         changefeed feeds propose         see which dialect they speak
+        changefeed decode FILE           see what becomes of a message, with nothing landed
         changefeed feeds add NAME ...    declare it
         changefeed run                   decode them, fold them into tables
         changefeed tables propose        write the typed tables, which the next run builds
@@ -100,7 +101,7 @@ def _find_project() -> Path:
 
 
 for _command in (
-    load.load, run.run, run.test, run.freshness, run.docs, feeds.feeds, tables.tables,
+    load.load, decode.decode, run.run, run.test, run.freshness, run.docs, feeds.feeds, tables.tables,
     operate.init, operate.doctor, operate.setup, operate.demo, operate.sql, operate.shell, operate.serve,
     operate.status, operate.maintain, operate.sweep, operate.completion,
 ):  # fmt: skip

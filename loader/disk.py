@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,7 +72,7 @@ def _folders(project_dir: Path | None) -> Iterator[tuple[str, Path]]:
         yield "The warehouse's tables", Path(warehouse)
     if project_dir:
         yield "The project", project_dir  # dbt's target/ and logs/
-    for folder in (os.environ.get("SPARK_LOCAL_DIRS") or tempfile.gettempdir()).split(","):
+    for folder in filter(None, os.environ.get("SPARK_LOCAL_DIRS", "").split(",")):  # else in the warehouse
         yield "Spark's temporary files", Path(folder)
 
 

@@ -14,13 +14,15 @@ from typing import Any
 
 import pyspark
 
-from loader import attach, feeds, jars, places, profile, quick_start, registry, session
+from loader import attach, feeds, jars, places, profile, quick_start, registry_client, session
 from loader.errors import ChangefeedError
 
 OK, WARNING, WRONG = "ok", "warning", "wrong"
 _PYTHON = (3, 10)
 _SPARE_MEMORY = 1 << 30  # bytes, for what is not Spark's heap: Java itself, Python, the system
 _SPARE_DISK = 2 << 30
+_SECRET = re.compile("(?i)secret|password|token|access[.]?key")  # as Spark's own spark.redaction.regex
+_IN_URL = re.compile(r"(?i)\bpassword=[^&;\s]|//[^/\s:@]+:[^/\s@]+@")
 _UNITS = {"": 0, "b": 0, "k": 10, "m": 20, "g": 30, "t": 40}
 
 
@@ -47,6 +49,7 @@ def examine(project_dir: Path) -> Iterator[Finding]:
         settings = _settings(given)
         if given.get("method") == "session":
             yield _memory(settings)
+            yield from _secrets(settings)
             yield from _jars(settings, java)
     yield _seeds(project_dir)
     yield from _warehouse(project_dir)
@@ -106,6 +109,17 @@ def _memory(settings: Mapping[str, str]) -> Finding:
         most = max(1, int((there - _SPARE_MEMORY) / (1 << 30)))
         return Finding("memory", WARNING, detail, f"Set CHANGEFEED_DRIVER_MEMORY={most}g, or take a larger machine.")
     return Finding("memory", OK, detail)
+
+
+def _secrets(settings: Mapping[str, str]) -> Iterator[Finding]:
+    """Secrets among the settings: plain dbt hands these to Java on its command line, which every account can list."""
+    shown = [name for name, value in settings.items() if value and (_SECRET.search(name) or _IN_URL.search(value))]
+    if shown:
+        yield Finding(
+            "secrets", WARNING, f"plain dbt shows every account of this machine the value of {', '.join(shown)}",
+            "Move it from the profile, or CHANGEFEED_METASTORE, to spark-defaults.conf in a folder that only you may "
+            "enter, and name the folder in SPARK_CONF_DIR (docs/how-to/where-it-runs.md).",
+        )  # fmt: skip
 
 
 def _memory_here() -> int:
@@ -173,11 +187,17 @@ def _warehouse(project_dir: Path) -> Iterator[Finding]:
 
 def _registry() -> Iterator[Finding]:
     def ask() -> str:
-        found = registry.Registry.from_environment()
+        found = registry_client.Registry.from_environment()
         if found is None:
             return "none is named"
         found.check()
+        if found.doubt:
+            doubts.append(found.doubt)
         return f"{', '.join(found.urls)}: it answers"
 
-    if os.environ.get(f"{registry.PREFIX}URL"):
+    doubts: list[str] = []
+    if os.environ.get(f"{registry_client.PREFIX}URL"):
         yield look("schema registry", ask, str)
+    for doubt in doubts:
+        said, _, todo = doubt.partition(". ")
+        yield Finding("schema registry", WARNING, said, todo)

@@ -18,7 +18,7 @@ import pytz
 import yaml
 from pyspark.sql import SparkSession
 
-from loader import last_run, macros, places, schemas
+from loader import files, last_run, macros, places, schemas
 from loader.errors import ChangefeedError
 from loader.messages import BASELINE_TOPIC, create_tables, table_name
 from loader.profile import folders_of, package_schema, read_project
@@ -120,7 +120,7 @@ def append_lines(project_dir: Path, seed: str, lines: list[str]) -> Path:
     if not paths:
         raise _no_seed(project_dir, seed)
     text = paths[0].read_text(encoding="utf-8")
-    paths[0].write_text(text + ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n", encoding="utf-8")
+    files.replace(paths[0], text + ("" if text.endswith("\n") else "\n") + "\n".join(lines) + "\n")
     return paths[0]
 
 
@@ -340,17 +340,17 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
     sources = _freshness_file(project_dir)
     before = {path: path.read_text(encoding="utf-8") if path.exists() else None for path in (paths[0], sources)}
     try:
-        paths[0].write_text(_with_line(paths[0], line), encoding="utf-8")
+        files.replace(paths[0], _with_line(paths[0], line))
         entries = _with_freshness(sources, feed, topics, _schema_in_yml(project_dir))
         sources.parent.mkdir(parents=True, exist_ok=True)
-        sources.write_text(entries, encoding="utf-8")
+        files.replace(sources, entries)
         yield [paths[0], sources]
     except BaseException:
         for path, text in before.items():
             if text is None:
                 path.unlink(missing_ok=True)
             else:
-                path.write_text(text, encoding="utf-8")
+                files.replace(path, text)
         raise
 
 

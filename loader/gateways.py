@@ -6,16 +6,19 @@ Python uses; they go when it is closed.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pyspark import SparkConf, SparkContext
 from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
+from loader import attach
 from loader.errors import ChangefeedError
 
 _inherited: list[Any] = []  # the server's; freeing it here would close it for the server
@@ -41,6 +44,12 @@ class Gateway:
 def cancel(session: Any) -> None:
     """End the jobs of a session's statements (Java's session; its own interruptAll() waits until they have ended)."""
     session.sparkContext().cancelJobsWithTag(session.sessionJobTag())
+
+
+def is_at_work(spark: SparkSession) -> bool:
+    """Whether a statement is at work, of whatever session: of a command, or of JDBC."""
+    known = spark._jsparkSession.sharedState().statusStore().executionsList()
+    return any(known.apply(number).completionTime().isEmpty() for number in range(known.size()))
 
 
 @dataclass(frozen=True)
@@ -95,3 +104,23 @@ class Served:
                 "Start the server again (`changefeed serve --stop`, then `changefeed serve`), or give this command "
                 "the server's settings."
             )
+
+
+def borrow(home: Path) -> contextlib.ExitStack | None:
+    """Let this process use the Spark of a warehouse's server, in a session of its own, as if it had started Spark.
+
+    For programs in Python that ask the warehouse: notebooks and tests. They take no turns with commands, so what they
+    write must be in schemas of their own. Closing what is returned gives the session back. Returns None if no server of
+    this user listens.
+    """
+    connection = attach.connect(home)
+    if connection is None:
+        return None
+    with contextlib.ExitStack() as lent:
+        lent.enter_context(connection)
+        told = next(attach.answers(connection, {"borrow": True}), {})
+        if "port" not in told:  # the server is ending
+            return None
+        Served(told["port"], told["secret"], told["settings"]).enter(told["settings"])
+        lent.callback(SparkContext._active_spark_context._accumulatorServer.shutdown)
+        return lent.pop_all()

@@ -50,8 +50,12 @@ def is_on_class_path(settings: Mapping[str, str]) -> bool:
     that says what comes last on the class path.
     """
     conf = Path(os.environ.get("SPARK_CONF_DIR") or _spark_home() / "conf")
-    is_local = settings.get("spark.master", "").startswith("local") and "cluster" not in settings["spark.master"]
-    return is_local and bool(fetched(settings)) and not (conf / "spark-env.sh").exists()
+    return is_local(settings) and bool(fetched(settings)) and not (conf / "spark-env.sh").exists()
+
+
+def is_local(settings: Mapping[str, str]) -> bool:
+    """Whether one process on this machine does all of Spark's work."""
+    return settings.get("spark.master", "").partition("[")[0] == "local"
 
 
 def named(settings: Mapping[str, str]) -> dict[str, str]:

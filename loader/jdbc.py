@@ -3,8 +3,12 @@
 Hive's server checks passwords by LDAP, by Kerberos, or by a class that somebody brings. The class here has a few lines.
 Janino, the compiler in Spark, compiles it. It compares the password with a file that only the user may read.
 
-Hive looks for the class anew at each connection, in the class loader of the thread that takes it. The server's threads
-are used again, and a statement leaves Spark's own class loader in its thread. So the class is made known there.
+Hive looks for the class anew at each connection, in the class loader of the thread that takes it, and the server's
+threads have several. So the class is defined where Hive's own classes are, from which all of them take it. No file has
+it: what a class loader finds in a folder of temporary files, another account could have put there.
+
+Hive gives each connection a thread, of which it has 500, before it asks who is there. So connections that have not said
+the password yet are few: where one more comes, the oldest of them is closed.
 """
 
 from __future__ import annotations
@@ -13,7 +17,6 @@ import contextlib
 import os
 import secrets
 import socket
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -23,20 +26,90 @@ from pyspark.sql import SparkSession
 from loader.errors import ChangefeedError
 
 _PASSWORD_FILE = "changefeed.jdbc.password"  # the property of Java that names the file
-_CLASS = "PasswordOfFile"
-_SOURCE = f"""
-public class {_CLASS} implements org.apache.hive.service.auth.PasswdAuthenticationProvider {{
+_MOST_UNKNOWN = 50  # connections at once that have not said the password
+_PACKAGE = "org.apache.hive.service.auth"
+_CLASS, _SOCKET = f"{_PACKAGE}.PasswordOfFile", f"{_PACKAGE}.ServerSocketOfFewUnknown"
+_DEFINER = "Definer"
+_SOURCES = {
+    _CLASS: f"""
+package {_PACKAGE};
+
+public class PasswordOfFile implements PasswdAuthenticationProvider {{
+    static final java.util.ArrayDeque unknown = new java.util.ArrayDeque();
+    static final ThreadLocal current = new ThreadLocal();
+
+    static void came(org.apache.thrift.transport.TSocket client) {{
+        synchronized (unknown) {{
+            unknown.addLast(client);
+            if (unknown.size() > {_MOST_UNKNOWN}) {{
+                ((org.apache.thrift.transport.TSocket) unknown.removeFirst()).close();
+            }}
+        }}
+    }}
+
     public void Authenticate(String user, String password) throws javax.security.sasl.AuthenticationException {{
         byte[] known;
         try {{
-            java.io.File file = new java.io.File(System.getProperty("{_PASSWORD_FILE}"));
-            known = java.nio.file.Files.readAllBytes(file.toPath());
+            java.nio.file.Path file = new java.io.File(System.getProperty("{_PASSWORD_FILE}")).toPath();
+            java.nio.file.LinkOption[] options = new java.nio.file.LinkOption[0];
+            java.util.Set rights = java.nio.file.Files.getPosixFilePermissions(file, options);
+            if (!java.nio.file.attribute.PosixFilePermissions.toString(rights).endsWith("------")) {{
+                throw new javax.security.sasl.AuthenticationException("others may read the file of the password");
+            }}
+            known = java.nio.file.Files.readAllBytes(file);
         }} catch (java.io.IOException error) {{
             throw new javax.security.sasl.AuthenticationException("the file of the password can't be read");
         }}
         byte[] given = (password + "\\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
         if (!java.security.MessageDigest.isEqual(given, known)) {{
             throw new javax.security.sasl.AuthenticationException("wrong password");
+        }}
+        synchronized (unknown) {{
+            unknown.remove(current.get());
+        }}
+    }}
+}}
+""",
+    f"{_PACKAGE}.UnknownSocket": f"""
+package {_PACKAGE};
+
+public class UnknownSocket extends org.apache.thrift.transport.TSocket {{
+    public UnknownSocket(java.net.Socket client) throws org.apache.thrift.transport.TTransportException {{
+        super(client);
+        PasswordOfFile.came(this);
+    }}
+
+    public int read(byte[] to, int from, int length) throws org.apache.thrift.transport.TTransportException {{
+        PasswordOfFile.current.set(this);
+        return super.read(to, from, length);
+    }}
+}}
+""",
+    _SOCKET: f"""
+package {_PACKAGE};
+
+public class ServerSocketOfFewUnknown extends org.apache.thrift.transport.TServerSocket {{
+    public ServerSocketOfFewUnknown(java.net.ServerSocket socket)
+            throws org.apache.thrift.transport.TTransportException {{
+        super(socket);
+    }}
+
+    public org.apache.thrift.transport.TSocket accept() throws org.apache.thrift.transport.TTransportException {{
+        return new UnknownSocket(super.accept().getSocket());
+    }}
+}}
+""",
+}
+# Defines a class beside Hive's own.
+_DEFINES = f"""
+public class {_DEFINER} implements java.util.function.Function {{
+    public Object apply(Object bytes) {{
+        try {{
+            Class beside = {_PACKAGE}.PasswdAuthenticationProvider.class;
+            java.lang.invoke.MethodHandles.Lookup mine = java.lang.invoke.MethodHandles.lookup();
+            return java.lang.invoke.MethodHandles.privateLookupIn(beside, mine).defineClass((byte[]) bytes);
+        }} catch (IllegalAccessException error) {{
+            throw new RuntimeException(error);
         }}
     }}
 }}
@@ -88,7 +161,8 @@ def start(spark: SparkSession, host: str, port: int, password: Path) -> None:
     java.System.setProperty(_PASSWORD_FILE, str(password))
     # Hive reads this where it sees only Java's system properties.
     java.System.setProperty("hive.server2.custom.authentication.class", _CLASS)
-    java.Thread.currentThread().setContextClassLoader(_with_class(spark))  # the server's threads inherit it
+    define_classes(spark)
+    java.Thread.currentThread().setContextClassLoader(spark._jsparkSession.sharedState().jarClassLoader())
     server = _thrift(spark).HiveThriftServer2.startWithSparkSession(spark._jsparkSession, False)
     if {name: server.getHiveConf().get(name) for name in of_hive} != of_hive:
         server.stop()
@@ -97,22 +171,45 @@ def start(spark: SparkSession, host: str, port: int, password: Path) -> None:
     while time.monotonic() < until:
         with contextlib.suppress(OSError):
             socket.create_connection((host, port), 1).close()
+            _let_few_unknown_in(spark, server)
             return
         time.sleep(0.1)
     raise ChangefeedError(f"Hive's server does not listen on {host}:{port}. Start without it: --no-jdbc")
 
 
-def _with_class(spark: SparkSession) -> Any:
-    """Spark's class loader of jars that are added to a session, which knows the compiled class now."""
-    loader = spark._jsparkSession.sharedState().jarClassLoader()
-    compiler = spark._jvm.org.codehaus.janino.SimpleCompiler()
-    compiler.setParentClassLoader(loader)
-    compiler.cook(_SOURCE)
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / f"{_CLASS}.class").write_bytes(compiler.getBytecodes()[_CLASS])
-        loader.addURL(spark._jvm.java.io.File(folder).toURI().toURL())
-        loader.loadClass(_CLASS)  # from now on it needs no file
-    return loader
+def define_classes(spark: SparkSession) -> None:
+    """Make the classes above known to Hive's class loader, and so to all others."""
+    beside = spark._jvm.java.lang.Class.forName(f"{_PACKAGE}.PasswdAuthenticationProvider").getClassLoader()
+
+    def compiled(source: str) -> Any:
+        compiler = spark._jvm.org.codehaus.janino.SimpleCompiler()
+        compiler.setParentClassLoader(beside)
+        compiler.cook(source)
+        return compiler
+
+    definer = compiled(_DEFINES).getClassLoader().loadClass(_DEFINER).newInstance()
+    for name, source in _SOURCES.items():
+        definer.apply(compiled(source).getBytecodes()[name])
+
+
+def _let_few_unknown_in(spark: SparkSession, server: Any) -> None:
+    """From now on Hive's server takes its connections from a socket that keeps few of unknown people."""
+    service = next(each for each in server.getServices() if "Thrift" in each.getName())
+    thrift = _field(service, "server").get(service)
+    place = _field(thrift, "serverTransport_")
+    listening = place.get(thrift).getServerSocket()
+    few = getattr(spark._jvm, _SOCKET)(listening)
+    place.set(thrift, few)
+
+
+def _field(of: Any, name: str) -> Any:
+    """A field of a Java object that is not public."""
+    kind = of.getClass()
+    while name not in [each.getName() for each in kind.getDeclaredFields()]:
+        kind = kind.getSuperclass()
+    field = kind.getDeclaredField(name)
+    field.setAccessible(True)
+    return field
 
 
 def last_used(spark: SparkSession) -> float:

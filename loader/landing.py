@@ -12,10 +12,12 @@ import gzip
 import hashlib
 import json
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlparse
 
 from pyspark.sql import DataFrame, Row, SparkSession
@@ -32,11 +34,11 @@ from loader.messages import (
     table_name,
 )
 from loader.session import first_lines
-from loader.words import counted
+from loader.words import counted, first_of
 
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".txt", ".log")
 _OTHER_COMPRESSION = (".bz2", ".zst", ".xz", ".snappy", ".lz4", ".deflate", ".zip", ".tar", ".tgz")
-_MOST_MALFORMED = 100_000  # more than that and the files are something else
+_MOST_MALFORMED = 100_000  # of all files; more than that and a file is something else
 _MOST_RANGES = 200  # offset ranges looked up one by one; above that, one range a topic
 _LINE_BYTES_KEPT = 64 * 1024
 _FILE_BYTES = 512 * 1024 * 1024  # capture bytes that become one file of messages: some 50 MB in zstd
@@ -64,6 +66,9 @@ class LoadReport:
     already_there: int = 0  # landed by an earlier load (and perhaps removed since), or twice in these files
     rejected: list[RejectedLine] = field(default_factory=list)  # in these files
     newly_rejected: int = 0  # of these, not set aside by an earlier load
+    left_out: dict[Path, str] = field(
+        default_factory=dict
+    )  # files that can't be read, or have too many such lines: why
     batch_id: int | None = None  # the first one of the load; None when nothing was written
     seconds: float = 0.0
 
@@ -82,6 +87,8 @@ def load(
     or globs. `incarnation` tells a topic from one of the same name that was deleted before it.
     `progress` receives a line of text as each step begins. All new messages land in one commit, in parts of about
     `most_per_batch`, each with a batch_id of its own.
+    A compressed file that is cut off or damaged is left out, and the others land. What is in the report's `left_out`
+    is for the caller to say.
     Raises ChangefeedError, and lands nothing, when a path can't be read, when a place has landed before
     (or occurs twice) with other bytes, or when another load landed meanwhile.
     """
@@ -91,6 +98,7 @@ def load(
     report = LoadReport(files=len(files))
     size = sum(file.stat().st_size for file in files)
     progress(f"reading {counted(len(files), 'file')} ({size / 1e6:,.1f} MB)")
+    batch_id = next_batch_id(spark)  # before the look at what has landed: what lands meanwhile takes this number
     try:
         lines = _lines(spark, files)
         groups = _place_groups(lines)
@@ -105,7 +113,6 @@ def load(
         ):
             progress("comparing with what has landed")
             records, valid, new = _only_new(spark, records, places, incarnation)
-        batch_id = next_batch_id(spark)
         if new:
             most = total if valid is None else new
             progress(f"landing up to {counted(most, 'message')}")
@@ -120,12 +127,20 @@ def load(
         report.already_there = total - malformed - report.landed
         if malformed:
             progress(f"setting {counted(malformed, 'line')} aside")
-            report.rejected = _find_malformed(lines)
+            report.rejected, report.left_out = _find_malformed(lines)
             report.newly_rejected = _set_aside(spark, report.rejected, batch_id)
     except ChangefeedError:
         raise
     except Exception as error:
+        broken = {} if report.landed else _broken(files)
+        if 0 < len(broken) < len(files):
+            rest = [file for file in files if file not in broken]
+            report = load(spark, project_dir, rest, incarnation, progress, most_per_batch)
+            report.left_out |= broken
+            return report
         done = f"{counted(report.landed, 'message')} landed" if report.landed else "nothing landed"
+        if broken:
+            raise ChangefeedError(f"load failed, {done}: {left_out_in_words(broken)}") from error
         raise ChangefeedError(f"load failed, {done}: {first_lines(error)}. Load the files again.") from error
     report.batch_id = batch_id if report.landed or report.newly_rejected else None
     report.seconds = time.monotonic() - started
@@ -180,6 +195,26 @@ def _check_readable(file: Path) -> None:
     if is_gzip != (file.suffix == ".gz") and file.stat().st_size:
         is_not = "is compressed with gzip" if is_gzip else "is not compressed with gzip"
         raise ChangefeedError(f"{file}: {is_not}, but its name says otherwise. Rename it.")
+
+
+def _broken(files: list[Path]) -> dict[Path, str]:
+    """The compressed files that can't be unpacked to their end, and why."""
+    found = {}
+    for file in files:
+        if file.suffix == ".gz":
+            try:
+                with gzip.open(file) as opened:
+                    while opened.read(1 << 20):
+                        pass
+            except (OSError, EOFError, zlib.error) as error:
+                found[file] = "it is cut off" if isinstance(error, EOFError) else f"it is damaged ({error})"
+    return found
+
+
+def left_out_in_words(files: dict[Path, str]) -> str:
+    """What is wrong with files that were left out, and what to do."""
+    each = [f"{file}: {why}" for file, why in sorted(files.items())]
+    return f"left out {first_of(each)}. Load such a file again when it is whole and in order."
 
 
 # -- lines → records, in SQL
@@ -444,27 +479,33 @@ def _conflict_error(row: Row, incarnation: str) -> ChangefeedError:
 # -- lines that are not records
 
 
-def _find_malformed(lines: DataFrame) -> list[RejectedLine]:
-    """The malformed lines with their numbers, which only a scan of their files in order can tell."""
+def _find_malformed(lines: DataFrame) -> tuple[list[RejectedLine], dict[Path, str]]:
+    """The malformed lines with their numbers, which only a scan of their files in order can tell.
+
+    A file with too many is something else: its lines are left out, and the second part says so.
+    """
     malformed = (
         _parsed(lines)
         .selectExpr("file", f"if({_is_record()}, null, md5(cast(line as binary))) as line_hash")
         .where("line_hash is not null")
     )
+    chosen, total, left_out = [], 0, {}
+    for row in malformed.groupBy("file").count().orderBy("count", "file").collect():
+        total += row["count"]
+        if total <= _MOST_MALFORMED:
+            chosen.append(row["file"])
+        else:
+            told = f"{counted(row['count'], 'line')} of it are not Kafka records, and were not set aside"
+            left_out[Path(_path(row["file"]))] = f"{told} (`kcat -C -J` writes records)"
     hashes: dict[str, set[str]] = {}
-    for row in malformed.distinct().limit(_MOST_MALFORMED + 1).collect():
+    for row in malformed.where(F.col("file").isin(chosen)).distinct().collect() if chosen else ():
         hashes.setdefault(_path(row["file"]), set()).add(row["line_hash"])
-    if sum(map(len, hashes.values())) > _MOST_MALFORMED:
-        raise ChangefeedError(
-            f"More than {_MOST_MALFORMED:,} lines are not Kafka records, for example in {min(hashes)}. "
-            "Capture with `kcat -C -J`, and name only such files."
-        )
     return [
         RejectedLine(file, number, reason_of(line), line[:_LINE_BYTES_KEPT])
         for file in sorted(hashes)
         for number, line in _numbered_lines(Path(file))
         if hashlib.md5(line).hexdigest() in hashes[file]
-    ]
+    ], left_out
 
 
 def _numbered_lines(file: Path) -> Iterator[tuple[int, bytes]]:
@@ -482,47 +523,59 @@ def numbered_lines(file: Path) -> Iterator[tuple[int, bytes]]:
 def reason_of(line: bytes) -> str:
     """Says what is wrong with a line that is no record for Spark."""
     try:
-        record = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
-    except UnicodeDecodeError as error:
-        return f"not UTF-8 (byte {error.start + 1}); bytes that are not text need payload_base64"
+        record = record_of(line)
     except ValueError as error:
-        return f"not JSON, or cut off: {error}"
-    except RecursionError:
-        return "nested too deeply"
-    if not isinstance(record, dict):
-        return "not a JSON object"
-    if not isinstance(record.get("topic"), str) or not record["topic"]:
-        return "topic is missing or not text"
-    if record["topic"].startswith(BASELINE_TOPIC):
-        return f"topics that begin with {BASELINE_TOPIC} are those of `changefeed load --baseline`, and of nothing else"
-    for name, largest in (("partition", 2**31), ("offset", 2**63)):
-        number = record.get(name)
-        if type(number) is not int or not 0 <= number < largest:
-            return f"{name} is missing or not a number from 0"
-    for name in ("key", "payload", "key_base64", "payload_base64"):
-        if not isinstance(record.get(name), (str, type(None))):
-            return f"{name} is not a string, so its bytes are not known"
-    for name in ("key", "payload"):
-        if None not in (record.get(name), record.get(f"{name}_base64")):
-            return f"both {name} and {name}_base64"
-    if record.get("tstype") not in (None, "create", "append", "logappend", "unknown"):
-        return "tstype is not one of create, append, logappend, unknown"
-    at = record.get("ts")
-    if at is not None and (type(at) is not int or not -1 <= at <= _LAST_MS):
-        return "ts is not a number of milliseconds"
-    headers = record.get("headers")
-    if headers is not None:
-        if not isinstance(headers, list) or not all(isinstance(h, (str, type(None))) for h in headers):
-            return "headers is not a flat array of strings"
-        if len(headers) % 2:
-            return "headers has an odd number of elements; they are name, value, name, value"
-        if None in headers[::2]:
-            return "a header has no name"
-    if any("\ud800" <= character <= "\udfff" for character in json.dumps(record, ensure_ascii=False)):
-        return "half of a UTF-16 surrogate pair is escaped, which is not text"
+        return str(error)
     if any(record.get(name) is not None for name in ("key_base64", "payload_base64")):
         return "base64 that can't be read"
     return "Spark's JSON reader does not accept it"
+
+
+def record_of(line: bytes) -> dict[str, Any]:
+    """The record that a line is. Raises ValueError, which says what is wrong with the line."""
+    try:
+        record = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        why = f"not UTF-8 (byte {error.start + 1}); bytes that are not text need payload_base64"
+        raise ValueError(why) from error
+    except ValueError as error:
+        raise ValueError(f"not JSON, or cut off: {error}") from error
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+    if not isinstance(record, dict):
+        raise ValueError("not a JSON object")
+    if not isinstance(record.get("topic"), str) or not record["topic"]:
+        raise ValueError("topic is missing or not text")
+    if record["topic"].startswith(BASELINE_TOPIC):
+        raise ValueError(
+            f"topics that begin with {BASELINE_TOPIC} are those of `changefeed load --baseline`, and of nothing else"
+        )
+    for name, largest in (("partition", 2**31), ("offset", 2**63)):
+        number = record.get(name)
+        if type(number) is not int or not 0 <= number < largest:
+            raise ValueError(f"{name} is missing or not a number from 0")
+    for name in ("key", "payload", "key_base64", "payload_base64"):
+        if not isinstance(record.get(name), (str, type(None))):
+            raise ValueError(f"{name} is not a string, so its bytes are not known")
+    for name in ("key", "payload"):
+        if None not in (record.get(name), record.get(f"{name}_base64")):
+            raise ValueError(f"both {name} and {name}_base64")
+    if record.get("tstype") not in (None, "create", "append", "logappend", "unknown"):
+        raise ValueError("tstype is not one of create, append, logappend, unknown")
+    at = record.get("ts")
+    if at is not None and (type(at) is not int or not -1 <= at <= _LAST_MS):
+        raise ValueError("ts is not a number of milliseconds")
+    headers = record.get("headers")
+    if headers is not None:
+        if not isinstance(headers, list) or not all(isinstance(h, (str, type(None))) for h in headers):
+            raise ValueError("headers is not a flat array of strings")
+        if len(headers) % 2:
+            raise ValueError("headers has an odd number of elements; they are name, value, name, value")
+        if None in headers[::2]:
+            raise ValueError("a header has no name")
+    if any("\ud800" <= character <= "\udfff" for character in json.dumps(record, ensure_ascii=False)):
+        raise ValueError("half of a UTF-16 surrogate pair is escaped, which is not text")
+    return record
 
 
 def _no_constant(name: str) -> None:

@@ -54,6 +54,14 @@ def _from_json(text: str, default: Any = None) -> Any:
         return default
 
 
+_JINJA = jinja2.Environment(extensions=["jinja2.ext.do"], undefined=jinja2.Undefined)
+_compiled = functools.cache(_JINJA.compile)  # by text: most of the time of a first call. A server's commands inherit it
+
+
+def _template(text: str, context: dict[str, Any]) -> jinja2.Template:
+    return jinja2.Template.from_code(_JINJA, _compiled(text), _JINJA.make_globals(context))
+
+
 class _Package:
     """The macros of one folder, by name; each file is read when one of its macros is called."""
 
@@ -63,7 +71,6 @@ class _Package:
         self._name = name
         self._context = context
         self._instead = instead
-        self._jinja = jinja2.Environment(extensions=["jinja2.ext.do"], undefined=jinja2.Undefined)
         self._texts = {
             file: file.read_text(encoding="utf-8") for folder in folders for file in sorted(folder.rglob("*.sql"))
         }
@@ -72,6 +79,10 @@ class _Package:
 
     def names(self) -> list[str]:
         return list(self._files)
+
+    def rendered(self, text: str) -> str:
+        """The text of a model, which calls these macros."""
+        return str(_template(text, self._context).render())
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name in self._instead:
@@ -83,8 +94,7 @@ class _Package:
         def call(*arguments: Any, **named: Any) -> Any:
             if file not in self._modules:
                 renamed = _DEFINED.sub(lambda found: found[0].replace(found[1], _PREFIX + found[1]), self._texts[file])
-                template = self._jinja.from_string(renamed, globals=self._context)
-                self._modules[file] = template.make_module()
+                self._modules[file] = _template(renamed, self._context).make_module()
             try:
                 return getattr(self._modules[file], _PREFIX + name)(*arguments, **named)
             except _Returned as returned:

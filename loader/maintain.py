@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
-from loader import macros, storage
+from loader import claims, macros, storage
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 
@@ -17,6 +17,7 @@ TABLES = (
     "read_batches", "decoded", "statements", "source_tables", "source_epochs", "table_reloads", "concurrent_changes",
     "refold_requests", "folded_rows", "versions",
 )  # fmt: skip
+LEAST_HOURS = 24  # that an unused file stays where others write
 _RECORD = ("topic", "topic_incarnation", "partition", "offset")
 
 
@@ -46,6 +47,7 @@ def maintain(
     keep_changes_days: float | None = None,
     unused_hours: float = 168,
     progress: Callable[[str], None] = lambda line: None,
+    is_shared: bool = False,
 ) -> MaintenanceReport:
     """Remove what is older than is to be kept, compact small files, delete files that no version needs.
 
@@ -54,8 +56,27 @@ def maintain(
     are open, messages that no feed claims, changes of tables without a key, and of each other row its last whole image
     with all that came after it (ADR 0014).
     `unused_hours`: files that left a table longer ago than this are deleted; readers of older versions would miss them.
-    Raises ChangefeedError when nothing has been built yet.
+    Where the warehouse `is_shared`, it is claimed meanwhile, as a run does, and files younger than a day stay: they may
+    be those of a load at work, which claims nothing, and whose commit is still to come.
+    Raises ChangefeedError when nothing has been built yet, and (exit code 2) where a run holds the warehouse.
     """
+    if is_shared and unused_hours < LEAST_HOURS:
+        raise ChangefeedError(
+            f"--unused-hours {unused_hours:g}: others reach this warehouse, and a load of theirs may have written "
+            f"files that it has not committed yet. Give {LEAST_HOURS} or more."
+        )
+    with claims.held(spark, is_shared):
+        return _maintain(spark, keep_messages_days, keep_messages_bytes, keep_changes_days, unused_hours, progress)
+
+
+def _maintain(
+    spark: SparkSession,
+    keep_messages_days: float | None,
+    keep_messages_bytes: int | None,
+    keep_changes_days: float | None,
+    unused_hours: float,
+    progress: Callable[[str], None],
+) -> MaintenanceReport:
     report = MaintenanceReport()
     missing = [name for name in TABLES if not spark.catalog.tableExists(table_name(name))]
     if missing:

@@ -17,6 +17,7 @@ from loader.session import internal_schema_name, schema_name
 BASELINE_TOPIC = "changefeed_baseline."
 SOURCES = "models/landing/_landing__sources.yml"
 MOST_PER_BATCH = 1_000_000  # messages of one batch_id: a run takes up whole batches
+_APPENDED_ONCE = ("messages", "lost_ranges")
 _NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
 
 
@@ -60,8 +61,9 @@ def newest_batch_id(spark: SparkSession, *names: str) -> int:
 
 
 def next_batch_id(spark: SparkSession) -> int:
-    """The batch_id of the next load."""
-    return newest_batch_id(spark, *_NUMBERED) + 1
+    """The batch_id of the next load. It is past those of loads whose rows are gone: the table takes no number twice."""
+    given = (storage.last_batch(spark, table_name(name)) for name in _APPENDED_ONCE)
+    return max(newest_batch_id(spark, *_NUMBERED), *given) + 1
 
 
 def append_messages(

@@ -17,10 +17,13 @@ _OF_FEEDS = {  # measure → what its metric says
     "rows": "Rows of all tables of the feed, as they are now.",
     "tables": "Tables that have rows.",
     "lag_seconds": "Seconds from the newest change at the source to now.",
+    "unread_seconds": "Seconds since the oldest message landed that no run has read.",
     "statements_not_understood": "Statements whose effect on tables is not known.",
     "ambiguous_nulls": "NULLs that may mean a value that did not change.",
     "shared_keys": "Row keys that several Kafka keys share.",
     "rows_not_found": "Deletes and updates of rows without a key that were not there.",
+    "times_ahead": "Changes with a time of Kafka that is more than a day ahead.",
+    "contested_topics": "Landed topics that another feed claims, too.",
     "undecided_orders": "Instants at which nothing decides the order of changes.",
     "taken_keys": "Rows that moved to a key that was taken.",
     "lost_offsets": "Offsets that Kafka lost or could not send, and that were given up.",
@@ -31,7 +34,7 @@ _OF_FEEDS = {  # measure → what its metric says
 }
 _OF_NONE = {  # the same, of what is of no feed
     "rejected_lines": "Lines of capture files that are no record.",
-    "unclaimed_messages": "Messages of topics that no feed claims.",
+    "unclaimed_messages": "Messages of topics that no feed reads.",
 }
 
 

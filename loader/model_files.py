@@ -20,6 +20,7 @@ from ruamel.yaml.comments import CommentedMap
 
 from loader import feeds, storage
 from loader.errors import ChangefeedError
+from loader.files import replace
 from loader.profile import read_project
 from loader.tables import VALUES, Column, Seen, Table, shown
 from loader.yaml_edit import changed, flow, is_commented, written
@@ -44,7 +45,9 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Characters that would start Jinja or end a line of the file, and how they are written instead.
 _JINJA = {"{": "{{ '{' }}", "\r": r"{{ '\r' }}", "\n": r"{{ '\n' }}"}
-_TO_ESCAPE = re.compile(r"\{(?=[{%#])|[\r\n]")
+_TO_ESCAPE = re.compile(r"\{(?=[{%#\r\n])|[\r\n]")
+_ESCAPED = {written: character for character, written in _JINJA.items()}
+_TO_READ = re.compile("|".join(map(re.escape, _ESCAPED)))
 OF_EVERY_TABLE = ("_unreadable", "_row_key", "_copy")
 _OF_A_COLUMN = ("name", "quote", "data_type", "description", "config", "data_tests")
 _OF_A_TYPE = ("source_type", "type_from", "sent_type", "data_type_from")  # in a column's meta
@@ -95,9 +98,7 @@ def jinja_free(value: Any) -> Any:
 
 def rendered(text: str) -> str:
     """The text that was given to jinja_free()."""
-    for character, rendered in _JINJA.items():
-        text = text.replace(rendered, character)
-    return text
+    return _TO_READ.sub(lambda found: _ESCAPED[found[0]], text)
 
 
 def _hash(*values: Any) -> str:
@@ -396,7 +397,7 @@ def _create(folder: Path, entry: dict[str, Any], outcome: Outcome, is_dry: bool)
         outcome.written[file] = text
         if not is_dry:
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
+            replace(file, text)
 
 
 def _update(project_dir: Path, there: Declared, entry: dict[str, Any], outcome: Outcome, is_dry: bool) -> None:
@@ -410,7 +411,7 @@ def _update(project_dir: Path, there: Declared, entry: dict[str, Any], outcome: 
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, lineterm="", n=0)
     outcome.changes.append("\n".join(lines))
     if not is_dry:
-        there.file.write_text(after, encoding="utf-8")
+        replace(there.file, after)
 
 
 def relative(file: Path, project_dir: Path) -> Path:

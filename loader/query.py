@@ -7,6 +7,7 @@ import difflib
 import itertools
 import json
 import math
+import sys
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
@@ -106,21 +107,28 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
+def _say(text: str, nl: bool = True) -> None:
+    """Print what may hold texts of messages. On a terminal, what could steer it is escaped as JSON escapes it."""
+    if sys.stdout.isatty():
+        text = "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+    click.echo(text, nl=nl)
+
+
 def _print_json(frame: DataFrame) -> None:
     twice = {name for name in frame.columns if frame.columns.count(name) > 1}
     if twice:
         raise ChangefeedError(f"Two columns are called {min(twice)}: name one of them with `as`.")
     mark = "["
     for row in frame.toLocalIterator():
-        click.echo(f"{mark}\n{json.dumps(plain(row), ensure_ascii=False)}", nl=False)
+        _say(f"{mark}\n{json.dumps(plain(row), ensure_ascii=False)}", nl=False)
         mark = ","
     click.echo("[]" if mark == "[" else "\n]")
 
 
 def _print_csv(frame: DataFrame) -> None:
-    click.echo(",".join(map(_quoted, frame.columns)))
+    _say(",".join(map(_quoted, frame.columns)))
     for row in frame.toLocalIterator():
-        click.echo(",".join("" if value is None else _quoted(_text(value)) for value in row))
+        _say(",".join("" if value is None else _quoted(_text(value)) for value in row))
 
 
 def _quoted(text: str) -> str:
@@ -142,10 +150,11 @@ def _print_table(frame: DataFrame) -> None:
 def _print_vertical(frame: DataFrame) -> None:
     """Print a line for each column, with the whole value: for rows that are wider than a screen."""
     rows = frame.limit(_TABLE_ROWS + 1).collect()
-    width = max(map(cell_len, frame.columns), default=0)
+    names = [*map(_cell, frame.columns)]
+    width = max(map(cell_len, names), default=0)
     for number, row in enumerate(rows[:_TABLE_ROWS], start=1):
         click.echo(f"-- row {number}")
-        for name, value in zip(frame.columns, row, strict=True):
+        for name, value in zip(names, row, strict=True):
             click.echo(f"{set_cell_size(name, width)}  {_cell(value, None)}")
     _print_count(rows)
 

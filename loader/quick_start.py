@@ -22,7 +22,7 @@ import pyspark
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from loader import jars, macros
+from loader import jars, launch, macros
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # no warning about an archive that does not fit
 # The second compiler and the collector's threads cost more than they gain in a minute.
@@ -130,6 +130,7 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
         "spark.hadoop.javax.jdo.option.ConnectionDriverName": "org.apache.derby.jdbc.EmbeddedDriver",
     }
     with _java_options(f'"-XX:ArchiveClassesAtExit={made}" {_QUIET}' if made else ""), _class_path(settings):
+        launch.java(jars.named(settings) | own, folder)
         spark = SparkSession.builder.enableHiveSupport().config(map=jars.named(settings) | own).getOrCreate()
     try:
         for statement in _exercise():
@@ -195,7 +196,7 @@ _DRIVERS = "spark.driver.extraJavaOptions"
 def _class_path(settings: Mapping[str, str]) -> contextlib.AbstractContextManager[None]:
     """Put the jars behind all others on the class path of a JVM that Spark starts meanwhile."""
     given = [path for path in (jars.class_path(settings), os.environ.get(_LAST)) if path]
-    return _environment(_LAST, os.pathsep.join(given)) if given else contextlib.nullcontext()
+    return launch.environment(_LAST, os.pathsep.join(given)) if given else contextlib.nullcontext()
 
 
 _LAST = "SPARK_DIST_CLASSPATH"
@@ -203,17 +204,4 @@ _LAST = "SPARK_DIST_CLASSPATH"
 
 def _java_options(options: str) -> contextlib.AbstractContextManager[None]:
     """Give options to a JVM that Spark starts meanwhile, before those that the user gave."""
-    return _environment("SPARK_SUBMIT_OPTS", f"{options} {os.environ.get('SPARK_SUBMIT_OPTS') or ''}".strip())
-
-
-@contextlib.contextmanager
-def _environment(name: str, value: str) -> Iterator[None]:
-    before = os.environ.get(name)
-    os.environ[name] = value
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = before
+    return launch.environment("SPARK_SUBMIT_OPTS", f"{options} {os.environ.get('SPARK_SUBMIT_OPTS') or ''}".strip())

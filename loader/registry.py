@@ -1,199 +1,37 @@
-"""The schemas that Avro messages name by number: asked of a schema registry over HTTP, kept in the table `schemas`.
+"""The schemas that Avro messages name by number: asked of a schema registry, kept in the table `schemas`.
 
-The HTTP is Confluent's (GET /schemas/ids/{id}), which Karapace and Apicurio (/apis/ccompat/v7) speak too; or Apicurio's
-own (/apis/registry/v2), where a number is another one, the globalId. A schema is asked for once: a rebuild needs no
-registry. No error leaves this module with a secret in it.
+A schema is asked for once: a rebuild needs no registry. A number that the registry does not know is asked for again,
+after as long as it has been unknown so far, for anybody can write a made-up one into a message.
 """
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import json
 import os
 import re
-import ssl
 import time
-import urllib.error
-import urllib.parse
-import urllib.request
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pyspark.sql import SparkSession
+from pyspark.sql import Row, SparkSession
 
 from loader import feeds, macros, schemas
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.places import package_dir
 from loader.profile import folders_of
+from loader.registry_client import PREFIX, Refused, Registry
+from loader.tables import shown
 from loader.words import counted
 
-PREFIX = "CHANGEFEED_REGISTRY_"
-_SECONDS = 10.0  # for one answer
 _SECONDS_IN_ALL = 120.0  # for the questions of one run; the rest are asked by the next one
-_BYTES = 8_000_000  # of one answer
-_ATTEMPTS, _PAUSE = 3, 0.5  # where a server says that it is busy or broken
-_REFERENCES = 200  # of one schema, with those of its references
-_OF_APICURIO = re.compile(r"/apis/registry/v\d+$")  # the end of an address that speaks Apicurio's own HTTP
+_LONGEST_WAIT = 6 * 3600.0  # seconds until a number that is unknown is asked for again
 _SHOWN = 5
 _BATCH = 200  # schemas of one commit
 _MOST_OF_A_TOPIC = 50  # schemas of a topic that no feed claims
-
-
-class Refused(Exception):
-    """A registry did not answer as one does: what it said, without secrets. `is_final`: it knows no such schema."""
-
-    def __init__(self, message: str, is_final: bool = False) -> None:
-        super().__init__(message)
-        self.is_final = is_final
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect: the password would go to another server."""
-
-    def redirect_request(self, *_: Any) -> None:
-        return None
-
-
-@dataclass(frozen=True)
-class Registry:
-    """The addresses of a registry, and the user to ask as. Its repr shows no secrets."""
-
-    urls: tuple[str, ...]
-    authorization: str = field(repr=False)
-    ca: str
-
-    @classmethod
-    def from_environment(cls) -> Registry | None:
-        """As CHANGEFEED_REGISTRY_URL (several with commas), _USER, _PASSWORD and _CA say; None without a URL.
-
-        A URL may have user and password in it. Raises ChangefeedError for a URL that is none, and a CA that is no file.
-        """
-        named = [part.strip() for part in os.environ.get(f"{PREFIX}URL", "").split(",") if part.strip()]
-        user, password = os.environ.get(f"{PREFIX}USER", ""), os.environ.get(f"{PREFIX}PASSWORD", "")
-        urls = []
-        for url in named:
-            parts = urllib.parse.urlsplit(url)
-            if parts.scheme not in ("http", "https") or not parts.hostname:
-                shown = f"{parts.scheme}://{parts.hostname or ''}" if parts.scheme else "what it holds"
-                raise ChangefeedError(f"{PREFIX}URL: {shown} is no address: write https://HOST:PORT")
-            if parts.username is not None:
-                user, password = urllib.parse.unquote(parts.username), urllib.parse.unquote(parts.password or "")
-            place = parts.netloc.rpartition("@")[2]
-            urls.append(f"{parts.scheme}://{place}{parts.path.rstrip('/')}")
-        ca = os.environ.get(f"{PREFIX}CA", "")
-        if ca and not Path(ca).is_file():
-            raise ChangefeedError(f"{PREFIX}CA: {ca} is no file: name one with the certificates (PEM) to trust")
-        login = base64.b64encode(f"{user}:{password}".encode()).decode() if user or password else ""
-        return cls(tuple(urls), f"Basic {login}" if login else "", ca) if urls else None
-
-    def check(self) -> None:
-        """Raise ChangefeedError if no registry answers here."""
-        try:
-            self.schema("0")
-        except Refused as error:
-            if not error.is_final:
-                raise ChangefeedError(f"{error}. Check {PREFIX}URL, _USER, _PASSWORD and _CA.") from error
-
-    def schema(self, number: str) -> dict[str, Any]:
-        """What the registry says of a schema: `schema` (its text), `schemaType`, `references`. Raises Refused."""
-        return self._ask(f"/schemas/ids/{number}", f"/ids/globalIds/{number}")
-
-    def texts_of_references(self, references: Iterable[dict[str, Any]]) -> list[str]:
-        """The texts of what a schema refers to, each behind those that it refers to itself. Raises Refused."""
-        found: dict[tuple[str, int], str] = {}
-
-        def follow(each: dict[str, Any]) -> None:
-            try:
-                subject, version = str(each["subject"]), int(each["version"])
-            except (KeyError, TypeError, ValueError) as error:
-                raise Refused(f"{self.urls[0]} gives a reference without subject and version") from error
-            if (subject, version) in found:
-                return
-            if len(found) >= _REFERENCES:
-                raise Refused(f"{self.urls[0]} gives over {_REFERENCES} references of one schema")
-            found[subject, version] = ""  # a circle ends here
-            answer = self._ask(f"/subjects/{urllib.parse.quote(subject, safe='')}/versions/{version}")
-            for deeper in answer.get("references") or ():
-                follow(deeper)
-            found[subject, version] = found.pop((subject, version)) or answer["schema"]
-
-        for each in references:
-            follow(each)
-        return list(found.values())
-
-    def _ask(self, path: str, of_apicurio: str = "") -> dict[str, Any]:
-        """The answer of the first of the URLs that gives one."""
-        refused = Refused("no registry")
-        for url in self.urls:
-            try:
-                return self._ask_one(url + (of_apicurio if of_apicurio and _OF_APICURIO.search(url) else path))
-            except Refused as error:
-                if error.is_final:
-                    raise
-                refused = error
-        raise refused
-
-    def _ask_one(self, url: str) -> dict[str, Any]:
-        context = ssl.create_default_context(cafile=self.ca or None) if url.startswith("https:") else None
-        handlers: list[urllib.request.BaseHandler] = [_NoRedirect()]
-        if context is not None:
-            handlers.append(urllib.request.HTTPSHandler(context=context))
-        opener = urllib.request.build_opener(*handlers)
-        accepted = "application/vnd.schemaregistry.v1+json, application/json"
-        headers = {"Accept": accepted} | ({"Authorization": self.authorization} if self.authorization else {})
-        said = ""
-        for attempt in range(_ATTEMPTS):
-            if attempt:
-                time.sleep(_PAUSE * 2**attempt)
-            try:
-                with opener.open(urllib.request.Request(url, headers=headers), timeout=_SECONDS) as answer:
-                    return _read(answer, is_apicurio="/ids/globalIds/" in url)
-            except urllib.error.HTTPError as error:
-                said = f"{url} answers {error.code}"
-                if error.code == 404 and _error_code(error) in (404, 40401, 40402, 40403):
-                    raise Refused(f"{said}: it knows no such schema", is_final=True) from None
-                if error.code in (401, 403):
-                    raise Refused(f"{said}: {PREFIX}USER and {PREFIX}PASSWORD may not read it") from None
-                if error.code not in (429, 500, 502, 503, 504):
-                    raise Refused(f"{said}, which no schema registry does here") from None
-            except TimeoutError:
-                raise Refused(f"{url} does not answer within {_SECONDS:.0f} seconds") from None
-            except (urllib.error.URLError, OSError) as error:
-                why = getattr(error, "reason", error)
-                if isinstance(why, TimeoutError):
-                    raise Refused(f"{url} does not answer within {_SECONDS:.0f} seconds") from None
-                raise Refused(f"{url} can't be reached ({why})") from None
-            except ValueError as error:
-                raise Refused(f"{url} does not answer as a schema registry does ({error})") from None
-        raise Refused(said)
-
-
-def _read(answer: Any, is_apicurio: bool) -> dict[str, Any]:
-    """What is said of a schema. Raises ValueError, or OSError where it does not come whole within the time."""
-    began, read = time.monotonic(), bytearray()
-    while chunk := answer.read1(65536):
-        read += chunk
-        if len(read) > _BYTES:
-            raise ValueError(f"more than {_BYTES:,} bytes")
-        if time.monotonic() - began > _SECONDS:
-            raise TimeoutError
-    if is_apicurio:  # the schema itself
-        kind = answer.headers.get("X-Registry-ArtifactType") or "AVRO"
-        return {"schema": json.dumps(json.loads(read)) if kind == "AVRO" else read.decode(), "schemaType": kind}
-    found = json.loads(read)
-    if not isinstance(found, dict) or not isinstance(found.get("schema"), str):
-        raise ValueError("no schema in it")
-    return found
-
-
-def _error_code(error: urllib.error.HTTPError) -> int | None:
-    with contextlib.suppress(ValueError, OSError, AttributeError):
-        return int(json.loads(error.read(65536)).get("error_code"))
-    return None
 
 
 # -- which schemas are needed
@@ -213,11 +51,13 @@ def fetch(
     project_dir: Path,
     say: Callable[[str], None] = lambda line: None,
     is_proposing: bool = False,
+    is_all: bool = False,
 ) -> Fetched:
     """Ask the registry for the schemas that messages of Avro feeds name and the table `schemas` lacks.
 
     Looks at what no run has decoded, and at what is quarantined for want of a schema; `is_proposing`, also at topics of
-    no feed. A registry that does not answer is said, and stops nothing.
+    no feed; `is_all`, also at what the registry did not know a short time ago. A registry that does not answer is said,
+    and stops nothing.
     """
     framings = _framings(project_dir)
     registry = Registry.from_environment() if framings or is_proposing else None
@@ -225,43 +65,98 @@ def fetch(
     if is_proposing and registry is not None:
         named += _named_elsewhere(spark, project_dir)
     if not named:
-        _note_waiting(())
+        _Unknown().write()
         return Fetched()
     known = _known(spark)
     lacking = sorted({number for each in named for number in each["numbers"]} - known.keys(), key=int)
     topics = {number: each["topic"] for each in named for number in each["numbers"]}
+    unknown = _Unknown.of(registry)
+    due = sorted(filter(unknown.is_due, lacking), key=unknown.is_noted) if not is_all else lacking
     landed: list[str] = []
+    if registry is not None and registry.doubt and due:
+        say(f"warns    {registry.doubt}")
     if lacking and registry is None:
         say(
             f"warns    messages name {counted(len(lacking), 'schema')} that nobody has given ({_some(lacking)}): "
             f"set {PREFIX}URL, or put them into {schemas.FOLDER}/ as <number>.avsc"
         )
-    elif lacking:
-        landed = _ask_for(spark, registry, lacking, topics, say)
+    elif registry is not None and due:
+        landed, not_known = _ask_for(spark, registry, due, topics, say)
         known |= dict.fromkeys(landed, True)
+        unknown.note(not_known)
+    if len(lacking) > len(due):
+        later = [number for number in lacking if number not in set(due)]
+        say(
+            f"waits    {counted(len(later), 'schema')} that the registry did not know ({_some(later)}): asked for "
+            "later, or at once by changefeed run --retry-quarantine"
+        )
     sound = {number for number, is_sound in _known(spark).items() if is_sound} if landed else {
         number for number, is_sound in known.items() if is_sound
     }  # fmt: skip
-    unknown = tuple(number for number in lacking if number not in sound)
-    _note_waiting(unknown)
+    lacks = tuple(number for number in lacking if number not in sound)
+    unknown.write(lacks)
     is_retry = any(each["is_quarantined"] and set(each["numbers"]) <= sound for each in named)
-    return Fetched(tuple(landed), unknown, is_retry)
+    return Fetched(tuple(landed), lacks, is_retry)
 
 
 def is_waiting() -> bool:
-    """Whether messages wait for schemas that the last run could not get."""
-    return _waiting_note().exists()
+    """Whether messages wait for schemas that it is time to ask for: the registry may know them now."""
+    if not _waiting_note().exists():
+        return False
+    with contextlib.suppress(ChangefeedError):
+        return _Unknown.of(Registry.from_environment()).is_any_due
+    return True  # a command says what is wrong with the setting
+
+
+@dataclass
+class _Unknown:
+    """The numbers that messages wait for: when the registry first and last said that it does not know them.
+
+    Both are None of a number that it did not answer to. Another registry is asked for all of them.
+    """
+
+    urls: tuple[str, ...] = ()
+    said: dict[str, list[float] | None] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, registry: Registry | None) -> _Unknown:
+        urls = registry.urls if registry else ()
+        with contextlib.suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
+            noted = json.loads(_waiting_note().read_text())
+            is_same = tuple(noted["urls"]) == urls
+            return cls(urls, {str(number): said if is_same else None for number, said in noted["said"].items()})
+        return cls(urls)
+
+    def is_noted(self, number: str) -> bool:
+        return bool(self.said.get(number))
+
+    def is_due(self, number: str) -> bool:
+        """Whether a number has not been asked for as long as it had been unknown by then, or for hours."""
+        first, last = self.said.get(number) or (0.0, 0.0)
+        return not 0 <= time.time() - last < min(last - first, _LONGEST_WAIT)
+
+    @property
+    def is_any_due(self) -> bool:
+        """Whether it is time to ask for one of them. Of a note that another version wrote, nothing is known."""
+        return not self.said or any(map(self.is_due, self.said))
+
+    def note(self, not_known: list[str]) -> None:
+        """The registry does not know these, it says."""
+        now = time.time()
+        for number in not_known:
+            self.said[number] = [(self.said.get(number) or [now])[0], now]
+
+    def write(self, numbers: tuple[str, ...] = ()) -> None:
+        """Keep what is known of these numbers, for the next command."""
+        if numbers:
+            kept = {number: self.said.get(number) for number in numbers}
+            _waiting_note().write_text(json.dumps({"urls": self.urls, "said": kept}))
+        else:
+            _waiting_note().unlink(missing_ok=True)
 
 
 def _waiting_note() -> Path:
     return Path(os.environ["CHANGEFEED_HOME"]) / "unknown_schemas.json"
-
-
-def _note_waiting(unknown: tuple[str, ...]) -> None:
-    if unknown:
-        _waiting_note().write_text(json.dumps(unknown))
-    else:
-        _waiting_note().unlink(missing_ok=True)
 
 
 def _some(numbers: list[str]) -> str:
@@ -367,44 +262,50 @@ def _known(spark: SparkSession) -> dict[str, bool]:
 # -- asking for them
 
 
+def row_of(spark: SparkSession, registry: Registry, number: str) -> Row:
+    """The row of `schemas` for what the registry has under a number. Raises Refused."""
+    answer = registry.schema(number)
+    references = registry.texts_of_references(answer.references) if answer.kind == "AVRO" else []
+    return schemas.fetched_row(spark, number, answer.text, references, answer.kind)
+
+
 def _ask_for(
     spark: SparkSession, registry: Registry, numbers: list[str], topics: dict[str, str], say: Callable[[str], None]
-) -> list[str]:
-    """Land the schemas of these numbers that the registry gives; returns those. Stops where it does not answer."""
-    began, landed, unknown = time.monotonic(), [], []
+) -> tuple[list[str], list[str]]:
+    """Land the schemas of these numbers that the registry gives; returns those, and those that it does not know.
+
+    Stops where it does not answer.
+    """
+    landed: list[str] = []
+    unknown: list[str] = []
     refused: Refused | None = None
+    timed = replace(registry, until=time.monotonic() + _SECONDS_IN_ALL)
     for batch in _in_batches(numbers):
         rows = []
         for number in batch:
-            if time.monotonic() - began > _SECONDS_IN_ALL:
-                refused = Refused(f"{registry.urls[0]} needed over {_SECONDS_IN_ALL:.0f} seconds")
-                break
+            named = f"schema {number}, named on topic {shown(topics[number])}"
             try:
-                answer = registry.schema(number)
-                kind = answer.get("schemaType") or "AVRO"
-                references = registry.texts_of_references(answer.get("references") or ()) if kind == "AVRO" else []
-                rows.append(schemas.fetched_row(spark, number, answer["schema"], references, kind))
+                rows.append(row_of(spark, timed, number))
             except Refused as error:
                 if not error.is_final:
                     refused = error
-                    say(f"warns    schema {number}, named on topic {topics[number]}: {error}")
+                    say(f"warns    {named}: {error}")
                     break
                 unknown.append(number)
                 if len(unknown) <= _SHOWN:
-                    say(f"warns    schema {number}, named on topic {topics[number]}: {error}")
+                    say(f"warns    {named}: {error}")
+                continue
+            if fault := rows[-1]["fault"]:
+                say(f"warns    {named}: {shown(fault)}")
         schemas.add(spark, rows)
         landed += [row["name"].removeprefix(schemas.FETCHED) for row in rows]
-        for row in rows:
-            if row["fault"]:
-                number = row["name"].removeprefix(schemas.FETCHED)
-                say(f"warns    schema {number}, named on topic {topics[number]}: {row['fault']}")
         if refused:
             break
     if landed:
         say(f"schemas  {len(landed):,} from {registry.urls[0]}")
     if refused and len(numbers) - len(landed) - len(unknown) > 1:
         say(f"warns    {len(numbers) - len(landed) - len(unknown):,} schemas are asked for by the next run")
-    return landed
+    return landed, unknown
 
 
 def _in_batches(numbers: list[str]) -> Iterator[list[str]]:

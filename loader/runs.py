@@ -26,7 +26,6 @@ from loader import (
 )
 from loader.context import Context
 from loader.errors import ChangefeedError
-from loader.session import remove_half_made_tables
 from loader.words import first_of
 
 _SHOWN_MISFITS = 20
@@ -78,11 +77,10 @@ def _run_if_needed(
         return None
     is_little = last_run.has_little_to_do(settings or context.place(), is_all_again=bool(full_refresh or again))
     spark = context.spark(is_little)
-    if os.environ.get("CHANGEFEED_TAKE_OVER"):
-        remove_half_made_tables(spark, context.project_dir)
     messages.create_tables(spark, context.project_dir)
     schemas.read(spark, context.project_dir)
-    if registry.fetch(spark, context.project_dir, click.echo).is_retry and not (again or full_refresh):
+    fetched = registry.fetch(spark, context.project_dir, click.echo, is_all=bool(is_asked))
+    if fetched.is_retry and not (again or full_refresh):
         again, is_asked = {"changefeed_retry": {"reason": "schema_unknown"}}, True
     started_from = last_run.state(spark, context.project_dir)
     if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):

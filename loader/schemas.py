@@ -25,6 +25,7 @@ from loader.session import first_lines
 FOLDER = "schemas"
 FETCHED = "registry:"  # before the number of a schema that a registry gave; no file is called so
 _NAME = re.compile(r"[A-Za-z0-9_.-]+")
+_DEEPEST = 40  # types in each other; neither dbt's macros nor Spark's plans go down without end
 # What Kafka Connect and TiCDC say of a column beside its Avro type, and macros/avro/avro_column_types.sql reads.
 _CONNECT = ("connect.name", "connect.type")
 _PARAMETERS = ("scale", "length", "tidb_type")
@@ -91,6 +92,33 @@ def unchecked(project_dir: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+def named(spark: SparkSession, project_dir: Path, names: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The schemas of these names as the macro landed_schemas() gives them, where no run has to have read the files.
+
+    A name is that of a file, or FETCHED with a number: what a registry gave stands in the table `schemas`, if it is
+    there.
+    """
+    files = {file.stem: file for file in sorted((project_dir / FOLDER).glob("*.avsc"))}
+    rows = [_row(spark, name, _bytes_of(files[name]), "") for name in names if name in files]
+    fetched = [name for name in names if name.startswith(FETCHED)]
+    if fetched and spark.catalog.tableExists(table_name("schemas")):
+        rows += spark.table(table_name("schemas")).where(F.col("name").isin(fetched)).collect()
+    return as_landed(rows)
+
+
+def as_landed(rows: Iterable[Row]) -> dict[str, dict[str, Any]]:
+    """Rows of the table `schemas` as the macro landed_schemas() gives them."""
+    return {
+        row["name"]: {
+            "text": row["text"],
+            "schema": json.loads(row["text"]) if row["text"] else None,
+            "fingerprint": row["fingerprint"],
+            "fault": row["fault"],
+        }
+        for row in rows
+    }
+
+
 def _bytes_of(file: Path) -> bytes:
     try:
         return file.read_bytes()
@@ -117,6 +145,8 @@ def _row(
         for reference in references:
             parser.parse(reference)
         schema = parser.parse(content.decode("utf-8-sig"))
+        if _depth(json.loads(schema.toString())) > _DEEPEST:
+            raise ValueError(f"its types are in each other more than {_DEEPEST} levels deep")
         fingerprint = bytes(avro.SchemaNormalization.parsingFingerprint("CRC-64-AVRO", schema)).hex().upper()
         found = json.dumps(plain(json.loads(schema.toString())), separators=(",", ":"), ensure_ascii=False)
         spark.range(1).select(from_avro(F.lit(b"\0"), found))  # a statement with a parameter fails in Spark 4.1
@@ -172,6 +202,16 @@ def _plain(schema: Any, namespace: str, names: dict[str, str]) -> Any:
         within = "items" if kind == "array" else "values"
         found[within] = _plain(schema[within], namespace, names)
     return found | _said_by_connect(schema)
+
+
+def _depth(schema: Any) -> int:
+    """How many types are in each other."""
+    if isinstance(schema, list):
+        return max(map(_depth, schema), default=0)
+    if not isinstance(schema, dict):
+        return 0
+    within = [schema[name] for name in ("type", "items", "values") if name in schema]
+    return 1 + max(map(_depth, [*within, *(field["type"] for field in schema.get("fields", ()))]), default=0)
 
 
 def _has_choice(schema: Any) -> bool:

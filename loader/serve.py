@@ -8,6 +8,7 @@ as any other process would. The server waits, passes on signals and sends back t
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import multiprocessing.util
 import os
@@ -30,7 +31,7 @@ import click
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from loader import attach, gateways, jars, jdbc, messages, places, session
+from loader import attach, decode, gateways, jars, jdbc, macros, messages, places, session
 from loader.errors import ChangefeedError
 
 _IMPORTED = ("dbt.cli.main", "dbt.adapters.spark")  # what a command would import at first
@@ -68,12 +69,16 @@ class Server:
         self._idle_seconds = idle_seconds
         self._run_command = run_command
         self._has_jdbc = has_jdbc
+        self._has_claims = has_jdbc or bool(os.environ.get("CHANGEFEED_METASTORE"))
         self._at_work: list[_Work] = []
         self._waiting: list[socket.socket] = []  # for the end of the server
+        self._lent: dict[socket.socket, gateways.Gateway] = {}  # sessions that other processes use
         self._is_ending = False
         self._end_at_once_by = 0.0
         self._is_untidy = False  # a command was stopped
         self._code = _files_of_code()
+        self._claimants: set[str] = set()  # commands that have ended, and whose claims have not
+        self._coming: list[attach.Incoming] = []
         self._used_at = time.time()
         self._selector = selectors.DefaultSelector()
         self._wakes, woken = socket.socketpair()
@@ -112,6 +117,8 @@ class Server:
         self._spark, self._settings = spark, settings
         for name in _IMPORTED:
             importlib.import_module(name)
+        with contextlib.suppress(Exception):  # of a macro that is wrong, the command that calls it tells
+            decode.prepare(spark, self._project_dir)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._told_to_end)
         if self._has_jdbc and not os.environ.get("CHANGEFEED_METASTORE"):
@@ -120,10 +127,11 @@ class Server:
         java = SparkContext._gateway.proc
         while (self._at_work or not self._is_ending) and java.poll() is None:
             for key, _ in self._selector.select(timeout=5):
-                key.data()
+                self._see_to("what came in", key.data)
+            self._forget_slow()
             if self._end_at_once_by:
                 self._hasten()
-            elif not self._at_work and not self._is_ending and self._is_idle():
+            elif not self._at_work and not self._lent and not self._is_ending and self._is_idle():
                 self._end("nobody has used it for a while")
         if java.poll() is None:
             return 0
@@ -142,7 +150,8 @@ class Server:
         with places.in_folder(self._home):
             Path(attach.SOCKET).unlink(missing_ok=True)
         session.release()
-        for each in (self._listener, *self._waiting):
+        coming = (each.connection for each in self._coming)
+        for each in (self._listener, *self._waiting, *self._lent, *coming):
             each.close()
 
     def _told_to_end(self, number: int, frame: Any) -> None:
@@ -168,24 +177,68 @@ class Server:
     def _is_idle(self) -> bool:
         if not self._idle_seconds or time.time() - self._used_at < self._idle_seconds:
             return False
-        if self._has_jdbc:
-            self._used_at = max(self._used_at, jdbc.last_used(self._spark))
+        if self._has_jdbc and not self._see_to("asking JDBC", self._ask_jdbc):
+            return False
         return time.time() - self._used_at >= self._idle_seconds
+
+    def _ask_jdbc(self) -> None:
+        self._used_at = max(self._used_at, jdbc.last_used(self._spark))
+
+    def _see_to(self, what: str, work: Callable[[], object]) -> bool:
+        """Do work of the server's own; whether it went well. Where it fails, commands of others go on all the same."""
+        try:
+            work()
+            return True
+        except Exception as error:
+            self._say(f"{what}: {session.first_lines(error, 1)}")
+            return False
 
     # -- what comes in
 
     def _take(self) -> None:
         client, _ = self._listener.accept()
-        client.settimeout(10)
-        files: list[int] = []
+        incoming = attach.Incoming(client)
+        self._coming.append(incoming)
+        self._selector.register(client, selectors.EVENT_READ, lambda: self._hear(incoming))
+
+    def _hear(self, incoming: attach.Incoming) -> None:
+        if incoming not in self._coming:
+            return
+        client = incoming.connection
         try:
-            request, files = attach.receive(client)
-            self._answer_to(request, client, files)
-        except (OSError, ValueError, KeyError, TypeError):
+            request = incoming.more()
+        except BlockingIOError:
+            return
+        except (OSError, ValueError):
+            self._forget(incoming)
             client.close()
+            return
+        if request is None:
+            return
+        self._forget(incoming, files_too=False)
+        client.settimeout(10)
+        try:
+            self._answer_to(request, client, incoming.files)
+        except Exception as error:
+            said = f"the server can't run it: {session.first_lines(error, 1) or type(error).__name__}"
+            attach.answer(client, said=said, code=1)
+            client.close()
+            raise
         finally:
-            for file in files:
+            for file in incoming.files:
                 os.close(file)
+
+    def _forget(self, incoming: attach.Incoming, files_too: bool = True) -> None:
+        self._coming.remove(incoming)
+        self._selector.unregister(incoming.connection)
+        for file in incoming.files if files_too else ():
+            os.close(file)
+
+    def _forget_slow(self) -> None:
+        """Close the connections of those that have not said what they want."""
+        for incoming in [each for each in self._coming if time.monotonic() - each.began > _PATIENCE]:
+            self._forget(incoming)
+            incoming.connection.close()
 
     def _answer_to(self, request: dict[str, Any], client: socket.socket, files: list[int]) -> None:
         if request.get("stop"):
@@ -193,6 +246,8 @@ class Server:
             for work in self._at_work:
                 attach.answer(client, said=f"the server ends after {session.run_by(work.told, work.process)}")
             self._waiting.append(client)
+        elif request.get("borrow") and not self._is_ending:
+            self._lend(client)
         elif request["loader"] != str(Path(__file__).parent):
             used = f"{session.run_by('changefeed serve', os.getpid())} of another installation, {Path(__file__).parent}"
             attach.answer(client, said=f"The warehouse {self._home} is in use by {used}", code=2)
@@ -206,6 +261,19 @@ class Server:
         else:
             self._begin(request, client, files)
 
+    def _lend(self, client: socket.socket) -> None:
+        """Give a process a session of its own, until it ends or closes its connection."""
+        gateway = self._lent[client] = gateways.Gateway(self._spark)
+        self._selector.register(client, selectors.EVENT_READ, lambda: self._take_back(client))
+        attach.answer(client, port=gateway.port, secret=gateway.secret, settings=dict(self._settings))
+
+    def _take_back(self, client: socket.socket) -> None:
+        if gateway := self._lent.pop(client, None):
+            self._selector.unregister(client)
+            client.close()
+            self._used_at = time.time()
+            self._see_to("closing a session", gateway.close)
+
     def _begin(self, request: dict[str, Any], client: socket.socket, files: list[int]) -> None:
         self._tidy()
         gateway = gateways.Gateway(self._spark)
@@ -215,7 +283,9 @@ class Server:
             warnings.simplefilter("ignore", DeprecationWarning)  # no other thread here holds a lock
             process = os.fork()
         if process == 0:
-            of_server = (self._listener, self._wakes, self._woken, *self._waiting, client, channel)
+            coming = (each.connection for each in self._coming)
+            others = (*self._waiting, *self._lent, *coming)
+            of_server = (self._listener, self._wakes, self._woken, *others, client, channel)
             served = gateways.Served(gateway.port, gateway.secret, self._settings)
             self._be_command(request, files, served, [*of_server, *self._of_commands()])
         other.close()
@@ -248,11 +318,11 @@ class Server:
                 self._selector.unregister(each)
         self._at_work.remove(work)
         self._used_at = time.time()
-        is_stopped = code < 0 or code == 130
-        self._is_untidy |= is_stopped
-        work.gateway.close()
-        if is_stopped and self._has_jdbc:
-            self._end_claims(session.run_by(work.told, work.process))
+        self._is_untidy |= code < 0 or code == 130
+        self._see_to("closing a session", work.gateway.close)
+        if code and self._has_claims:
+            self._claimants.add(session.run_by(work.told, work.process))
+            self._end_known_claims()
         attach.answer(work.client, code=code if code >= 0 else 128 - code)
         work.channel.close()
         work.client.close()
@@ -261,20 +331,28 @@ class Server:
     # -- what an ended command leaves
 
     def _tidy(self) -> None:
-        """Remove half-made tables of a command that was stopped, if no other command is at work."""
-        if self._is_untidy and not self._at_work:
+        """Remove half-made tables of a command that was stopped, where nobody may be making one; end its claim."""
+        self._end_known_claims()
+        if self._is_untidy:
+            self._see_to("removing half-made tables", self._remove_half_made)
+
+    def _remove_half_made(self) -> None:
+        if not session.holder_of(self._home / "turn") and not gateways.is_at_work(self._spark):
             session.remove_half_made_tables(self._spark, self._project_dir)
             self._is_untidy = False
+
+    def _end_known_claims(self) -> None:
+        for run_by in sorted(self._claimants):
+            if self._see_to("ending a claim", functools.partial(self._end_claims, run_by)):
+                self._claimants.remove(run_by)
 
     def _end_claims(self, run_by: str | None = None) -> None:
         """End the claim of a run whose process is gone, or all claims of such runs."""
         runs = messages.table_name("runs")
-        of_them = "ended_at is null" + (" and run_by = :run_by" if run_by else "")
         if self._spark.catalog.tableExists(runs):
-            self._spark.sql(
-                f"update {runs} set ended_at = current_timestamp(), outcome = 'stopped' where {of_them}",
-                {"run_by": run_by} if run_by else None,
-            )
+            for claim in self._spark.sql(f"select run_id, run_by from {runs} where ended_at is null").collect():
+                if run_by in (None, claim["run_by"]):
+                    self._spark.sql(macros.own().end_claim(runs, claim["run_id"], "stopped"))
 
     # -- in the process of a command
 

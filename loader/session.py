@@ -29,9 +29,9 @@ from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import folders, gateways, jars, macros, packages, places, quick_start, storage
+from loader import folders, gateways, jars, launch, macros, packages, places, quick_start, scratch, storage
 from loader.errors import ChangefeedError
-from loader.profile import folders_of, package_schema, read_target, way_to_a_session
+from loader.profile import folders_of, package_schema, package_variables, read_target, way_to_a_session
 
 _JAVA_VERSIONS = (17, 21)
 _PROJECT = "dbt_project.yml"
@@ -118,6 +118,7 @@ def start(
             if served:
                 served.enter(settings)
             with quick_start.start(java, settings, is_short):
+                launch.java({**jars.named(settings), **(more or {})}, scratch.own(home))
                 spark = builder.getOrCreate()
             if is_new:
                 _take_interrupts(spark)
@@ -166,6 +167,12 @@ def _take_interrupts(spark: SparkSession) -> None:
         # py4j logs, with a traceback, what it raises all the same.
         logging.getLogger().addFilter(lambda said: "while sending command" not in str(said.msg))
         logging.getLogger("py4j").setLevel(logging.CRITICAL)
+
+
+def is_shared(project_dir: Path) -> bool:
+    """Whether several processes can reach the warehouse, as the macro is_shared() says it of a Spark session."""
+    reached = os.environ.get("CHANGEFEED_METASTORE", "") + os.environ.get("CHANGEFEED_CLAIM_RUNS", "")
+    return bool(package_variables(project_dir).get("changefeed_claim_runs", bool(reached)))
 
 
 def run_by(command: str, process: int) -> str:

@@ -48,6 +48,18 @@ _FAULTS = {
         "deletes and updates of rows without a key that were not there",
         "select * from current_rows where feed = '{feed}' and size(key_columns) = 0",
     ),
+    "times_ahead": (
+        "changes with a time of Kafka that is more than a day ahead",
+        "select * from changes where feed = '{feed}' and kafka_at > landed_at + interval 1 day",
+    ),
+    "contested_topics": (
+        "topics that another feed claims, too, so that none reads them (changefeed feeds check --landed)",
+        "select topic, sum(messages) as messages from partition_health where feed = '' group by topic",
+    ),
+    "unread_seconds": (
+        "seconds since messages landed that no run has read",
+        "select feed, unread_seconds, last_run_at from feed_health where feed = '{feed}'",
+    ),
     "lag_seconds": ("seconds behind the source", "select * from partition_health where feed = '{feed}'"),
     "undecided_orders": ("orders that nothing decides", "select * from order_health where feed = '{feed}'"),
     "taken_keys": ("rows that moved to a key that was taken", "select * from order_health where feed = '{feed}'"),
@@ -64,7 +76,7 @@ _FAULTS = {
 _BESIDE = {
     "rejected_lines": ("lines of capture files that are no record", "select * from rejected_lines"),
     "unclaimed_messages": (
-        "messages of topics that no feed claims",
+        "messages of topics that no feed reads",
         "select topic, sum(messages) as messages from partition_health where feed = '' group by topic",
     ),
 }

@@ -81,6 +81,11 @@ def append_once(frame: DataFrame, table: str, batch_id: int) -> int:
     raise LostRace
 
 
+def last_batch(spark: SparkSession, table: str) -> int:
+    """The greatest batch_id that append_once() has given to a table, also of rows that are gone; 0: not known."""
+    return _of_format().last_batch(spark, table)
+
+
 def replace(frame: DataFrame, table: str) -> None:
     """Put rows in the place of all rows of a table, in one commit."""
     frame.writeTo(table).overwrite(F.lit(True))
@@ -171,6 +176,15 @@ class _Delta:
         writer.option("txnAppId", cls._APPENDS).option("txnVersion", batch_id).saveAsTable(table)
 
     @classmethod
+    def last_batch(cls, spark: SparkSession, table: str) -> int:
+        schema, name = table.replace("`", "").split(".")
+        java = spark._jvm
+        place = java.org.apache.spark.sql.catalyst.TableIdentifier(name, java.scala.Option.apply(schema))
+        snapshot = java.org.apache.spark.sql.delta.DeltaLog.forTableWithSnapshot(spark._jsparkSession, place)._2()
+        last = snapshot.transactions().get(cls._APPENDS)
+        return int(last.get()) if last.isDefined() else 0
+
+    @classmethod
     def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:
         for each in said:
             rows = int((each.get("operationMetrics") or {}).get("numOutputRows", 0))
@@ -234,6 +248,10 @@ class _Iceberg:
         writer = writer.option("isolation-level", "serializable")
         writer = writer.option("validate-from-snapshot-id", str(newest[0])) if newest else writer
         writer.overwrite(F.col("batch_id") >= batch_id)
+
+    @classmethod
+    def last_batch(cls, spark: SparkSession, table: str) -> int:
+        return 0  # it keeps no numbers: those of rows that are gone can be given again
 
     @classmethod
     def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:

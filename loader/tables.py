@@ -24,6 +24,7 @@ MESSAGES, STATEMENTS, VALUES, NOTHING = "messages", "statements", "values", "not
 DECLARED = "changefeed_table_columns.csv"
 _SAMPLED_ROWS = 200_000  # rows whose values are looked at, of all tables together that need it
 _LONGEST_VIEW = 28_000  # characters of its columns; the metastore takes 32,700 of the whole query
+_MOST_FORMS = 1000  # lists of names that the rows of a table have; more are those of documents
 _ROOM = 4  # decimal places that a decimal has beside those that were seen
 _PLAIN = ("text", "string")  # what dialects call a value that stays the text that was sent
 
@@ -119,18 +120,28 @@ def _escaped(character: str) -> str:
 def columns_of_rows(spark: SparkSession) -> dict[Table, list[str]]:
     """The tables that have rows, or had some, with the columns that any row has now. None before the first run.
 
-    One whose rows are all deleted, as by a truncate, has no columns here; one that was dropped is left out.
+    One whose rows are all deleted, as by a truncate, has no columns here, nor has one whose rows are documents with
+    names of their own; one that was dropped is left out.
     """
     if not spark.catalog.tableExists(table_name("current_rows")):
         return {}
+    by_table = "feed, source_database, source_schema, source_table"
     found = spark.sql(
         f"""
         select
-            feed, source_database, source_schema, source_table,
-            array_distinct(flatten(collect_set(if(is_deleted, null, map_keys(row))))) as columns
-        from {table_name("current_rows")}
-        where not is_deleted or operation <> 'ddl'
-        group by feed, source_database, source_schema, source_table
+            {by_table},
+            if(max(form) > {_MOST_FORMS}, array(), array_distinct(flatten(
+                collect_list(if(form <= {_MOST_FORMS}, columns, null))
+            ))) as columns
+        from (
+            select *, row_number() over (partition by {by_table} order by columns) as form
+            from (
+                select distinct {by_table}, if(is_deleted, null, map_keys(row)) as columns
+                from {table_name("current_rows")}
+                where not is_deleted or operation <> 'ddl'
+            )
+        )
+        group by {by_table}
         """
     )
     return {Table.of(row): row["columns"] for row in found.collect()}

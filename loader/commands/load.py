@@ -101,7 +101,8 @@ def load(
     Bytes that are not UTF-8 go in payload_base64 and key_base64 instead of payload and key (kcat -J has no such
     members: a script of your own writes them).
     A record lands once, so you can load a file twice. Lines that are not records are set aside in
-    `rejected_lines`; the rest lands.
+    `rejected_lines`; the rest lands. A compressed file that is cut off is left out, and so are the lines of a file that
+    are not records if there are over 100,000: the load names such a file, lands the others, and ends with 1.
 
     --kafka lands the records of the feeds' topics that have not been read, then stops. It reads committed records
     only, and each of them once, even if a load is killed (docs/how-to/kafka.md). Secrets belong in --kafka-config or
@@ -112,9 +113,10 @@ def load(
     docs/how-to/operate.md#a-table-whose-service-sends-no-full-load).
 
     \b
-    Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also where something of a partition
-    can't land (the others have); 2 another run holds the warehouse.
+    Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also when a file was left out, or
+    something of a partition can't land (all else has); 2 another run holds the warehouse.
     """
+    left_out: dict[Path, str] = {}
     if baseline or feed or table or key or replace:
         if paths or servers:
             raise click.UsageError("--baseline, --kafka and capture files are loaded by separate commands: give one.")
@@ -129,7 +131,7 @@ def load(
             raise click.UsageError("Name capture files, or a broker with --kafka HOST:PORT.")
         absolute = [os.path.abspath(path) for path in paths]
         with places.in_folder(context.project_dir):
-            load_files(context, absolute, incarnation)
+            left_out = load_files(context, absolute, incarnation)
     else:
         if paths or incarnation:
             raise click.UsageError("--kafka and capture files are loaded by separate commands: give one of them.")
@@ -152,6 +154,8 @@ def load(
                 _show_kafka_report(kafka.load(lander))
     schemas.read(context.spark(), context.project_dir)  # for those who build with plain dbt
     registry.fetch(context.spark(), context.project_dir, click.echo)
+    if left_out:
+        raise ChangefeedError(landing.left_out_in_words(left_out))
 
 
 def _load_dump(context: Context, dump: baselines.Baseline) -> None:
@@ -186,8 +190,8 @@ def look_at_kafka(context: Context, servers: str, config: Path | None) -> doctor
     return doctors.look("Kafka", ask, str, otherwise="See docs/how-to/kafka.md.")
 
 
-def load_files(context: Context, paths: list[str], incarnation: str = "") -> None:
-    """Land capture files, and print what became of them."""
+def load_files(context: Context, paths: list[str], incarnation: str = "") -> dict[Path, str]:
+    """Land capture files, and print what became of them; returns those that were left out, and why."""
     files = landing.find_files(paths)  # a wrong path is worth knowing before Spark starts
     is_small = sum(file.stat().st_size for file in files) <= _LITTLE_BYTES
     spark = context.spark(is_small)
@@ -207,11 +211,12 @@ def load_files(context: Context, paths: list[str], incarnation: str = "") -> Non
     click.echo(pace(report.landed + report.already_there, report.seconds))
     if not report.landed:
         click.echo("Nothing new landed.")
-        return
+        return report.left_out
     unclaimed = feeds.unclaimed_topics(context.spark(), context.project_dir, report.batch_id or 0)
     if unclaimed:
         click.echo(f"No feed claims {first_of([*map(shown, unclaimed)], 3)}.")
     click.echo(f"Next: changefeed {'feeds propose' if unclaimed else 'run'}")
+    return report.left_out
 
 
 def _show_kafka_report(report: kafka.Report) -> None:

@@ -292,8 +292,8 @@ def serve(
 
     While the server runs, all commands of this warehouse work in it, from any folder that has this warehouse. Without
     it, each command starts a Spark of its own. Commands that change something take turns (exit code 2: the message
-    names the command at work); `sql`, `status` and SQL in a shell run beside them. The server holds the warehouse:
-    plain dbt with a session of its own cannot use the warehouse meanwhile, dbt's target `thrift` can.
+    names the command at work); `sql`, `status`, `decode` and SQL in a shell run beside them. The server holds the
+    warehouse: plain dbt with a session of its own cannot use the warehouse meanwhile, dbt's target `thrift` can.
 
     \b
     Your own tools connect by JDBC (Spark's Thrift server), each with a session of its own:
@@ -375,11 +375,15 @@ def maintain(
     --redecode then refuse, and say why. These are never removed: messages in quarantine, messages that no feed claims,
     changes of tables without a key, and the last whole image of each row with all changes after it. Current rows, typed
     tables and the history stay.
+
+    Exit codes: 0 done, 1 failed, 2 a run or another command holds the warehouse.
     """
     spark = context.spark()
     messages.create_tables(spark, context.project_dir)
     most_bytes = None if keep_messages_gb is None else int(keep_messages_gb * 1e9)
-    report = maintenance.maintain(spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo)
+    report = maintenance.maintain(
+        spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo, session.is_shared(context.project_dir)
+    )
     for table in report.tables:
         removed = f", {counted(table.removed, 'row')} removed" if table.removed else ""
         files = f"{counted(table.files_before, 'file')} before, {table.files:,} now"

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
 
-from loader import build, messages, query, runs, schemas, status
+from loader import build, launch, messages, query, runs, schemas, site, status
 from loader.context import Context, finish, in_project
 
 _CLOCKS_DIFFER = 60  # seconds, at most, of machines whose clocks are right
 _VERDICTS = {"pass": "fresh", "warn": "old", "error": "too old"}
-_STYLE = Path(__file__).parents[1] / "site.css"
 
 
 class _WithNodes(click.Command):
@@ -53,7 +51,7 @@ def _build_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option(
     "--since", metavar="TIME", help="With --redecode: begin with the run that first read a message of this time (UTC)."
 )
-@click.option("--take-over", is_flag=True, help="End the claim of a run that died on another machine.")
+@click.option("--take-over", metavar="RUN_ID", help="End the claim of this run, which died, as the message names it.")
 @click.option("--accept-loss", is_flag=True, help="Rebuild although `maintain` has removed what a rebuild needs.")
 @in_project
 def run(
@@ -67,7 +65,7 @@ def run(
     feed: str | None,
     reason: str | None,
     since: str | None,
-    take_over: bool,
+    take_over: str | None,
     accept_loss: bool,
 ) -> None:
     """Decode what is new and bring all tables up to date.
@@ -90,9 +88,11 @@ def run(
     failed, 2 another run holds the warehouse, 3 only tests failed.
     """
     again = _decode_again(retry_quarantine, redecode, feed, reason, since)
-    os.environ["CHANGEFEED_TAKE_OVER"] = "yes" if take_over else ""
-    os.environ["CHANGEFEED_ACCEPT_LOSS"] = "yes" if accept_loss else ""
-    outcome = runs.run_if_needed(context, select, exclude, full_refresh, always, again)
+    with (
+        launch.environment("CHANGEFEED_TAKE_OVER", take_over or os.environ.get("CHANGEFEED_TAKE_OVER", "")),
+        launch.environment("CHANGEFEED_ACCEPT_LOSS", "yes" if accept_loss else ""),
+    ):
+        outcome = runs.run_if_needed(context, select, exclude, full_refresh, always, again)
     if outcome is None:
         click.echo("Nothing new: no message has landed since the last run.")
     else:
@@ -200,15 +200,8 @@ def docs(context: Context) -> None:
     context.spark()
     asked = ("--select", f"+{build.STAGING}", "--exclude-resource-type", "test", "unit_test")
     context.dbt("build", *asked, only_failures=True)  # a view that fails is described all the same
-    context.dbt("docs", "generate", "--static", "--select", "fqn:*", "source:*")
+    context.dbt("docs", "generate", "--select", "fqn:*", "source:*")
     page = context.project_dir / "site" / "index.html"
     page.parent.mkdir(exist_ok=True)
-    styled(context.project_dir / "target" / "static_index.html", page)
+    site.write(context.project_dir / "target", page)
     click.echo(f"written: {page}")
-
-
-def styled(site: Path, to: Path) -> None:
-    """Write dbt's site with what it lacks: a layout for narrow screens, and dark where the system is."""
-    head, end, body = site.read_text(encoding="utf-8").rpartition("</head>")
-    style = _STYLE.read_text(encoding="utf-8")
-    to.write_text(f"{head}<style>\n{style}</style>{end}{body}", encoding="utf-8")

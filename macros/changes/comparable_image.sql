@@ -23,7 +23,7 @@ transform_values(
             ) then coalesce(
                 regexp_replace(to_json(try_parse_json(array_join(
                     transform(
-                        regexp_extract_all(text, r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|-?[0-9][-+0-9.eE]*+|[^"0-9-]++|-', 0),
+                        regexp_extract_all(text, r'"(?:[^"\\]++|\\[\s\S])*+(?:"|\\?+\z)|-?[0-9][-+0-9.eE]*+|[^"0-9-]++|-', 0),
                         token -> if(
                             token rlike r'^-?[0-9]',
                             concat('"\uFDD0', {{ changefeed._comparable_number('token') | indent(28) }}, '"'),

@@ -57,7 +57,7 @@ dialect that another project adds are not here.
         'schema_unknown': {
             'condition': 'A value or Kafka key names the number of a schema that neither a schema registry nor the folder schemas/ has.',
             'means': 'A record cannot be read without its schema. The detail has the number and the topic. Where a schema was found that decodes nothing, the detail says why.',
-            'todo': 'Set CHANGEFEED_REGISTRY_URL, or put the schema into schemas/ as <number>.avsc. The next run asks for the schema, and decodes these messages by itself when it is there.',
+            'todo': 'Set CHANGEFEED_REGISTRY_URL, or put the schema into schemas/ as <number>.avsc. Runs ask for the schema, and the first that gets it decodes these messages by itself.',
             'message': 'The byte 0, four bytes with the number of a schema that nobody has given, and a record.',
         },
         'schema_missing': {

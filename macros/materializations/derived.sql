@@ -8,6 +8,7 @@ new.
     {%- if sql | trim == '' -%}
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
+        {%- do changefeed.hold_claim() -%}
         {%- call statement('main') -%}
             {{ create_table_as(False, this, sql) }}
         {%- endcall -%}

@@ -4,6 +4,7 @@ the first build the model is a query, the rows of the table. Its hooks do the re
 late change of their table reaches; after it, marked rows are folded again from the log.
 -#}
 {%- materialization fold, adapter='spark' -%}
+    {%- do changefeed.hold_claim() -%}
     {%- set is_first = changefeed.is_first_build() -%}
     {%- if is_first -%}
         {%- call statement('create') -%}
@@ -18,6 +19,7 @@ late change of their table reaches; after it, marked rows are folded again from 
     {%- if sql | trim == '' -%}
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
+        {%- do changefeed.hold_claim() -%}
         {%- call statement('main') -%}
             {{ changefeed.append_rows(this, sql) if is_first else sql }}
         {%- endcall -%}

@@ -1,17 +1,19 @@
 {#-
 A table to which every run appends what is new, in one commit. The model renders no SQL when nothing is new: then
-nothing is written. How far the log has come is the greatest value in the log itself, so a killed run repeats without
-harm. With replaces_redecoded ({read_batches, which, by}), those changes of feeds that are decoded again give way to the
-new ones in the same commit.
+nothing is written, and a table that is not there yet is made empty, without a plan of the model's query. How far the
+log has come is the greatest value in the log itself, so a killed run repeats without harm. With replaces_redecoded
+({read_batches, which, by}), those changes of feeds that are decoded again give way to the new ones in the same commit.
 -#}
 {%- materialization log, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}
 
     {{- run_hooks(pre_hooks) -}}
 
+    {%- if sql | trim -%}{%- do changefeed.hold_claim() -%}{%- endif -%}
+
     {%- if existing is none or should_full_refresh() -%}
         {%- call statement('main') -%}
-            {{ create_table_as(False, this, sql) }}
+            {{ create_table_as(False, this, sql) if sql | trim else changefeed.create_described_table(this) }}
         {%- endcall -%}
     {%- elif sql | trim == '' -%}
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}

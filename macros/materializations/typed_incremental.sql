@@ -9,6 +9,7 @@ at its end for all its tables. A run that is killed before merges the same rows 
     {{- run_hooks(pre_hooks) -}}
 
     {%- set task = changefeed.typed_task(model, sql, existing) -%}
+    {%- if task.kind in ('make', 'merge') -%}{%- do changefeed.hold_claim() -%}{%- endif -%}
     {%- if task.kind == 'make' -%}
         {%- if task.why -%}
             {{- log('  ' ~ this.schema ~ '.' ~ this.identifier ~ ' is made anew: ' ~ task.why | join('; '), info=True) -}}

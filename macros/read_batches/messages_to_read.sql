@@ -38,14 +38,23 @@ messages of topics that a feed claims since (0 for none); `taken` and `left` are
 {%- endmacro -%}
 
 
-{#- The messages that no feed claimed when they were landed, and that one claims now, by the first load of a range. -#}
+{#-
+The messages that waited for a feed when they were landed, and that one feed claims now, by the first load of a range.
+-#}
 {%- macro _claimed_late(read_batches, feeds) -%}
 select
-    waiting.first_batch_id as batch_id,
-    sum(waiting.messages) as messages
-from ({{ changefeed.waiting_read_batches(read_batches) | indent(4) }}) as waiting
-inner join {{ feeds }} as feeds on waiting.topic rlike feeds.topics_pattern
-group by waiting.first_batch_id
+    first_batch_id as batch_id,
+    sum(messages) as messages
+from (
+    select
+        waiting.first_batch_id,
+        max(waiting.messages) as messages
+    from ({{ changefeed.waiting_read_batches(read_batches) | indent(8) }}) as waiting
+    inner join {{ feeds }} as feeds on waiting.topic rlike feeds.topics_pattern
+    group by waiting.topic, waiting.topic_incarnation, waiting.partition, waiting.first_batch_id
+    having count(*) = 1
+)
+group by first_batch_id
 {%- endmacro -%}
 
 

@@ -1,20 +1,41 @@
 {#-
 Claims a shared warehouse for this run. Where another run holds the warehouse, it stops this run, with the name of the
-other. The claim is one merge, which compares and writes: of two runs that see no claim, one commits.
+other, unless that is dead. The claim is one merge, which compares and writes: of two runs that see no claim, one
+commits. What it logs tells the loader, which then renews the claim and ends it (loader/claims.py).
 -#}
 {%- macro claim_run() -%}
     {%- if changefeed.has_to_claim() -%}
         {%- set runs = source('changefeed_internal', 'runs') -%}
-        {%- if env_var('CHANGEFEED_TAKE_OVER', '') -%}
-            {%- do run_query('update ' ~ runs ~ " set ended_at = current_timestamp(), outcome = 'taken over' where ended_at is null") -%}
+        {%- set lacking = changefeed.complete_runs(runs, adapter.get_columns_in_relation(runs) | map(attribute='name') | list) -%}
+        {%- if lacking -%}{%- do run_query(lacking) -%}{%- endif -%}
+        {%- set claim = changefeed.claim(
+            runs, invocation_id, env_var('CHANGEFEED_RUN_BY', 'dbt on its own'), changefeed.claim_minutes(), changefeed._is_here()
+        ) -%}
+        {%- do run_query(claim) -%}
+        {%- set holder = run_query(changefeed.open_claim(runs)).rows[0] -%}
+        {%- set is_asked = holder['run_id'] == env_var('CHANGEFEED_TAKE_OVER', '') -%}
+        {%- set is_taken_over = holder['run_id'] != invocation_id and (holder['is_dead'] or is_asked) -%}
+        {%- if is_taken_over -%}
+            {%- do log('  takes over from ' ~ holder['run_by'] ~ ', since ' ~ holder['started_at'] ~ ' UTC', info=true) -%}
+            {%- do run_query(changefeed.end_claim(runs, holder['run_id'], 'taken over')) -%}
+            {%- do run_query(claim) -%}
+            {%- set holder = run_query(changefeed.open_claim(runs)).rows[0] -%}
         {%- endif -%}
-        {%- do run_query(changefeed.claim(runs, invocation_id, env_var('CHANGEFEED_RUN_BY', 'dbt on its own'))) -%}
-        {%- set holder = run_query('select run_id, run_by, started_at from ' ~ runs ~ ' where ended_at is null').rows[0] -%}
         {%- if holder['run_id'] != invocation_id -%}
             {{- exceptions.raise_compiler_error(
                 'The warehouse is in use by ' ~ holder['run_by'] ~ ', since ' ~ holder['started_at'] ~ ' UTC. Wait until it ends. '
-                ~ 'If that process is dead, take over: `changefeed run --take-over` (or CHANGEFEED_TAKE_OVER=yes for dbt).'
+                ~ 'If it died, a later run takes over by itself (docs/how-to/operate.md, "Two runs"); to take over now: '
+                ~ '`changefeed run --take-over ' ~ holder['run_id'] ~ '` (or CHANGEFEED_TAKE_OVER=' ~ holder['run_id'] ~ ' for dbt).'
             ) -}}
         {%- endif -%}
+        {%- do log('changefeed has claimed the warehouse' ~ (', taken over' if is_taken_over else '')) -%}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- Whether Spark's statements run in a Java process that ends with this run: not in a server, nor on a cluster. -#}
+{%- macro _is_here() -%}
+    {%- set output = adapter.config.credentials -%}
+    {%- set master = (output.server_side_parameters or {}).get('spark.master') or '' -%}
+    {{- return(output.method == 'session' and master.split('[')[0] == 'local') -}}
 {%- endmacro -%}

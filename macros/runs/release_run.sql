@@ -1,10 +1,12 @@
-{#- Ends this run's claim, and notes how the run went. A run that was refused, or that needed no claim, has none. -#}
+{#-
+Ends this run's claim, and notes how the run went. A run that was refused, or that needed no claim, has none. It raises
+where another run has taken over: then this one did not end well.
+-#}
 {%- macro release_run(results) -%}
     {%- if changefeed.has_to_claim() -%}
+        {%- do changefeed.hold_claim() -%}
         {%- set failed = results | selectattr('status', 'in', ['error', 'fail', 'runtime error']) | list -%}
-        {%- do run_query(
-            'update ' ~ source('changefeed_internal', 'runs') ~ " set ended_at = current_timestamp(), outcome = '"
-            ~ ('failed' if failed else 'done') ~ "' where run_id = '" ~ invocation_id ~ "' and ended_at is null"
-        ) -%}
+        {%- do log('changefeed lets the warehouse go') -%}
+        {%- do run_query(changefeed.end_claim(source('changefeed_internal', 'runs'), invocation_id, 'failed' if failed else 'done')) -%}
     {%- endif -%}
 {%- endmacro -%}

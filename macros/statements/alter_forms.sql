@@ -26,7 +26,7 @@ Where a clause fits two forms, the form that comes first in the list counts.
         {'form': 'RENAME (?:INDEX|KEY|CONSTRAINT) (?:IF EXISTS )?+<id> TO <id>'},
         {'form': '(?:SET )?(?:(?:' ~ options | join('|') ~ ')(?: =)?+ [+-]?(?:<id>|<text>|<number>)(?: (?=[^ ])|$))++'},
         {'form': bare | join('|')},
-        {'form': 'ALTER (?:COLUMN )?+(?:IF EXISTS )?+(<column>) (?:SET DATA )?+TYPE (?!VISIBLE|INVISIBLE)(.+?)(?: COLLATE <name>)?(?: USING (?:[(]1 )?\\1<cast>(?: [)]1)?<cast>| USING CAST [(]1 \\1 AS (?:(?! AS )[^,])+ [)]1)?',
+        {'form': 'ALTER (?:COLUMN )?+(?:IF EXISTS )?+(<column>) (?:SET DATA )?+TYPE (?!VISIBLE|INVISIBLE)(.+?)(?: COLLATE <name>)?(?: USING (?:[(]1 )?\\1<cast>(?: [)]1)?<cast>| USING CAST [(]1 \\1 AS (?:(?! AS | [)]1(?= |$))[^,])++ [)]1)?',
          'actions': ['change_type\\t$1\\t\\t\\t$2']},
         {'form': 'ALTER (?:COLUMN )?+(?:IF EXISTS )?+<column> (?:SET DEFAULT .+|DROP DEFAULT|(?:SET|DROP) NOT NULL|SET (?:IN)?VISIBLE|SET STATISTICS .+|SET (?:STORAGE|COMPRESSION) <id>|(?:RE)?SET <group>'
             ~ '|ADD GENERATED .+|SET GENERATED .+|RESTART(?: .+)?|DROP (?:IDENTITY|EXPRESSION)(?: IF EXISTS)?)'},

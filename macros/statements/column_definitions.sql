@@ -23,7 +23,7 @@ filter(
 
 {#- A shape in which CREATE TABLE (…) is written as ALTER TABLE … ADD (…). Any other shape as it is. -#}
 {%- macro _create_as_alter(shape) -%}
-{%- set create = changefeed.statement_pattern('CREATE (?:OR REPLACE )?+(?:UNLOGGED )?+TABLE (?:IF NOT EXISTS )?+(<name>) [(]1 (.*?) [)]1(?: [^;]*)?') -%}
+{%- set create = changefeed.statement_pattern('CREATE (?:OR REPLACE )?+(?:UNLOGGED )?+TABLE (?:IF NOT EXISTS )?+(<name>) [(]1 (?=[^;]*+\\z)(.*?) [)]1(?: .*)?') -%}
 regexp_replace({{ shape }}, {{ create }}, 'ALTER TABLE $1 ADD (1 $2 )1')
 {%- endmacro -%}
 

@@ -35,12 +35,13 @@ name, another column is meant: such a statement counts as not understood.
             names -> transform(
                 array(filter({{ actions }}, action -> array_contains(names, {{ changefeed._made_name('action') }})
                     or array_contains(names, {{ changefeed._taken_name('action') }}))),
-                those -> not exists(
-                    transform(those, (action, i) -> action.action in ('drop_column', 'rename_column') and exists(
-                        slice(those, 1, i), earlier -> coalesce({{ changefeed._taken_name('action') }} = {{ changefeed._made_name('earlier') }}, false)
-                    )),
-                    is_clash -> is_clash
-                )
+                those -> transform(
+                    array(transform(those, action -> {{ changefeed._made_name('action') }})),
+                    made -> not exists(
+                        transform(those, (action, i) -> coalesce(array_position(made, {{ changefeed._taken_name('action') }}) between 1 and i, false)),
+                        is_clash -> is_clash
+                    )
+                )[0]
             )[0]
         )[0]
 {%- endmacro -%}

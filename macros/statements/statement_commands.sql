@@ -46,7 +46,7 @@ The clauses of ALTER TABLE. A clause with a list, `add (a int, b int)`, becomes 
 such clauses one after the other without commas.
 -#}
 {%- macro _alter_clauses(words) -%}
-{%- set listed = changefeed.statement_pattern('(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT <number>)*)') -%}
+{%- set listed = changefeed.statement_pattern('(ADD|MODIFY|DROP|SET UNUSED)(?: COLUMNS?)? [(]1 (.*?) [)]1((?: CASCADE CONSTRAINTS| CASCADE| INVALIDATE| ONLINE| CHECKPOINT <number>)*+)') -%}
 flatten(transform(
     split(regexp_replace({{ words }}, r'(?i) ([)]1) (?=(?:ADD|MODIFY|DROP) [(]1 )', ' $1 ,0 '), ' ,0 '),
     clause -> if(

@@ -43,7 +43,7 @@ transform(
     )),
     lines -> if(
         element_at(lines, -1).depth = 0 and forall(lines, line -> line.lowest_depth >= 0),
-        regexp_replace(ltrim(array_join(transform(lines, line -> line.words), '')), '(?: ;)+$', ''),
+        rtrim(' ;', ltrim(array_join(transform(lines, line -> line.words), ''))),
         null
     )
     )[0])[0])[0]
@@ -64,7 +64,7 @@ transform(
                 then concat('~', if(compares_names, array_position({{ tokens }}, token) - 1, i))
             when token rlike r'(?s)\A(?:[nNqQeE]{0,2}\x27.*\x27|\$(\w*)\$.*\$\1\$)\z' then concat('&', i)
             when token rlike r'\A(?:[0-9]++(?:[.][0-9]*+)?+|[.][0-9]++)(?:[eE][+-]?[0-9]++)?+\z' then concat('#', i)
-            when token rlike r'\A(?:[\x27"`?\\]|/[*]|\$\w*\$)' then '?'
+            when token rlike r'\A(?:[nNqQeE]{0,2}\x27|["`?\\]|/[*]|\$\w*+\$)' then '?'
             else token
         end
     )

@@ -203,7 +203,7 @@ select
     count_if(is_unread and text rlike r'^[1-9][0-9]{18,19}\z') as unsigned,
     count_if(is_repeated) as repeated,
     count_if(text rlike r'^-[0-9]+\z') as negative,
-    count_if(not digits rlike r'^[-+]?[0-9]*[.]?[0-9]*\z') as not_plain,
+    count_if(not digits rlike r'^[-+]?[0-9]*+(?:[.][0-9]*+)?\z') as not_plain,
     max(length(regexp_extract(digits, r'^[-+]?0*([0-9]*)', 1))) as whole,
     max(length(rtrim('0', regexp_extract(digits, r'[.]([0-9]+)\z', 1)))) as scale
 from (

@@ -18,7 +18,7 @@
         if(startswith({{ text }}, '-'), null, {{ text }})
     {%- elif reader == 'number_or_bits' -%}
         {#- No document says whether the text is the number or its bits: 10 could be 2. -#}
-        if({{ text }} rlike r'^([01]|[0-9]*[2-9][0-9]*)\z', {{ text }}, null)
+        if({{ text }} rlike r'^(?:[01]|[01]*+[2-9][0-9]*+)\z', {{ text }}, null)
     {%- elif reader == 'base64_bits' -%}
         {#- Leading zero bytes may be missing. -#}
         if(length({{ changefeed.read_bytes('base64_bytes', text, 'binary') }}) <= 8, conv(concat('0', hex({{ changefeed.read_bytes('base64_bytes', text, 'binary') }})), 16, 10), null)

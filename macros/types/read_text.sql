@@ -47,7 +47,7 @@ its strings is NULL.
 -#}
 {%- macro _exact_variant(text) -%}
 if(
-    regexp_replace({{ text }}, r'"(?:[^"\\]++|\\.)*+"', '') rlike '[0-9][eE]|[0-9.]{39,}',
+    regexp_replace({{ text }}, r'"(?:[^"\\]++|\\[\s\S])*+(?:"|\\?+\z)', '') rlike '[0-9][eE]|[0-9.]{39,}',
     null,
     try_parse_json({{ text }})
 )

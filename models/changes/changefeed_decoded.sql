@@ -21,14 +21,15 @@
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
 {%- set open = changefeed.open_read_batches(ref('changefeed_read_batches'), ref('changefeed_feeds'), decoded_batch_id) -%}
 {%- set known = changefeed.dialects() -%}
-{%- set dialects = known | selectattr('name', 'in', open.dialects) | list or known -%}
+{#- dbt parses the model with one dialect, to see what the model reads. -#}
+{%- set dialects = known | selectattr('name', 'in', open.dialects) | list if execute else known[:1] -%}
 {%- set quarantined = changefeed.quarantine_to_retry(this, ref('changefeed_read_batches'), decoded_batch_id, open) if open.retries and not is_first -%}
 {%- set first_retried, last_retried = run_query(
     'select min(batch_id), max(batch_id) from (' ~ quarantined ~ ')'
 ).rows[0].values() if quarantined else (none, none) -%}
 {%- set is_again = not is_first and (first_retried is not none or open.redecoded_feeds) -%}
 
-{%- if is_first or first_retried is not none or open.redecoded_feeds or (open.count and open.first_batch_id is not none) %}
+{%- if not execute or dialects and (first_retried is not none or open.redecoded_feeds or open.first_batch_id is not none) %}
 
 with read_batches as (
 
@@ -62,7 +63,7 @@ landed as (
     select *
     from {{ source('changefeed', 'messages') }}
     where
-        {{ 'batch_id between ' ~ open.first_batch_id ~ ' and ' ~ open.last_batch_id if open.count and open.first_batch_id is not none else 'false' }}
+        {{ 'batch_id between ' ~ open.first_batch_id ~ ' and ' ~ open.last_batch_id if open.first_batch_id is not none else 'false' }}
         {%- if first_retried is not none %}
         or batch_id between {{ first_retried }} and {{ last_retried }}
         {%- endif %}
@@ -76,9 +77,9 @@ clocks as (
         landed.topic_incarnation,
         landed.partition,
         landed.offset,
-        landed.kafka_at,
+        {{ changefeed.time_in_order('landed') }} as own_at,
         greatest(
-            max(landed.kafka_at) over (
+            max({{ changefeed.time_in_order('landed') }}) over (
                 partition by landed.topic, landed.topic_incarnation, landed.partition order by landed.offset
             ),
             read_batches.previous_kafka_at,
@@ -96,7 +97,7 @@ clocks as (
 
 late_clocks as (
 
-    select * from clocks where kafka_at is null or kafka_at < ordered_at
+    select * from clocks where own_at is null or own_at < ordered_at
 
 ),
 

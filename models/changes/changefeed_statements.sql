@@ -15,7 +15,7 @@
 {%- set table = 'struct<source_database:string,source_schema:string,source_table:string>' -%}
 {%- set spelling = 'struct<name:' ~ table ~ ',tables:array<' ~ table ~ '>>' -%}
 
-{%- if is_first or statements_are_new or changefeed.redecoded_changes(this, read_batches, 'true') %}
+{%- if not execute or statements_are_new or changefeed.redecoded_changes(this, read_batches, 'true') %}
 
 with statements as (
 

@@ -19,6 +19,7 @@ changes as (
         feed,
         map_from_entries(sort_array(collect_list(struct(operation, n)))) as changes,
         sum(ambiguous_nulls) as ambiguous_nulls,
+        sum(times_ahead) as times_ahead,
         max(last_source_at) as last_source_at,
         max(last_landed_at) as last_landed_at
     from (
@@ -32,6 +33,9 @@ changes as (
                 {%- endfor %}
                 else 0
             end) as ambiguous_nulls,
+            count_if(
+                decoded.kafka_at is not null and {{ changefeed.time_in_order('decoded') | indent(16) }} is null
+            ) as times_ahead,
             max(decoded.source_at) as last_source_at,
             max(decoded.landed_at) as last_landed_at
         from {{ ref('changefeed_decoded') }} as decoded
@@ -132,6 +136,51 @@ not_found as (
 
 ),
 
+-- What has landed, and no run has read.
+landed as (
+
+    select
+        topic,
+        min(landed_at) as landed_at
+    from {{ source('changefeed', 'messages') }}
+    where batch_id > (select coalesce(max(last_batch_id), 0) from {{ ref('changefeed_read_batches') }})
+    group by topic
+
+),
+
+unread as (
+
+    select
+        feeds.feed,
+        timestampdiff(second, min(landed.landed_at), current_timestamp()) as unread_seconds
+    from landed
+    inner join {{ ref('changefeed_feed_settings') }} as feeds on landed.topic rlike feeds.topics_pattern
+    group by feeds.feed
+
+),
+
+-- Topics that this feed and another one claim: neither reads them.
+contested as (
+
+    select
+        feed,
+        count(*) as contested_topics
+    from (
+        select
+            feeds.feed,
+            count(*) over (partition by read_batches.topic) as feeds
+        from (
+            select distinct topic
+            from {{ ref('changefeed_read_batches') }}
+            where feed = ''
+        ) as read_batches
+        inner join {{ ref('changefeed_feed_settings') }} as feeds on read_batches.topic rlike feeds.topics_pattern
+    )
+    where feeds > 1
+    group by feed
+
+),
+
 final as (
 
     select
@@ -146,6 +195,8 @@ final as (
         coalesce(changes.ambiguous_nulls, 0) as ambiguous_nulls,
         coalesce(keys.shared_keys, 0) as shared_keys,
         coalesce(not_found.rows_not_found, 0) as rows_not_found,
+        coalesce(changes.times_ahead, 0) as times_ahead,
+        coalesce(contested.contested_topics, 0) as contested_topics,
         coalesce(lost.lost_offsets, 0) as lost_offsets,
         coalesce(kafka_faults.held_partitions, 0) as held_partitions,
         kafka_faults.transaction_seconds,
@@ -154,7 +205,8 @@ final as (
         changes.last_source_at,
         messages.last_kafka_at,
         messages.last_run_at,
-        timestampdiff(second, changes.last_source_at, current_timestamp()) as lag_seconds
+        timestampdiff(second, changes.last_source_at, current_timestamp()) as lag_seconds,
+        unread.unread_seconds
     from {{ ref('changefeed_feed_settings') }} as feeds
     left join messages using (feed)
     left join changes using (feed)
@@ -164,6 +216,8 @@ final as (
     left join statements using (feed)
     left join keys using (feed)
     left join not_found using (feed)
+    left join unread using (feed)
+    left join contested using (feed)
 
 )
 

@@ -1,4 +1,4 @@
-"""One Spark session and one temporary warehouse for all tests; a schema of its own for each that asks."""
+"""One Spark for all tests, in which each worker has a session, and each test that asks a schema of its own."""
 
 from __future__ import annotations
 
@@ -6,35 +6,41 @@ import contextlib
 import itertools
 import json
 import os
-import sys
+import shutil
+import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import filelock
 import pytest
 from click.testing import CliRunner, Result
 from pyspark.sql import SparkSession
 
+import one_spark
 import services
-from loader import landing, quick_start, session, storage
+from loader import landing, quick_start, serve, session, storage
 from loader.cli import main
 from pipeline import REPO, Pipeline, with_internals
 
-SCHEMA = "changefeed_test"  # where Pipeline builds; a Warehouse has a schema of its own
-# Room from the start for classes, rows and compiled code: a JVM that grows step by step collects everything at each
-# step, and one that has only its quick compiler has room for a small program's code, and spends its time on making
-# more. Starting chmod for each new file takes one process instead of two.
-ROOMY = "-XX:MetaspaceSize=400m -XX:ReservedCodeCacheSize=400m"
-ROOMY += " -Djdk.lang.Process.launchMechanism=VFORK" if sys.platform == "linux" else ""
-# Thorough compiling takes two fifths of the time of a JVM that runs as many plans as these: only what runs all the time
-# is worth it in the session of all tests, and nothing in the commands that tests start. The session is not killed: its
-# metastore need not outlast that.
-LONG_LIVED = (
-    f"{ROOMY} -Dderby.system.durability=test -XX:+UseParallelGC -Xms3g -Xmn1g -XX:Tier4InvocationThreshold=200000"
-    " -XX:Tier4MinInvocationThreshold=25000 -XX:Tier4CompileThreshold=600000 -XX:Tier4BackEdgeThreshold=1600000"
-)
-SHORT_LIVED = f"{ROOMY} -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+OWN = f"changefeed_t{os.getpid()}"  # others may test in the same Spark: the schemas of this process begin so
+SCHEMA = f"{OWN}_test"  # where Pipeline builds; a Warehouse has a schema of its own
+# What fast tests have for `java`: it says which it is, and starts nothing.
+NO_JAVA = """#!/bin/sh
+case "$*" in *-version*) exec '{java}' "$@" ;; esac
+echo "A fast test starts no Java. Let the test, or its fixture, ask for the fixture own_spark." >&2
+exit 1
+"""
+# Files whose tests with Spark have a target of their own, make test-<name>, and are not in make test.
+TARGETS = {
+    "field": ("test_field",),
+    "typed": ("test_tables", "test_typed_incremental"),
+    "dialects": (
+        "test_avro", "test_dataworks", "test_debezium", "test_dialects", "test_drs", "test_drs_sources", "test_dts_oms",
+        "test_feeds_propose", "test_fuzz", "test_ogg_dms", "test_oms", "test_oms_statements", "test_types",
+    ),
+}  # fmt: skip
 _numbers = itertools.count(1)
 
 
@@ -69,6 +75,11 @@ class Warehouse:
     spark: SparkSession
     schema: str
     folder: Path
+
+    @property
+    def tables(self) -> Path:
+        """The folder of all schemas' tables, in the home of the Spark that all tests share."""
+        return Path(self.spark.conf.get("spark.sql.warehouse.dir").removeprefix("file:"))
 
     def use(self) -> None:
         """Make this the schema that the loader, dbt and SQL work in."""
@@ -111,32 +122,110 @@ class Warehouse:
         return CliRunner().invoke(main, ["--project-dir", str(REPO), *map(str, arguments)], input=stdin)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take longest, so that none is left alone at the end."""
+    """Mark what needs a Spark and what is fast; begin with the files that take longest, so that none is left alone.
+
+    A test needs a Spark where it, or a fixture of it, asks for `spark` or `own_spark`. What needs none and has no other
+    mark of what takes long is fast (make test-fast). What needs one has the mark of its file in TARGETS.
+    """
+    target_of = {file: name for name, files in TARGETS.items() for file in files}
+    for item in items:
+        if {"spark", "own_spark"} & set(item.fixturenames):
+            item.add_marker("spark")
+            if item.path.stem in target_of and not item.get_closest_marker("slow"):
+                item.add_marker(target_of[item.path.stem])
+        elif not any(item.get_closest_marker(name) for name in ("cluster", "kafka", "slow")):
+            item.add_marker("fast")
     longest = (
-        "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs", "test_kafka",
-        "test_decode_again", "test_maintain", "test_names", "test_package", "test_baseline", "test_fuzz", "test_cli",
+        "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs", "test_cli", "test_kafka",
+        "test_decode_again", "test_maintain", "test_names", "test_package", "test_baseline", "test_rendered",
+        "test_typed_incremental", "test_dts_oms", "test_fuzz",
     )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the home of the server of this pytest and its workers, in the process that starts the workers."""
+    if one_spark.OF_PYTEST not in os.environ:
+        os.environ[one_spark.OF_PYTEST] = config.stash[_HOME] = tempfile.mkdtemp(prefix="changefeed-tests-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End the server of this pytest, if a test has needed one."""
+    if home := config.stash.get(_HOME, None):
+        serve.stop(Path(home))
+        shutil.rmtree(home, ignore_errors=True)
+        del os.environ[one_spark.OF_PYTEST]
+
+
+_HOME = pytest.StashKey[str]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """A fast test, or a fixture of it, that starts Java all the same is told what it lacks."""
+    java = shutil.which("java", path=os.environ["JAVA_HOME"] + "/bin" if os.environ.get("JAVA_HOME") else None)
+    if java is None or not item.get_closest_marker("fast"):
+        return (yield)
+    with tempfile.TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
+        instead = Path(home, "bin", "java")
+        instead.parent.mkdir()
+        instead.write_text(NO_JAVA.format(java=os.path.realpath(java)))
+        instead.chmod(0o755)
+        patch.setenv("JAVA_HOME", home)
+        patch.setenv("PATH", str(instead.parent), prepend=os.pathsep)
+        return (yield)
+
+
+@pytest.fixture(scope="session")
+def parsed(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """This project as dbt knows it, with its own settings. Of two processes, one parses and the other reads that."""
+    from dbt.cli.main import dbtRunner
+
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    options = ["--quiet", "--project-dir", str(REPO), "--profiles-dir", str(REPO), "--log-level-file", "none"]
+    with filelock.FileLock(folder / "parsed.lock"), without_settings():
+        done = dbtRunner().invoke(["parse", *options, "--target-path", str(folder / "parsed")])
+    if done.exception is not None:
+        raise done.exception
+    return done.result
+
+
+@contextlib.contextmanager
+def without_settings() -> Iterator[None]:
+    """With an environment that sets nothing of changefeed."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith("CHANGEFEED_")]:
+            patch.delenv(name)
+        yield
+
+
+@pytest.fixture(scope="session")
+def own_spark() -> None:
+    """For tests, and fixtures, that start a Spark of their own in another process: with it they are not fast."""
+
+
 @pytest.fixture(scope="session")
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
-    """The one session of all tests, in a temporary warehouse."""
-    os.environ["CHANGEFEED_HOME"] = str(tmp_path_factory.mktemp("warehouse"))
+    """The session of this worker in the Spark of all tests: its home is its own, the tables are the server's."""
     os.environ["CHANGEFEED_SCHEMA"] = SCHEMA
     os.environ["CHANGEFEED_SHUFFLE_PARTITIONS"] = "1"
-    os.environ["SPARK_SUBMIT_OPTS"] = LONG_LIVED
+    os.environ["SPARK_SUBMIT_OPTS"] = one_spark.SHORT_LIVED  # of the commands that tests start
     with contextlib.ExitStack() as stack:
         if os.environ.get("CHANGEFEED_ICEBERG_CATALOG") == "rest":
             server = services.RestCatalog(tmp_path_factory.mktemp("catalog"))
             os.environ["CHANGEFEED_ICEBERG_URI"] = stack.enter_context(services.running(server)).address
+        stack.enter_context(one_spark.borrow())
+        os.environ["CHANGEFEED_HOME"] = str(tmp_path_factory.mktemp("warehouse"))
         started = session.start(REPO, "pytest")
-        os.environ["SPARK_SUBMIT_OPTS"] = SHORT_LIVED
         for setting, value in quick_start.FEW_ROWS.items():
             started.conf.set(setting, value)
         yield started
+        for database in started.catalog.listDatabases(f"{OWN}*"):
+            started.sql(f"drop schema `{database.name}` cascade")
 
 
 @contextlib.contextmanager
@@ -162,7 +251,7 @@ def pipeline(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> P
 
 @contextlib.contextmanager
 def _fresh(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
-    warehouse = Warehouse(spark, f"changefeed_{next(_numbers)}", tmp_path_factory.mktemp("captures"))
+    warehouse = Warehouse(spark, f"{OWN}_{next(_numbers)}", tmp_path_factory.mktemp("captures"))
     warehouse.use()
     yield warehouse
     os.environ["CHANGEFEED_SCHEMA"] = SCHEMA

@@ -60,6 +60,12 @@ TEXTS = (
     "-- c\ntruncate t", "INSERT", "UPDATE", "DELETE", "INIT", "ROW", "DDL", "INIT_DDL", "QUERY", "TRUNCATE", "ALTER", "insert", "text", "blob",
     "BLOB(10)", "json", "5121", "5121\n", "1717210800000\n", *MARKS,
 )  # fmt: skip
+# For patterns that look at a text again from each of its places, or take a piece of the stack for each turn.
+LONG = (
+    "w" * 70_000, '"\\' * 20_000, "'" * 30_001, "``\\" * 20_000, "/*!" * 20_000 + "*/", "q'[" * 20_000, " (" * 30_000,
+    '"a".' * 15_000, "2" * 60_000 + "x", "0" * 60_000 + "x", "00:" * 20_000, "alter table t add (a int)" + " cascade" * 7_000,
+    Raw("-" + "0" * 60_000 + "."),
+)  # fmt: skip
 NESTED = (
     '{"a":1.50}', '{"a":{"b":[1e5,-0,1.0,null,true,"x",{}]}}', "[1.50,2]", "[[],[[1.0]]]", "{}", "[]", "[null]", '{"":1}',
     '{"a":1,"a":2}', '{"a":"\\u0001#z","b":1.5}', '["\\u0001#1.5",1.5]', '{"a":1e400,"b":-0.0}', '{ "a" : [ 1 , 2.50 ] }',
@@ -284,7 +290,7 @@ class Maker:
             levels = pick((60, 300, 990, 1010))
             return Raw(pick(("[" * levels + "1.5" + "]" * levels, '{"a":' * levels + "1" + "}" * levels)))
         if way == 23 and self.random.random() < 0.1:
-            return pick(("w" * 70_000, Number("7" * pick((999, 1001, 1200))), Number("0." + "7" * 1200)))
+            return pick((*LONG, Number("7" * pick((999, 1001, 1200))), Number("0." + "7" * 1200)))
         digits = "".join(pick("0123456789") for _ in range(pick((1, 5, 17, 40))))
         return Number(pick(("", "-")) + (digits.lstrip("0") or "0") + pick(("", ".5", ".50", "e7", ".125E-3")))
 

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 DEEPEST = 100_000  # levels that Python may go down; messages of the fuzzer have some thousand at most
 
-sys.setrecursionlimit(DEEPEST)
+
+@contextlib.contextmanager
+def deeply() -> Iterator[None]:
+    """Let Python go down as deep as messages of the fuzzer do: where it may, a text of C's reader can end it."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(DEEPEST)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
 
 
 class NotStrict(ValueError):

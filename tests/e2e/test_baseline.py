@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,26 @@ def load(feeds: Pipeline, file: Path, table: str = "d.t", keys: tuple[str, ...] 
 
 def replace(feeds: Pipeline, file: Path) -> baseline.Report:
     return baseline.load(feeds.spark, feeds.folder, baseline.Baseline(file, "f", "d.t", ("id",), replaces=True))
+
+
+def test_of_two_dumps_of_one_table_one_lands(feeds: Pipeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one lands while this one is checked, which can take minutes."""
+    one, other = tmp_path / "one.csv", tmp_path / "other.csv"
+    one.write_text("id,v\n1,a\n")
+    other.write_text("id,v\n1,b\n2,b\n")
+    rows = baseline._rows
+
+    def rows_at_last(*arguments: Any) -> Any:
+        monkeypatch.setattr(baseline, "_rows", rows)
+        assert load(feeds, other) == 2
+        return rows(*arguments)
+
+    monkeypatch.setattr(baseline, "_rows", rows_at_last)
+    with pytest.raises(ChangefeedError, match="Another load landed"):
+        load(feeds, one)
+    assert feeds.sql("select count(*) as n from messages") == [{"n": 2}]
+    with pytest.raises(ChangefeedError, match="has a baseline from another file already"):
+        load(feeds, one)
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
+from conftest import OWN
 from loader import catalogue
 from loader.cli import main
 from loader.errors import ChangefeedError
@@ -87,7 +88,7 @@ def test_types_and_keys_become_lines_of_the_seeds(
     spark: SparkSession, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """Of a feed whose messages name neither: a second time nothing is new, and what a seed says stays."""
-    project = Pipeline(spark, tmp_path_factory.mktemp("catalogue"), "changefeed_catalogue")
+    project = Pipeline(spark, tmp_path_factory.mktemp("catalogue"), f"{OWN}_catalogue")
     project.own_models()
     project.clear()
     project.declare("feeds", {"feed": "shop", "dialect": "canal", "topics": "shop", "source_kind": "mysql"})

@@ -371,7 +371,7 @@ def test_of_two_that_start_together_the_refused_one_names_the_other(
 
 
 def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, tmp_path: Path) -> None:
-    (tmp_path / "metastore").symlink_to(Path(os.environ["CHANGEFEED_HOME"]) / "metastore")
+    (tmp_path / "metastore").symlink_to(warehouse.tables.parent / "metastore")
     result = changefeed("sql", "select 1", CHANGEFEED_HOME=str(tmp_path))
     assert result.returncode == 2
     assert "in use by a process that is not `changefeed`" in result.stderr
@@ -379,6 +379,7 @@ def test_a_metastore_held_by_another_program_exits_with_2(warehouse: Warehouse, 
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_setup_makes_what_starts_use_without_a_network(tmp_path: Path) -> None:
     settings = {"CHANGEFEED_HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "a cache")}
     made = changefeed("setup", **settings)
@@ -419,7 +420,9 @@ def test_a_first_load_leaves_screen_and_folders_clean(warehouse: Warehouse, tmp_
         assert words in result.stdout
     assert list(cwd.iterdir()) == []
     assert {path.name for path in REPO.iterdir()} - before <= {"__pycache__"}
-    assert {path.name for path in home.iterdir()} == {"lock", "lock.gate", "logs", "metastore", "tables"}
+    assert {path.name for path in home.iterdir()} == {"lock", "lock.gate", "logs", "metastore", "tables", "tmp"}
+    (own,) = (home / "tmp").glob("of-*")
+    assert not list(own.glob("*.properties"))
 
 
 def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(warehouse: Warehouse, tmp_path: Path) -> None:
@@ -430,7 +433,7 @@ def test_what_a_killed_command_left_half_made_is_removed_and_nothing_else(wareho
             path.write_text(text)
         return paths
 
-    tables = Path(os.environ["CHANGEFEED_HOME"]) / "tables"
+    tables = warehouse.tables
     ours, theirs = f"{warehouse.schema}.db", f"{warehouse.schema}_internal.db"
     first, data = f"_delta_log/{0:020}.json", "part-00000-c000.snappy.parquet"
     created = '{"commitInfo":{"operation":"CREATE OR REPLACE TABLE AS SELECT"}}'
@@ -690,6 +693,32 @@ def test_progress_fits_the_terminal_and_has_colours_only_where_they_are_wanted(n
     assert bool(re.search(r"\x1b\[3[0-9]", text)) is not bool(no_color)
     piped = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
     assert piped.stdout.strip() == ""
+
+
+PRINTED = r"""
+import json
+from loader import query
+query._say("x,\x1b]0;title\x07 \x9b31m \u202e\U000e0001 中\r")
+query._say(json.dumps({"a": "\x1b\x9b\u202e中"}, ensure_ascii=False))
+"""
+
+
+def test_no_value_steers_a_terminal_and_a_file_gets_it_as_it_is() -> None:
+    environment = os.environ | {"PYTHONPATH": str(REPO), "PYTHONUTF8": "1"}
+    command = [sys.executable, "-c", PRINTED]
+    ours, theirs = pty.openpty()
+    subprocess.run(command, stdout=theirs, env=environment, check=True)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):
+        while part := os.read(ours, 65_536):
+            shown += part
+    os.close(ours)
+    text, as_json = shown.decode().splitlines()
+    assert text == r"x,\u001b]0;title\u0007 \u009b31m \u202e\udb40\udc01 中\r"
+    assert json.loads(as_json) == {"a": "\x1b\x9b\u202e中"} and as_json.isprintable()
+    piped = subprocess.run(command, capture_output=True, env=environment, check=True).stdout.decode()
+    assert piped.startswith("x,\x1b]0;title\x07 \x9b31m \u202e\U000e0001 中\r\n")
 
 
 def test_a_table_needs_no_rows() -> None:

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,28 @@ def test_a_round_ends_where_the_warehouse_is_in_use(tmp_path: Path) -> None:
     assert "held" in (tmp_path / "logs" / "rounds.log").read_text() and not (tmp_path / "notes").exists()
     after_failure = a_round(tmp_path, 0, "echo offsets were lost; exit 1", "echo held; exit 2", "exit 1")
     assert (after_failure.returncode, after_failure.stdout.splitlines()[1:]) == (1, ["offsets were lost"])
+
+
+def test_rounds_that_are_refused_for_long_say_so_and_fail(tmp_path: Path) -> None:
+    """Whoever holds the warehouse hangs, or is dead: else nobody would hear of it."""
+    refused = ("echo landed", "echo 'in use by 7'; exit 2", "exit 1")
+    assert a_round(tmp_path, 0, *refused).returncode == 0
+    [since] = (tmp_path / "logs").glob("held.*")
+    since.write_text(str(int(time.time()) - 59 * 60))
+    assert (a_round(tmp_path, 0, *refused).returncode, len(list((tmp_path / "logs").glob("held.*")))) == (0, 1)
+    since.write_text(str(int(time.time()) - 61 * 60))
+    told = a_round(tmp_path, 0, *refused)
+    assert (told.returncode, told.stderr) == (1, "")
+    assert "in use by 7\nrefused for 61 minutes, since another command holds the warehouse" in told.stdout
+    assert a_round(tmp_path, 0, refused[1].replace("exit 2", "exit 0")).returncode == 0, "another command"
+    assert since.exists()
+    waited = a_round(tmp_path, 1, refused[1])
+    assert waited.returncode == 1 and "refused for" in waited.stdout
+    since.unlink()
+    assert a_round(tmp_path, 0, "[ -e $NOTES ] || { touch $NOTES; exit 2; }").returncode == 0
+    assert list((tmp_path / "logs").glob("held.*")), "refused once"
+    assert a_round(tmp_path, 0, "[ -e $NOTES ] || { touch $NOTES; exit 2; }").returncode == 0
+    assert not list((tmp_path / "logs").glob("held.*")), "and then not"
 
 
 def test_a_round_waits_for_who_holds_the_warehouse(tmp_path: Path) -> None:

@@ -36,13 +36,14 @@ import pytest
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
+from conftest import OWN
 from loader import messages, schemas, status
 from loader.cli import main
 from loader.model_files import OF_EVERY_TABLE
 from pipeline import REPO, Pipeline
 
 FOLDER = REPO / "tests" / "field"
-SCHEMA = "changefeed_field"
+SCHEMA = f"{OWN}_field"
 SEEDS = {"feeds": "feeds", "table_keys": "keys", "table_columns": "columns"}
 
 

@@ -135,6 +135,7 @@ def rows_of_the_demo(folder: Path, file_format: str, catalog: str = "", **settin
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_the_demo_gives_the_same_rows_in_each_format_and_catalog(tmp_path: Path) -> None:
     first = rows_of_the_demo(tmp_path, "delta")
     others = [rows_of_the_demo(tmp_path, "iceberg", catalog) for catalog in ("hive", "hadoop")]
@@ -143,6 +144,7 @@ def test_the_demo_gives_the_same_rows_in_each_format_and_catalog(tmp_path: Path)
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_the_demo_gives_the_same_rows_with_a_rest_catalog(tmp_path: Path) -> None:
     with services.running(services.RestCatalog(tmp_path)) as server:
         found = rows_of_the_demo(tmp_path, "iceberg", "rest", CHANGEFEED_ICEBERG_URI=server.address)

@@ -564,6 +564,12 @@ def fuzz(decoder: Decoder, dialect: Dialect, batches: Iterable[Batch]) -> Outcom
     return outcome
 
 
+@pytest.fixture(scope="module", autouse=True)
+def deeply() -> Iterator[None]:
+    with strict_json.deeply():
+        yield
+
+
 @pytest.fixture(scope="module")
 def outcomes(
     spark: SparkSession,

@@ -109,7 +109,7 @@ def test_what_is_of_no_feed_is_shown_and_judged_where_a_limit_is_set(
         found = status.read(feeds.spark, feeds.folder)
         status.show(found)
         shown = capsys.readouterr().out
-        for words in ("lines of capture files that are no record: 1", "messages of topics that no feed claims: 1"):
+        for words in ("lines of capture files that are no record: 1", "messages of topics that no feed reads: 1"):
             assert f"  of no feed: {words} (compared if changefeed_most_" in shown
         assert status.is_well(found)
         metrics.show(found)

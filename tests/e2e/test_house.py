@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -418,6 +419,14 @@ OF_FORMATS = re.compile(
     r"|\b(?:optimize|vacuum)\b|insert into .* by name"
 )
 KNOWS_FORMATS = ("macros/storage/", "loader/storage.py", "loader/packages.py")
+
+
+@pytest.mark.skipif(not shutil.which("java"), reason="there is no Java")
+def test_a_fast_test_starts_no_java() -> None:
+    """What has to is told how it says so (conftest.py); which Java there is can be asked."""
+    started = subprocess.run(["java", "Main"], capture_output=True, text=True)
+    assert started.returncode == 1 and "own_spark" in started.stderr
+    assert "version" in subprocess.run(["java", "-version"], capture_output=True, text=True, check=True).stderr
 
 
 def test_only_the_room_of_storage_knows_a_table_format() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from datetime import datetime
+from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from conftest import Warehouse, record, write_capture
-from loader import landing, messages
+from loader import decode, landing, messages
 from loader.errors import ChangefeedError
 from pipeline import REPO
 
@@ -74,6 +75,18 @@ def test_what_lands_is_what_was_sent(landed: dict) -> None:
             if one.get(f"{member}_base64"):
                 expected = base64.b64decode(one[f"{member}_base64"])
             assert row[column] == expected, sent
+
+
+def test_decode_reads_a_record_as_it_lands(landed: dict) -> None:
+    given = decode.values(
+        "\n".join(each if isinstance(each, str) else json.dumps(each) for each in SENT.values()).encode()
+    )
+    for found in decode.records(given, "here"):
+        row = landed[found.partition, found.offset]
+        headers = row["headers"] and [(each["key"], each["value"]) for each in row["headers"]]
+        at = row["kafka_at"] and int(row["kafka_at"].replace(tzinfo=timezone.utc).timestamp() * 1000)
+        assert (found.topic, found.key, found.value) == (row["topic"], row["key"], row["value"])
+        assert (found.at, found.headers) == (at, headers)
 
 
 def test_every_record_has_its_identity_and_batch(landed: dict) -> None:
@@ -180,6 +193,35 @@ def test_a_malformed_line_is_not_set_aside_twice(malformed: tuple) -> None:
     assert (again.landed, again.already_there, again.batch_id) == (0, 2, None)
 
 
+@pytest.mark.parametrize("kind", ["cut off", "damaged"])
+def test_a_broken_file_is_named_and_the_others_land(warehouse: Warehouse, tmp_path: Path, kind: str) -> None:
+    plain = write_capture(tmp_path / "one.jsonl", [record(offset, "x" * 99) for offset in range(500)])
+    packed = bytearray(gzip.compress(plain.read_bytes()))
+    packed[-8] ^= kind == "damaged"
+    (tmp_path / "two.jsonl.gz").write_bytes(packed[: len(packed) if kind == "damaged" else len(packed) // 2])
+    write_capture(tmp_path / "three.jsonl", [record(0, partition=1), "no record"])
+    result = warehouse.cli("load", str(tmp_path))
+    assert result.exit_code == 1 and f"two.jsonl.gz: it is {kind}" in result.output, result.output
+    assert warehouse.sql("select count(*) as n from messages") == [{"n": 501}]
+    assert [row["file"] for row in warehouse.sql("select file from rejected_lines")] == [str(tmp_path / "three.jsonl")]
+    alone = warehouse.cli("load", str(tmp_path / "two.jsonl.gz"))
+    assert alone.exit_code == 1 and f"nothing landed: left out {tmp_path}/two.jsonl.gz: it is {kind}" in alone.output
+
+
+def test_a_file_of_something_else_is_named_and_the_others_land(
+    warehouse: Warehouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(landing, "_MOST_MALFORMED", 100)
+    write_capture(tmp_path / "a.jsonl", [record(0), "no record"])
+    write_capture(tmp_path / "b.jsonl", [f"line {number}" for number in range(101)])
+    write_capture(tmp_path / "c.jsonl", [record(1), "no record either"])
+    result = warehouse.cli("load", str(tmp_path))
+    assert result.exit_code == 1 and f"left out {tmp_path}/b.jsonl: 101 lines of it are not" in result.output
+    assert "a.jsonl: 1 line" not in result.output and "landed         2" in result.output
+    found = warehouse.sql("select file from rejected_lines order by file")
+    assert [Path(row["file"]).name for row in found] == ["a.jsonl", "c.jsonl"]
+
+
 # -- landing is idempotent
 
 
@@ -251,6 +293,33 @@ def test_a_second_load_at_the_same_time_lands_nothing(warehouse: Warehouse, monk
     with pytest.raises(ChangefeedError, match="Another load"):
         warehouse.land(record(1))
     assert warehouse.sql("select count(*) as n from messages") == [{"n": 1}]
+
+
+def test_of_two_loads_of_one_file_one_lands(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one lands between this one's look at what has landed and its commit."""
+    file = warehouse.capture(record(0), record(1))
+    look = landing._landed_in
+
+    def look_and_wait(*arguments: Any) -> Any:
+        found = look(*arguments)
+        monkeypatch.setattr(landing, "_landed_in", look)
+        assert warehouse.load(file).landed == 2
+        return found.where("false")  # as it was when this one looked
+
+    monkeypatch.setattr(landing, "_landed_in", look_and_wait)
+    with pytest.raises(ChangefeedError, match=r"Another load landed .* Run it again"):
+        warehouse.load(file)
+    assert warehouse.sql("select count(*) as n from messages") == [{"n": 2}]
+    assert warehouse.load(file).already_there == 2
+
+
+def test_a_load_lands_after_the_newest_one_was_taken_away(warehouse: Warehouse) -> None:
+    """The table remembers the numbers of loads whose rows are gone."""
+    for each in range(3):
+        warehouse.land(record(each))
+    warehouse.sql("delete from messages where batch_id > 1")
+    assert [warehouse.land(record(each)).landed for each in (1, 3)] == [1, 1]
+    assert [row["batch_id"] for row in warehouse.sql("select batch_id from messages order by 1")] == [1, 4, 5]
 
 
 # -- many topics, many files

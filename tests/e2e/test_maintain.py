@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from loader import landing, last_run
+from loader import landing, last_run, macros, messages
+from loader.errors import ChangefeedError
 from loader.maintain import _boundary, _remove_changes, maintain
 from loader.messages import table_name
 from pipeline import Pipeline, canal, record
@@ -121,6 +122,24 @@ def test_small_files_are_put_together_and_unused_ones_deleted(two_runs: Pipeline
     assert next(table for table in report.tables if table.name == "messages").files_before == 2
     assert report.warnings == []
     assert len(old.sql("select * from changes")) == 4
+
+
+def test_on_a_shared_warehouse_it_claims_and_leaves_young_files(
+    two_runs: Pipeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHANGEFEED_RUN_BY", "test")
+    runs = messages.table_name("runs")
+    with pytest.raises(ChangefeedError, match=r"--unused-hours 1: others reach this warehouse.* Give 24 or more"):
+        maintain(two_runs.spark, unused_hours=1, is_shared=True)
+    two_runs.spark.sql(macros.own().claim(runs, "a run", "another", 10))
+    try:
+        with pytest.raises(ChangefeedError, match="in use by another, since") as refused:
+            maintain(two_runs.spark, is_shared=True)
+        assert refused.value.exit_code == 2
+    finally:
+        two_runs.spark.sql(macros.own().end_claim(runs, "a run", "done"))
+    assert maintain(two_runs.spark, is_shared=True).tables
+    assert not two_runs.sql("select * from internal.runs where ended_at is null")
 
 
 def dts(kind: str, at: int, image: dict[str, str] | None, old: dict[str, str] | None = None, **fields: str) -> dict:

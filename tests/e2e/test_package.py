@@ -214,6 +214,7 @@ def git(*arguments: str) -> list[str]:
 
 
 @pytest.mark.skipif(not (REPO / ".git").exists(), reason="needs the repository")
+@pytest.mark.slow
 def test_pip_installs_it_from_git(tmp_path: Path) -> None:
     """What is committed is all that it takes: a clone has every macro and model, and makes a project."""
     installed = Installed(tmp_path, f"git+file://{REPO}")
@@ -227,6 +228,7 @@ def test_pip_installs_it_from_git(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
     """As a user installs it: nothing of this repository is read but the wheel and a capture."""
     source = tmp_path / "source"

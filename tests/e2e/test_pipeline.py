@@ -97,7 +97,7 @@ LONG_MESSAGE = canal("INSERT", [{"id": "1", "v": LONG}])
 DIGITS = "12345678901234567890123456789012345.123456789012345678901234567890"
 SOURCE = history(seed=19)
 CLOCKS = [
-    record(0, canal("INSERT", [{"id": "1", "v": "a"}]), ts=2_000_000_000_000),
+    record(0, canal("INSERT", [{"id": "1", "v": "a"}]), ts=1_700_000_000_000),
     record(1, canal("UPDATE", [{"id": "1", "v": "b"}], [{"v": "a"}]), ts=1_000_000_000_000),
     record(2, canal("UPDATE", [{"id": "1", "v": "c"}], [{"v": "b"}]), ts=1_500_000_000_000),
 ]
@@ -306,9 +306,56 @@ def test_a_topic_of_another_name_is_claimed_by_no_feed(runs: SimpleNamespace) ->
     assert runs.pipeline.sql(claimed.format("changefeed_baseline.undisturbed")) == []
 
 
-def test_a_topic_that_two_feeds_claim_stops_the_build_and_names_both(pipeline: Pipeline) -> None:
+def test_a_topic_that_two_feeds_claim_waits_and_makes_both_not_well(pipeline: Pipeline) -> None:
+    """The other feeds, and the other topics of these, go on."""
     pipeline.clear()
-    pipeline.declare("feeds", CANAL | {"topics": "t*"}, CANAL | {"feed": "g", "topics": "?"})
-    pipeline.land([record(0, canal("INSERT", [{"id": "1"}]))])
-    with pytest.raises(AssertionError, match=r"topic t is claimed by more than one feed \(f, g\)"):
+    feeds = [CANAL | {"topics": "t*"}, CANAL | {"feed": "g", "topics": "?"}, CANAL | {"feed": "h", "topics": "h1"}]
+    pipeline.declare("feeds", *feeds)
+    for _ in range(2):  # also where some wait already
+        pipeline.land(
+            record(pipeline.captures, canal("INSERT", [{"id": topic}]), topic=topic) for topic in ("t", "h1", "u")
+        )
         pipeline.build()
+    keys = "select feed, row_key from current_rows order by 1"
+    assert pipeline.sql(keys) == [{"feed": "g", "row_key": '["u"]'}, {"feed": "h", "row_key": '["h1"]'}]
+    pipeline.build(models=["changefeed_feed_health"])
+    contested = "select feed, contested_topics as n from feed_health order by 1"
+    assert [tuple(row.values()) for row in pipeline.sql(contested)] == [("f", 1), ("g", 1), ("h", 0)]
+
+    pipeline.declare("feeds", feeds[0], feeds[1] | {"topics": "u"}, feeds[2])
+    pipeline.build()
+    assert [row["feed"] for row in pipeline.sql(keys)] == ["f", "g", "h"]
+    assert pipeline.sql("select count(*) as n from changes where feed = 'f'") == [{"n": 2}]
+    assert [row["n"] for row in pipeline.sql(contested)] == [0, 0, 0]
+
+    # What lands and is not read makes its feed not well, too.
+    unread = "select feed, unread_seconds >= 7200 as is_old from feed_health where unread_seconds is not null"
+    assert pipeline.sql(unread) == []
+    landed = pipeline.land([record(9, canal("INSERT", [{"id": "9"}]), topic="h1")])
+    assert pipeline.sql(unread) == [{"feed": "h", "is_old": False}]
+    pipeline.sql(f"update messages set landed_at = landed_at - interval 2 hours where batch_id = {landed.batch_id}")
+    assert pipeline.sql(unread) == [{"feed": "h", "is_old": True}]
+
+
+@pytest.mark.parametrize("is_in_runs", [False, True])
+def test_a_time_far_ahead_does_not_count_in_the_order(pipeline: Pipeline, is_in_runs: bool) -> None:
+    """A truncate comes by another partition after it: the row of that time is gone, and the one after it stays."""
+    pipeline.clear()
+    pipeline.declare("feeds", CANAL)
+    hour = 3_600_000
+    now = 1_717_210_800_000
+    messages = [
+        record(0, canal("INSERT", [{"id": "0"}]), partition=1, ts=now),
+        record(1, canal("INSERT", [{"id": "1"}]), partition=1, ts=4_102_444_800_000),  # of 2100
+        record(0, canal("TRUNCATE", None, isDdl=True, sql="truncate table t"), ts=now + hour),
+        record(2, canal("INSERT", [{"id": "2"}]), partition=1, ts=now + 2 * hour),
+    ]
+    for part in ([each] for each in messages) if is_in_runs else [messages]:
+        pipeline.land(part)
+        pipeline.build()
+    assert [key for _, key, _, _ in pipeline.rows()] == ['["2"]']
+    pipeline.build(models=["changefeed_feed_health", "changefeed_partition_health"])
+    assert pipeline.sql("select times_ahead, last_kafka_at < current_timestamp() as is_past from feed_health") == [
+        {"times_ahead": 1, "is_past": True}
+    ]
+    assert pipeline.sql("select kafka_at from changes where kafka_at > current_timestamp()"), "it is shown as it came"

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 import test_staging
@@ -23,9 +24,10 @@ import avro_messages
 from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
-from loader import demo, landing, last_run, metrics, status
+from loader import decode, demo, landing, last_run, macros, metrics, status
+from loader import query as querying
+from loader import site as pages
 from loader.cli import main
-from loader.commands import run as commands
 from loader.messages import table_name
 from loader.quick_start import FEW_ROWS
 from pipeline import RELATIONS, REPO, Pipeline, record
@@ -41,11 +43,7 @@ def shop(pipeline: Pipeline) -> Pipeline:
     pipeline.clear()
     pipeline.declare_as_shipped()
     landing.load(pipeline.spark, pipeline.folder, [DEMO])
-    # Code generation of what decodes is on in test_dialects.py.
-    pipeline.build(models=["resource_type:function", "+changefeed_decoded"])
-    # The demo's changes of each dialect go through statements, fold and versions with code generation on.
-    with as_shipped(pipeline.spark):
-        pipeline.build("--exclude", "+changefeed_decoded", models=RELATIONS)
+    pipeline.build(models=["resource_type:function", *RELATIONS])
     rest = ("--exclude", *RELATIONS, "changefeed.staging")  # an --exclude stands instead of selectors.yml
     built = pipeline.dbt("run", *rest) | pipeline.dbt("test")
     # The demo holds three messages that cannot be decoded and a date that is none, of which tests warn.
@@ -55,6 +53,20 @@ def shop(pipeline: Pipeline) -> Pipeline:
     assert failed == {}
     assert not any(node.node.resource_type == "unit_test" for node in built.values()), "selectors.yml"
     return pipeline
+
+
+@pytest.mark.slow
+def test_plans_that_spark_compiles_make_the_same_rows(shop: Pipeline) -> None:
+    """The demo's changes of each dialect, through statements, fold and versions; test_dialects.py compiles decoding."""
+
+    def rows() -> tuple[Any, Any]:
+        versions = "select * except (row, applied_batch_id), to_json(row) as row from history order by all"
+        return shop.state(), shop.sql(versions)
+
+    interpreted = rows()
+    with as_shipped(shop.spark):
+        shop.build("--full-refresh", "--exclude", "+changefeed_decoded", models=RELATIONS)
+    assert rows() == interpreted
 
 
 def unit_tests_of(pipeline: Pipeline, *selected: str) -> set[str]:
@@ -144,6 +156,32 @@ def test_the_demo_comes_out_as_the_story_tells(shop: Pipeline) -> None:
     }
 
 
+def test_decode_says_of_the_demo_what_a_run_made_of_it(shop: Pipeline) -> None:
+    """Each message of each dialect: what decode shows of it, in all columns, is in `changes` or `quarantine`."""
+    result = CliRunner().invoke(main, ["--project-dir", str(REPO), "decode", *map(str, sorted(DEMO.iterdir()))])
+    assert result.exit_code == 3, f"{result.stderr}{result.exception!r}"
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    understood = [each.pop("is_understood") for each in found if each.pop("actions", None) is not None]
+
+    names = {each["name"]: {*each["in"]} for each in macros.own().columns()}
+    columns = [name for name, shown in names.items() if shown >= {"changes", "staged"} or name == "key_left_out"]
+    changes = shop.spark.sql(f"select {', '.join(columns)} from changes")
+    rows = [querying.plain(row) for row in querying.with_times_as_text(changes).collect()]
+    rows += shop.sql(f"select {', '.join((*decode.OF_QUARANTINE, 'reason', 'detail'))} from quarantine")
+    expected = [
+        {name: value for name, value in row.items() if value is not None and ("reason" not in row or value != "")}
+        for row in rows
+    ]
+    assert sorted(map(in_order, found)) == sorted(map(in_order, expected))
+    assert len({each["feed"] for each in found}) == len(macros.own().dialects()) - 1, "a feed of each dialect"
+    assert len(understood) == shop.sql("select count(statement) as n from table_events")[0]["n"] > 20
+    assert sum(understood) == shop.sql("select count_if(is_understood) as n from table_events")[0]["n"]
+
+
+def in_order(row: dict[str, Any]) -> str:
+    return json.dumps(row, sort_keys=True)
+
+
 def test_the_demo_shows_messages_and_what_became_of_them(shop: Pipeline, capsys: pytest.CaptureFixture[str]) -> None:
     capture = DEMO / demo.CAPTURE
     demo.show(shop.spark, capture)
@@ -172,6 +210,7 @@ def test_the_demo_shows_messages_and_what_became_of_them(shop: Pipeline, capsys:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_the_demo_is_one_command(tmp_path: Path) -> None:
     """It builds one feed in a warehouse of its own, and leaves no command that follows without its tables."""
     environment = os.environ | {"CHANGEFEED_HOME": str(tmp_path), "CHANGEFEED_SCHEMA": "changefeed"}
@@ -569,9 +608,9 @@ def test_every_macro_and_its_arguments_are_documented(shop: Pipeline) -> None:
 
 @pytest.fixture(scope="module")
 def site(shop: Pipeline) -> Path:
-    shop.dbt("docs", "generate", "--static")
+    shop.dbt("docs", "generate")
     page = shop.folder / "target" / "site.html"
-    commands.styled(shop.folder / "target" / "static_index.html", page)
+    pages.write(shop.folder / "target", page)
     return page
 
 

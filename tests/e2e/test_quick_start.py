@@ -298,13 +298,12 @@ def test_a_run_has_little_to_do_where_few_messages_landed_in_a_small_warehouse(
 
 
 @pytest.fixture(scope="module")
-def listed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[str]]:
+def listed(parsed: Any, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[str]]:
     """The nodes that dbt would build for these arguments, but for unit tests."""
     from dbt.cli.main import dbtRunner
 
     options = ["--quiet", "--project-dir", str(REPO), "--profiles-dir", str(REPO), "--log-level-file", "none"]
     options += ["--target-path", str(tmp_path_factory.mktemp("target"))]
-    parsed = dbtRunner().invoke(["parse", *options]).result
 
     def listed(*arguments: str) -> list[str]:
         done = dbtRunner(manifest=parsed).invoke(["ls", *options, *arguments])

@@ -12,6 +12,7 @@ import os
 import random
 import ssl
 import subprocess
+import time
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -25,7 +26,7 @@ import connect_avro
 import registry_messages
 import strict_avro
 from connect_avro import Numbers
-from loader import messages, registry, schemas
+from loader import messages, registry, registry_client, schemas
 from loader.cli import main
 from loader.errors import ChangefeedError
 from pipeline import Pipeline, record
@@ -296,6 +297,7 @@ def test_a_schema_is_asked_for_once_by_number(clean: Pipeline, served: SchemaReg
     served.asked.clear()
     assert registry.fetch(clean.spark, clean.folder).landed == ()
     assert served.asked == ["/schemas/ids/53"], "what it gave is not asked for again"
+    _asked_of_rarely(clean, served)
     assert decoded(clean, "debezium_avro")["avro", 1]["detail"].startswith(
         "The value on topic avro was written with the schema 52, which decodes nothing: it has a union of several types"
     )
@@ -303,6 +305,59 @@ def test_a_schema_is_asked_for_once_by_number(clean: Pipeline, served: SchemaReg
     assert "registry:41" in {row["name"] for row in clean.sql("select name from schemas")}, (
         "reading the folder keeps it"
     )
+
+
+def _asked_of_rarely(clean: Pipeline, served: SchemaRegistry) -> None:
+    """A number that the registry has not known for an hour, and was asked for a minute ago, is not asked for."""
+    note = Path(os.environ["CHANGEFEED_HOME"]) / "unknown_schemas.json"
+    hour = {"urls": [served.url], "said": {"53": [time.time() - 3_600, time.time() - 60]}}
+    note.write_text(json.dumps(hour))
+    served.asked.clear()
+    said: list[str] = []
+    assert registry.fetch(clean.spark, clean.folder, said.append).unknown == ("53",)
+    assert served.asked == [] and not registry.is_waiting()
+    assert [line for line in said if line.startswith("waits") and "(53)" in line and "--retry-quarantine" in line]
+    registry.fetch(clean.spark, clean.folder, is_all=True)
+    assert served.asked == ["/schemas/ids/53"]
+    for noted in (hour | {"urls": ["http://other"]}, hour | {"said": {"53": [0, time.time() - 7 * 3_600]}}, ["53"]):
+        note.write_text(json.dumps(noted))
+        assert registry.is_waiting(), noted
+        served.asked.clear()
+        registry.fetch(clean.spark, clean.folder)
+        assert served.asked == ["/schemas/ids/53"], noted
+
+
+def test_no_schema_of_a_registry_stops_decoding(
+    clean: Pipeline, served: SchemaRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry_client, "_PAUSE", 0.0)
+
+    def nested(levels: int) -> str:
+        field = '{"type":"record","name":"R%d","fields":[{"name":"f","type":'
+        return "".join(field % level for level in range(levels)) + '"int"' + "}]}" * levels
+
+    fields = [{"name": f"f{number}", "type": "int"} for number in range(2_000)]
+    schemas_given = {
+        "half a character": (b'{"schema":"\\ud800"}', "schema_unknown"),
+        "a fixed of 2 GB": ({"type": "fixed", "name": "f", "size": 2**31 - 1}, "schema_unknown"),
+        "40 levels": (nested(40), "invalid_avro"),
+        "41 levels": (nested(41), "schema_unknown"),
+        "400 levels": (nested(400), "schema_unknown"),
+        "2,000 columns": ({"type": "record", "name": "R", "fields": fields}, "invalid_avro"),
+    }
+    numbers = Numbers(41)
+    value = numbers.written({"schema": envelope(), "payload": change(1, "c", None, FULL)})
+    served.answers = [(404, b'{"message":"no Route matched"}')]
+    capture = clean.folder / "framed.jsonl"
+    capture.write_text(json.dumps(kcat("avro", 0, value, b"{}")) + "\n")
+    load = CliRunner().invoke(main, ["--project-dir", str(clean.folder), "load", str(capture)])
+    assert load.exit_code == 0 and "answers 404, which no schema registry does here" in load.output, load.output
+    for what, (given, reason) in schemas_given.items():
+        clean.spark.sql(f"delete from {messages.table_name('schemas')}")
+        text = given if isinstance(given, str) else json.dumps(given) if isinstance(given, dict) else ""
+        served.answers = [(200, given if isinstance(given, bytes) else json.dumps({"schema": text}).encode())]
+        registry.fetch(clean.spark, clean.folder, is_all=True)
+        assert decoded(clean, "debezium_avro")["avro", 0]["reason"] == reason, what
 
 
 @pytest.mark.parametrize(
@@ -321,8 +376,8 @@ def test_a_schema_is_asked_for_once_by_number(clean: Pipeline, served: SchemaReg
 def test_a_registry_that_does_not_answer_is_told_without_secrets(
     served: SchemaRegistry, monkeypatch: pytest.MonkeyPatch, what: str, told: str
 ) -> None:
-    monkeypatch.setattr(registry, "_SECONDS", 0.5)
-    monkeypatch.setattr(registry, "_PAUSE", 0.01)
+    monkeypatch.setattr(registry_client, "_SECONDS", 0.5)
+    monkeypatch.setattr(registry_client, "_PAUSE", 0.01)
     monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", served.url.replace("//", "//me:very%20secret@") + "/")
     served.knows(7, "{}")
     served.login = ("me", "other") if what == "login" else ("me", "very secret")
@@ -334,22 +389,22 @@ def test_a_registry_that_does_not_answer_is_told_without_secrets(
     served.answers = [answers[what]] * 3 if what in answers else []
     if what == "gone":
         monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", "http://me:very%20secret@127.0.0.1:9")
-    asked = registry.Registry.from_environment()
-    with pytest.raises(registry.Refused) as refused:
+    asked = registry_client.Registry.from_environment()
+    with pytest.raises(registry_client.Refused) as refused:
         asked.schema("7")
     assert told in str(refused.value) and "://127.0.0.1:" in str(refused.value) and not refused.value.is_final
     assert "secret" not in f"{refused.value} {asked!r}"
     served.answers = [(503, b"")] if what == "busy" else []
     if what not in ("gone", "login", "slow"):
-        assert asked.schema("7") == {"schema": "{}"}, "it may answer later"
+        assert asked.schema("7") == registry_client.Answer("{}"), "it may answer later"
 
 
 def test_the_next_of_several_addresses_is_asked(served: SchemaRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", f"http://127.0.0.1:9, {served.url}")
     served.knows(7, "{}")
-    asked = registry.Registry.from_environment()
-    assert asked.schema("7") == {"schema": "{}"}
-    with pytest.raises(registry.Refused, match="knows no such schema") as refused:
+    asked = registry_client.Registry.from_environment()
+    assert asked.schema("7") == registry_client.Answer("{}")
+    with pytest.raises(registry_client.Refused, match="knows no such schema") as refused:
         asked.schema("8")
     assert refused.value.is_final
 
@@ -366,21 +421,21 @@ def test_tls_is_checked_against_the_file_of_certificates(monkeypatch: pytest.Mon
         served.knows(7, "{}")
         monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", served.url)
         monkeypatch.setenv("CHANGEFEED_REGISTRY_CA", str(certificate))
-        assert registry.Registry.from_environment().schema("7") == {"schema": "{}"}
+        assert registry_client.Registry.from_environment().schema("7") == registry_client.Answer("{}")
         monkeypatch.delenv("CHANGEFEED_REGISTRY_CA")
-        with pytest.raises(registry.Refused, match="certificate"):
-            registry.Registry.from_environment().schema("7")
+        with pytest.raises(registry_client.Refused, match="certificate"):
+            registry_client.Registry.from_environment().schema("7")
 
 
 def test_settings_that_name_no_registry_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", "me:secret@host:8081")
     with pytest.raises(ChangefeedError, match="is no address") as error:
-        registry.Registry.from_environment()
+        registry_client.Registry.from_environment()
     assert "secret" not in str(error.value)
     monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", "https://host:8081")
     monkeypatch.setenv("CHANGEFEED_REGISTRY_CA", str(tmp_path / "none.pem"))
     with pytest.raises(ChangefeedError, match="is no file"):
-        registry.Registry.from_environment()
+        registry_client.Registry.from_environment()
 
 
 def mutants(number: int, values: list[bytes] | None = None) -> Iterator[bytes]:

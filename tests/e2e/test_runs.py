@@ -21,7 +21,7 @@ from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 from test_pipeline import BAG, CANAL, history
 
-from loader import build, macros, messages
+from loader import build, claims, macros, messages
 from loader.errors import ChangefeedError
 from pipeline import REPO, Pipeline, canal, record
 
@@ -200,7 +200,7 @@ def runs(spark: SparkSession, feeds: Pipeline) -> str:
 
 def claim_statement(runs: str, run_id: str) -> str:
     """The statement of the macro `claim`."""
-    return str(macros.load(REPO, {}).claim(runs, run_id, "test"))
+    return str(macros.load(REPO, {}).claim(runs, run_id, "test", 10))
 
 
 def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -> None:
@@ -222,6 +222,64 @@ def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -
         holders = spark.sql(f"select run_id from {runs} where ended_at is null").collect()
         assert len(holders) == 1
         spark.sql(f"update {runs} set ended_at = current_timestamp() where ended_at is null")
+
+
+def test_a_claim_is_dead_where_its_process_is_gone_or_it_was_not_renewed(spark: SparkSession, runs: str) -> None:
+    """Of another machine nobody knows the processes: there the time decides."""
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    cases = {
+        "as it was claimed": ("host", "process", "10 minutes", False),
+        "its process is gone": ("host", str(gone.pid), "10 minutes", True),
+        "of another machine": ("'other/10.0.0.1'", str(gone.pid), "10 minutes", False),
+        "not renewed": ("'other/10.0.0.1'", "process", "-1 minute", True),
+        "through a server": ("null", "null", "10 minutes", False),
+        "of an earlier version": ("null", "null", None, False),
+    }
+    found = {}
+    for name, (host, process, minutes, _) in cases.items():
+        spark.sql(claim_statement(runs, name))
+        good_until = f"current_timestamp() + interval {minutes}" if minutes else "null"
+        spark.sql(
+            f"update {runs} set host = {host}, process = {process}, good_until = {good_until} where run_id = '{name}'"
+        )
+        holder = spark.sql(macros.own().open_claim(runs)).first()
+        assert holder["run_id"] == name
+        found[name] = holder["is_dead"]
+        if name == "not renewed":
+            spark.sql(macros.own().renew_claim(runs, name, 10))
+            assert not spark.sql(macros.own().open_claim(runs)).first()["is_dead"]
+        spark.sql(macros.own().end_claim(runs, name, "done"))
+    assert found == {name: is_dead for name, (*_, is_dead) in cases.items()}
+    outcomes = spark.sql(f"select run_id, outcome from {runs} where ended_at is not null").collect()
+    assert sorted(map(tuple, outcomes)) == sorted((name, "done") for name in cases), "no row that renewed is left"
+
+
+def test_a_command_that_calls_no_dbt_claims_as_a_run_does(
+    spark: SparkSession, runs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHANGEFEED_RUN_BY", "test")
+    monkeypatch.setattr(claims, "_EVERY", 0.2)
+    spark.sql(f"drop table {runs}")
+    old = "run_id string, run_by string, started_at timestamp, ended_at timestamp, outcome string"
+    spark.sql(macros.own().create_table(runs, old))
+    with claims.held(spark, True):
+        until = time.monotonic() + 60
+        while not spark.sql(f"select 1 from {runs} where outcome = 'renewed'").collect():
+            assert time.monotonic() < until
+        with pytest.raises(ChangefeedError, match="in use by test, since") as refused, claims.held(spark, True):
+            pass
+        assert refused.value.exit_code == 2
+    monkeypatch.setattr(claims, "_EVERY", 60)
+    with pytest.raises(ZeroDivisionError), claims.held(spark, True):
+        spark.sql(f"update {runs} set process = 0, host = 'elsewhere' where ended_at is null")
+        raise ZeroDivisionError
+    spark.sql(claim_statement(runs, "dead"))
+    spark.sql(f"update {runs} set good_until = started_at where ended_at is null")
+    with claims.held(spark, True), claims.held(spark, False):
+        pass
+    outcomes = spark.sql(f"select outcome from {runs} order by started_at").collect()
+    assert [row["outcome"] for row in outcomes] == ["done", "failed", "taken over", "done"]
 
 
 @pytest.mark.parametrize(
@@ -308,12 +366,55 @@ def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(
     feeds: Pipeline, runs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shared = ("--vars", '{"changefeed_claim_runs": true}')
-    feeds.spark.sql(claim_statement(runs, "dead"))
-    with pytest.raises(ChangefeedError, match=r"is in use by test, since .* UTC\. .*--take-over") as refused:
+    feeds.spark.sql(claim_statement(runs, "held"))
+    with pytest.raises(ChangefeedError, match=r"is in use by test, since .* UTC\. .*--take-over held`") as refused:
         build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", *shared])
     assert refused.value.exit_code == 2
-    monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "yes")
+    monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "another")
+    with pytest.raises(ChangefeedError, match="is in use by test"):
+        build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", *shared])
+    monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "held")
     feeds.build(*shared, models=["+changefeed_read_batches"])
+    monkeypatch.delenv("CHANGEFEED_TAKE_OVER")
     feeds.build(models=["changefeed_read_batches"])  # beside an embedded metastore nobody claims
+    feeds.spark.sql(claim_statement(runs, "dead"))
+    feeds.spark.sql(f"update {runs} set process = 999999999 where ended_at is null")
+    feeds.build(*shared, models=["changefeed_read_batches"])  # no person is needed
     outcomes = feeds.sql("select outcome from internal.runs order by started_at")
-    assert [each["outcome"] for each in outcomes] == ["taken over", "done"]
+    assert [each["outcome"] for each in outcomes] == ["taken over", "done", "taken over", "done"]
+
+
+@pytest.mark.slow
+def test_however_a_run_ends_its_claim_ends_and_who_lost_it_writes_no_more(
+    feeds: Pipeline, runs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = ("--vars", '{"changefeed_claim_runs": true}')
+    command = ["build", "--select", "+changefeed_decoded", "--exclude-resource-type", "test", *shared]
+    feeds.land([record(0, canal("INSERT", [{"id": "1"}]))])
+    feeds.build(models=["+changefeed_decoded"])
+    open_claims = f"select * from {runs} where ended_at is null"
+
+    before = (feeds.folder / "dbt_project.yml").read_text()
+    (feeds.folder / "dbt_project.yml").unlink()
+    try:
+        hook = "  - \"{{ exceptions.raise_compiler_error('no') if execute and flags.WHICH == 'build' }}\"\n"
+        (feeds.folder / "dbt_project.yml").write_text(before.replace("on-run-end:\n", f"on-run-end:\n{hook}"))
+        with pytest.raises(ChangefeedError, match="no"):
+            build.invoke(feeds.folder, command)
+        assert not feeds.spark.sql(open_claims).collect(), "a hook before release_run failed"
+    finally:
+        (feeds.folder / "dbt_project.yml").write_text(before)
+
+    class Robbed(claims.Held):
+        def __init__(self, spark: SparkSession, run_id: str) -> None:
+            super().__init__(spark, run_id)
+            spark.sql(macros.own().end_claim(runs, run_id, "taken over"))
+            spark.sql(claim_statement(runs, "another"))
+
+    version = feeds.version("decoded")
+    feeds.land([record(1, canal("INSERT", [{"id": "2"}]))])
+    monkeypatch.setattr(claims, "Held", Robbed)
+    with pytest.raises(ChangefeedError, match="Another run has taken over the warehouse"):
+        build.invoke(feeds.folder, command)
+    assert feeds.version("decoded") == version, "nothing was written"
+    assert [row["run_id"] for row in feeds.spark.sql(open_claims).collect()] == ["another"]

@@ -23,10 +23,12 @@ from typing import Any
 
 import pytest
 
-from conftest import SHORT_LIVED, record, write_capture
+from conftest import record, write_capture
 from loader import attach, jdbc, places, session
 from loader.errors import ChangefeedError
+from one_spark import SHORT_LIVED
 from pipeline import LINKED, REPO
+from services import within
 
 SLEEPS = "select java_method('java.lang.Thread', 'sleep', bigint(200000))"
 
@@ -101,7 +103,7 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(own_spark: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     made = Served(tmp_path_factory.mktemp("served"))
     made.start()
     yield made
@@ -217,6 +219,94 @@ def test_tools_connect_with_the_password(served: Served) -> None:
             cursor.execute("set spark.sql.ansi.enabled")
             assert cursor.fetchall() == [("spark.sql.ansi.enabled", "false")]
 
+    def answers() -> bool:
+        connected = hive.connect(host=host, port=int(port), username="somebody", auth="LDAP", password=password)
+        with contextlib.closing(connected), contextlib.closing(connected.cursor()) as cursor:
+            cursor.execute("select 1")
+            return cursor.fetchall() == [(1,)]
+
+    with contextlib.ExitStack() as stack:
+        for _ in range(600):  # more than Hive has threads for, of somebody who never says the password
+            stack.enter_context(socket.create_connection((host, int(port))))
+        with within(60, "a connection beside 600 that say nothing"):
+            assert answers()
+    (served.home / "jdbc_password").chmod(0o640)
+    with pytest.raises(TTransportException, match="Error validating the login"):
+        answers()
+    (served.home / "jdbc_password").chmod(0o600)
+    assert answers()
+
+
+def kill_one(served: Served) -> None:
+    """Kill a client: its command is stopped, and may have left something."""
+    before = served.log.read_text().count("exit code -15")
+    slow = served.spawn("sql", SLEEPS)
+    time.sleep(1.5)
+    slow.kill()
+    slow.communicate()
+    until = time.monotonic() + 60
+    while served.log.read_text().count("exit code -15") == before:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_a_client_that_says_nothing_holds_up_nobody(served: Served) -> None:
+    with contextlib.ExitStack() as stack:
+        with places.in_folder(served.home):
+            slow = stack.enter_context(socket.socket(socket.AF_UNIX))
+            slow.connect(attach.SOCKET)
+            wrong = stack.enter_context(socket.socket(socket.AF_UNIX))
+            wrong.connect(attach.SOCKET)
+        slow.sendall(b"\0\0")
+        wrong.sendall(b"\xff" * 100)
+        began = time.monotonic()
+        assert served.value("select 5 as n") == "5"
+        assert time.monotonic() - began < 8
+        slow.settimeout(30)
+        assert slow.recv(1) == b"", "it is told to go"
+
+
+def test_what_fails_of_the_servers_own_work_ends_no_server(served: Served) -> None:
+    """Here the table of claims is another; it might be a full disk, or a schema that was dropped."""
+    runs = "changefeed_internal.runs"
+    assert served.call("sql", f"drop table {runs}")[0] == 0
+    assert served.call("sql", f"create table {runs} (ended_at timestamp) using delta")[0] == 0
+    kill_one(served)
+    assert served.value("select 6 as n") == "6"
+    assert served.process.poll() is None
+    assert "ending a claim: [UNRESOLVED_COLUMN" in served.log.read_text()
+    assert served.call("sql", f"drop table {runs}")[0] == 0
+    assert served.value("select 7 as n") == "7"
+
+
+def test_a_table_that_jdbc_is_making_is_not_taken_for_half_made(served: Served) -> None:
+    from pyhive import hive
+
+    address = served.log.read_text().split("jdbc:hive2://")[1].split("/")[0].split(":")
+    password = (served.home / "jdbc_password").read_text().strip()
+    sleeps = "java_method('java.lang.Thread', 'sleep', bigint(id * 3000))"
+    kill_one(served)
+    connected = hive.connect(host=address[0], port=int(address[1]), username="somebody", auth="LDAP", password=password)
+    with contextlib.closing(connected), contextlib.closing(connected.cursor()) as cursor:
+        statement = f"create table changefeed_internal.versions using delta as select id, {sleeps} as s"
+        cursor.execute(f"{statement} from range(0, 3, 1, 1)", async_=True)
+        until = time.monotonic() + 60
+        while not list(served.home.glob("tables/changefeed_internal.db/versions/part-*")):
+            assert time.monotonic() < until
+        assert served.value("select 8 as n") == "8"
+        while cursor.poll().operationState in (0, 1):
+            time.sleep(0.1)
+    assert served.value("select count(*) from changefeed_internal.versions") == "3"
+    assert served.call("sql", "drop table changefeed_internal.versions")[0] == 0
+    shell = served.spawn("shell", stdin=subprocess.PIPE)  # idle: what is half made is removed all the same
+    half_made = served.home / "tables" / "changefeed_internal.db" / "versions"
+    half_made.mkdir()
+    (half_made / "part-00000-x.c000.snappy.parquet").touch()
+    kill_one(served)
+    assert served.value("select 9 as n") == "9"
+    assert not half_made.exists()
+    shell.communicate("")
+
 
 def test_a_killed_server_leaves_nothing_that_is_in_the_way(served: Served) -> None:
     slow = served.spawn("sql", SLEEPS)
@@ -292,6 +382,7 @@ def test_a_password_that_others_may_read_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_dbt_reads_what_has_changed_and_claims_end_with_their_run_or_with_the_next_server(tmp_path: Path) -> None:
     served = Served(tmp_path)
     served.start()
@@ -332,6 +423,7 @@ def test_dbt_reads_what_has_changed_and_claims_end_with_their_run_or_with_the_ne
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_spark")
 def test_it_ends_when_told_when_idle_and_when_changefeed_has_changed(tmp_path: Path) -> None:
     served = Served(tmp_path)
     code, output, errors = served.call("serve", "--background", "--no-jdbc")

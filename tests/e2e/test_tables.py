@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 from test_names import NAMES
 
+from conftest import OWN, Warehouse
 from loader import build, landing, status
 from loader.cli import main
 from loader.errors import ChangefeedError
@@ -27,7 +28,7 @@ from loader.tables import Column, Seen, Table, columns_of_rows
 from loader.yaml_edit import changed, flow
 from pipeline import REPO, Pipeline, canal, record
 
-SCHEMA = "changefeed_tables"
+SCHEMA = f"{OWN}_tables"
 ORDER = {"id": "1", "amount": "12.50", "kind": "1", "paid_at": "2024-06-01 11:00:00", "photo": "\x00ÿ", "huge": "1"}
 TYPES = {
     "id": "bigint(20) unsigned", "amount": "decimal(12,2)", "kind": "enum('new','it''s {{ done }}')",
@@ -813,12 +814,30 @@ def test_a_text_of_a_yml_is_rendered_to_itself() -> None:
     assert Table("f", "", "s", "a.b").is_called("s.a.b")
 
 
+def test_the_names_of_a_table_of_documents_are_not_gathered(warehouse: Warehouse) -> None:
+    warehouse.sql("""
+        create table current_rows using delta as
+        select 'f' as feed, 'd' as source_database, '' as source_schema, table as source_table, is_deleted,
+            'insert' as operation, map('id', '1', name, '2') as row
+        from values ('few', 'a', false), ('few', 'b', false), ('few', 'gone', true), ('none', 'a', true)
+            as _ (table, name, is_deleted)
+        union all
+        select 'f', 'd', '', 'many', false, 'insert', map('id', '1', concat('c', id), '2') from range(1001)
+    """)
+    known = columns_of_rows(warehouse.spark)
+    assert {table.name: sorted(names) for table, names in known.items()} == {
+        "few": ["a", "b", "id"],
+        "none": [],
+        "many": [],
+    }
+
+
 @pytest.mark.slow
 def test_no_type_that_is_proposed_for_the_demo_reads_no_value(
     spark: SparkSession, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """In the messages of every dialect: a column that has texts has values too."""
-    made = Pipeline(spark, tmp_path_factory.mktemp("demo"), "changefeed_demo_tables")
+    made = Pipeline(spark, tmp_path_factory.mktemp("demo"), f"{OWN}_demo_tables")
     made.own_models()
     made.clear()
     made.declare_as_shipped()

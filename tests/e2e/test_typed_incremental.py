@@ -23,12 +23,13 @@ from click.testing import CliRunner
 from pyiceberg.table import StaticTable
 from pyspark.sql import SparkSession
 
+from conftest import OWN
 from loader import storage
 from loader.cli import main
 from loader.maintain import maintain
 from pipeline import CHAIN, REPO, Pipeline, canal, record
 
-SCHEMA = "changefeed_kept"
+SCHEMA = f"{OWN}_kept"
 TYPES = {
     "id": "bigint", "amount": "decimal(12,2)", "at": "timestamp(6)", "day": "datetime", "born": "date", "raw": "blob",
     "huge": "decimal(65,30)",
@@ -293,7 +294,7 @@ def test_all_tables_of_the_demo_are_kept_as_their_views_are(
     spark: SparkSession, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """Half of each capture is landed and built, then the rest."""
-    made = Pipeline(spark, tmp_path_factory.mktemp("kept_demo"), "changefeed_kept_demo")
+    made = Pipeline(spark, tmp_path_factory.mktemp("kept_demo"), f"{OWN}_kept_demo")
     (made.folder / "models").unlink()
     shutil.copytree(REPO / "models", made.folder / "models")
     folder = made.folder / "models" / "tables" / "demo"

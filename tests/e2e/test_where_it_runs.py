@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +25,12 @@ import yaml
 
 import services
 from broker import free_ports
-from conftest import SHORT_LIVED
 from loader import packages, quick_start
+from one_spark import SHORT_LIVED
 from pipeline import LINKED, REPO
 from services import PASSWORD, SPARK, USER
 
-pytestmark = pytest.mark.cluster
+pytestmark = [pytest.mark.cluster, pytest.mark.usefixtures("own_spark")]
 
 FEED = "shop"
 CAPTURE = REPO / "demo" / "captures" / "shop_canal.jsonl"
@@ -270,10 +271,47 @@ def test_a_warehouse_in_an_object_store(
         services.wait_for("a run to write changes", MOST, lambda: any(store.folder.glob("**/decoded/*.parquet")))
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-        one.changefeed((*RUN, "--take-over"), ("load", str(captures[1])))
+        one.changefeed(RUN, ("load", str(captures[1])))  # it takes over by itself
         one_runs_and_one_is_refused(one, other)
-        _, answer = other.changefeed(("maintain", "--unused-hours", "0"), ALL)
+        _, answer = other.changefeed(("maintain", "--unused-hours", "24"), ALL)
     assert rows_of(answer) == expected
+
+
+def test_however_a_run_ends_the_next_one_goes_on(project: Path, captures: list[Path], tmp_path: Path) -> None:
+    """A stopped run gives its claim back. That of a killed one is taken over, since its process was on this machine."""
+    with services.running(services.Database()) as database:
+        services.make_metastore(database, "2.3.0")
+        settings = with_packages(services.DRIVER) | spark_defaults(
+            tmp_path / "conf",
+            spark_hadoop_javax_jdo_option_ConnectionUserName=USER,
+            spark_hadoop_javax_jdo_option_ConnectionPassword=PASSWORD,
+        )
+        tables = tmp_path / "tables"
+        settings |= {"CHANGEFEED_WAREHOUSE": str(tables), "CHANGEFEED_METASTORE": database.url}
+        machine = Machine(project, tmp_path / "home", **settings)
+        machine.changefeed(("load", *map(str, captures)))
+        commits = tables / "changefeed_internal.db" / "runs" / "_delta_log"
+        few = ("run", "--select", "+changefeed_decoded", "--exclude", "resource_type:test", "--always")
+        said = []
+        for end in ("interrupted", "killed", "killed Python", ""):
+            before = len(list(commits.glob("*.json")))
+            process = machine.begin(few)
+            if end:
+                services.wait_for("a claim", MOST, lambda n=before: len(list(commits.glob("*.json"))) > n)
+                time.sleep(3)  # who takes over commits more than once, and then builds for longer
+                if end == "interrupted":
+                    os.kill(process.pid, signal.SIGINT)
+                else:
+                    kill = os.killpg if end == "killed" else os.kill
+                    kill(process.pid, signal.SIGKILL)
+            code, output = finished(process, "a run")
+            said.append(output)
+            assert (code == 0) is (not end or end == "interrupted"), output  # ONE_BY_ONE tells the code of its command
+        assert "[130," in said[0]
+        assert ["takes over from" in each for each in said[-1:]] == [True], said
+        look = ("sql", "--output", "json", "select outcome from changefeed_internal.runs order by started_at")
+        outcomes = [row["outcome"] for row in json.loads(machine.changefeed(look)[0])]
+    assert outcomes == ["stopped", "taken over", "taken over", "done"]
 
 
 # -- a standalone cluster

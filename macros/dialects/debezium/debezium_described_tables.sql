@@ -12,7 +12,7 @@ transform(
         each -> each.table.columns is not null
     ),
     each -> named_struct(
-        'table_name', replace(regexp_extract(each.id, r'"((?:[^"]|"")*)"\z', 1), '""', '"'),
+        'table_name', replace(regexp_extract(each.id, r'\A[^"]*+(?:"(?:[^"]++|"")*+"[^"]++)*+"((?:[^"]++|"")*+)"\z', 1), '""', '"'),
         'key', each.table.primaryKeyColumnNames,
         'columns', transform(
             filter(each.table.columns, column -> column.name is not null and column.typeName is not null),
@@ -34,7 +34,7 @@ that have none.
 {%- macro _described_type(column, source_kind) -%}
 transform(
     array(struct(
-        trim(regexp_replace(lower({{ column }}.typeName), r' *[(] *[)]|\bidentity\b', '')) as name,
+        trim(regexp_replace(lower({{ column }}.typeName), r'(?<! ) *+[(] *+[)]|\bidentity\b', '')) as name,
         nullif({{ column }}.length, 0) as length,
         {{ column }}.scale as scale,
         {{ source_kind }} in ('mysql', 'mariadb') as is_mysql

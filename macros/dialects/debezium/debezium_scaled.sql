@@ -8,7 +8,7 @@ if(
     not options['decimals'] <=> 'numeric' and exists(map_values({{ types }}), type -> startswith(type, 'org.apache.kafka.connect.data.Decimal(')),
     transform_values({{ row }}, (name, text) -> if(
         text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and startswith({{ types }}[name], 'org.apache.kafka.connect.data.Decimal('),
-        concat('{"scale":', regexp_extract({{ types }}[name], '[(](.*)[)]', 1), ',"value":"', text, '"}'),
+        concat('{"scale":', regexp_extract({{ types }}[name], '(?s)^[^(]*+[(](.*)[)]', 1), ',"value":"', text, '"}'),
         text
     )),
     {{ row }}

@@ -144,7 +144,7 @@ get(transform(
     {%- elif reader == 'url_safe_bytes' -%}
         {{- changefeed.read_as('base64_bytes', 'translate(' ~ text ~ ", '-_', '+/')", type) -}}
     {%- elif reader == 'hex_bytes' -%}
-        if({{ text }} rlike r'^([0-9a-fA-F]{2})*\z', unhex({{ text }}), null)
+        if({{ text }} rlike r'^(?:[0-9a-fA-F]{2})*+\z', unhex({{ text }}), null)
     {%- else -%}
         {{- changefeed.read_as(reader, text, type, kind='float64' if reader == 'number' else none) -}}
     {%- endif -%}

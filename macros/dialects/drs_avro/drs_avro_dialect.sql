@@ -8,7 +8,7 @@ UPDATE and DELETE. Other operations carry no fields. Terms: is_row, name_parts (
 {#- The name may stand in double quotes, and with dots in front of it names of what it is in. -#}
 {%- set name_parts -%}
 if(
-    drs_record.table_name rlike r'^"[^"]*"(?:[.]"[^"]*")*\z',
+    drs_record.table_name rlike r'^"[^"]*"(?:[.]"[^"]*+")*+\z',
     split(substring(drs_record.table_name, 2, length(drs_record.table_name) - 2), '"[.]"'),
     split(drs_record.table_name, '[.]')
 )

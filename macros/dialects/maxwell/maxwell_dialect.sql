@@ -76,7 +76,7 @@ if(
             'is_row': "maxwell.type in ('insert', 'update', 'delete', 'bootstrap-insert')",
             'is_snapshot': "startswith(maxwell.type, 'bootstrap-')",
             'key_names': key_names,
-            'log_position': "if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\\z', split(regexp_extract(maxwell.position, '([0-9]+:[0-9]+)$', 1), ':'), null)",
+            'log_position': "if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\\z', split(regexp_extract(maxwell.position, '[.]([0-9]{1,18}:[0-9]{1,18})$', 1), ':'), null)",
         },
         'faults': {
             'unknown_operation': {

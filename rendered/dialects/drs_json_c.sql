@@ -1,0 +1,163 @@
+texts as (
+    -- as in dialects/baseline.sql
+),
+
+parsed_messages as (
+
+    select
+        *,
+        if(
+            text_fault is null and dialect in ('drs_json_c'),
+            from_json(
+                -- as in dialects/canal.sql
+            ),
+            null
+        ) as canal_parsed
+    from texts
+
+),
+
+envelopes as (
+    -- as in dialects/canal.sql
+),
+
+terms as (
+
+    select
+        *,
+        case
+            -- as in dialects/drs_json.sql
+        end as canal_operation,
+        canal.type in ('INSERT', 'UPDATE', 'DELETE', 'INIT') as canal_is_row,
+        if(canal.type = 'DELETE', canal.data, canal.data) as canal_rows
+    from envelopes
+
+),
+
+reasoned_messages as (
+
+    select
+        *,
+        case
+            when text_fault is not null then text_fault
+            when value_text is not null and dialect = 'drs_json_c' then case
+                when canal is null then 'invalid_json'
+                when size(array_distinct(names)) <> size(names) then 'duplicate_name'
+                when (canal.`type` is null) or (canal.`isDdl` is null) or arrays_overlap(names, split('gtid,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,schema,clusterTime,coll,db,extra,op,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xid,xoffset,after,before,csn,current_ts,op_ts,op_type,pos,primary_keys,source,tokens,before-image,control,metadata,payload,extend,allMetaData,postStruct,prevStruct,key,meta,ts_ms,ddl,tableChanges,action,change', ',')) then 'wrong_dialect'
+                when canal.type = 'DELETE' and coalesce(size(canal.data), 0) <= 0 and size(canal.old) > 0 then 'deleted_rows_elsewhere'
+                when not canal.type in ('INIT', 'INIT_DDL') and not coalesce(canal.id rlike r'^[0-9]{1,38}\z', false) then 'sequence_missing'
+                when canal_operation is null then 'unknown_operation'
+                when canal_is_row and (canal_rows is null or case size(canal_rows)
+                        when 0 then false
+                        when 1 then (canal_rows)[0] is null
+                        else exists(canal_rows, r -> r is null)
+                    end or case size(canal.data)
+                        when 0 then false
+                        when 1 then (canal.data)[0] is null
+                        else exists(canal.data, r -> r is null)
+                    end) then 'data_not_rows'
+                when canal_is_row and canal.type = 'UPDATE' and size(canal.data) > 0 and (canal.old is null or size(canal.old) <> size(canal.data) or case size(canal.old)
+                        when 0 then false
+                        when 1 then (canal.old)[0] is null
+                        else exists(canal.old, r -> r is null)
+                    end) then 'old_not_rows'
+                when coalesce(case size(canal.`data`)
+                    -- as in dialects/canal.sql
+                when canal_is_unread
+                    -- as in dialects/canal.sql
+            end
+        end as reason
+    from terms
+
+),
+
+read_messages as (
+
+    select
+        feed,
+        dialect,
+        source_kind,
+        topic,
+        topic_incarnation,
+        partition,
+        offset,
+        kafka_at,
+        landed_at,
+        batch_id,
+        ordered_at,
+        decode_batch_id,
+        declared_keys,
+        declared_types,
+        database_override,
+        schema_override,
+        reason,
+        coalesce(
+            case reason
+                -- as in dialects/baseline.sql
+            end,
+            case reason when 'duplicate_name' then if(size(array_distinct(names)) <> size(names), concat(
+                'The message names ', array_join(array_distinct(filter(names, (name, i) -> array_position(names, name) <= i)), ', '), ' more than once.'
+            ), null) end,
+            case dialect
+                when 'drs_json_c' then case reason
+                    when 'wrong_dialect' then concat_ws(' ', 'A message of drs_json_c has type, isDdl.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('gtid:canal and others|_tidb:ticdc_canal|dataSourceName,isHeartbeat,serverId:huawei_migration_canal|dbType:huawei_migration_canal and others|commitTs:ticdc_simple|version:ticdc_simple and others|columnType,opType:drs_json_schema|schema:drs_json_schema and others|clusterTime,coll,db,extra,value,where:drs_mongo|op,recordType:drs_mongo and others|charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xoffset:maxwell|xid:maxwell and others|after,before,op_type,source:ogg and others|csn,current_ts,op_ts,pos,primary_keys,tokens:ogg|before-image,control,metadata:aws_dms|payload:dataworks and others|extend:oms_dataworks and others|allMetaData,postStruct,prevStruct:oms_default and others|key,meta:oms_shareplex and others|ts_ms:debezium and others|ddl,tableChanges:debezium|action,change:pg_logical', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.')
+                    when 'deleted_rows_elsewhere' then 'A DELETE in DRS JSON-C has its row in data; here it is in old, as in JSON. Look up which format the task writes, and check the dialect of this feed in seeds/changefeed_feeds.csv.'
+                    when 'sequence_missing' then concat('A DRS message has a whole number in id, by which changes are ordered; here it is ', coalesce(canal.id, 'missing'), '.')
+                    when 'unknown_operation' then concat('DRS documents no type ', canal.type, ' with isDdl ', canal.isDdl, '.')
+                    when 'data_not_rows' then concat('A message of type ', canal.type, ' of DRS carries rows, in an array of objects; here it is absent, null or holds something else.')
+                    when 'old_not_rows' then 'An UPDATE of DRS carries in old one object for each row of data; here old is absent, shorter, longer or holds something else.'
+                    when 'duplicate_name' then 'A row, or what describes its columns, names a column twice.'
+                    when 'wrong_type' then 'A member holds another kind of JSON value than drs_json_c sends: a text (database, table, type, sql, gtid), true or false (isDdl, isHeartbeat), a list of texts (pkNames), a list of objects (data, old).'
+                end
+            end
+        ) as detail,
+        if(
+            value_text is null and dialect not in (''),
+            'other',
+            cast(if(reason is null, if(canal_is_row and size(canal_rows) = 0, 'other', canal_operation), null) as string)
+        ) as operation,
+        cast(if(source_kind = 'oracle', null, canal.database) as string) as source_database,
+        cast(if(source_kind = 'oracle', canal.database, null) as string) as source_schema,
+        cast(if(source_kind = 'oracle', canal.table, rtrim(canal.table)) as string) as source_table,
+        cast(if(reason is null, if(canal.type in ('DDL', 'INIT_DDL'), lower(canal.type), null), null) as string) as statement_kind,
+        cast(if(reason is null, if(try_cast(canal.es as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(canal.es as bigint)), null), null) as timestamp) as source_at,
+        cast(if(reason is null, if(try_cast(canal.ts as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(canal.ts as bigint)), null), null) as timestamp) as processed_at,
+        cast(if(reason is null, canal.type in ('UPDATE', 'DELETE') and coalesce(source_kind = 'oracle', false), null) as boolean) as is_partial,
+        cast(if(reason is null, canal.type = 'UPDATE', null) as boolean) as is_before_changed_only,
+        cast(null as string) as transaction_id,
+        cast(if(reason is null, if(size(canal.pkNames) > 0, canal.pkNames, null), null) as array<string>) as key_columns,
+        cast(if(reason is null, if(canal.type in ('INIT', 'INIT_DDL') or not coalesce(canal.id rlike r'^[0-9]{1,38}\z', false), null, array(cast(canal.id as decimal(38,0)))), null) as array<decimal(38,0)>) as source_sequence,
+        cast(if(reason is null, nullif(canal.sql, ''), null) as string) as statement,
+        cast(null as string) as key_left_out,
+        cast(if(reason is null, canal.mysqlType, null) as string) as column_types,
+        cast(if(reason is null, if(canal.type = 'DELETE', array(), canal_rows), null) as array<map<string,string>>) as after_rows,
+        cast(if(reason is null, case canal.type when 'UPDATE' then canal.old when 'DELETE' then canal_rows else array() end, null) as array<map<string,string>>) as before_rows,
+        cast(null as string) as pair_side
+    from reasoned_messages
+
+),
+
+placed_messages as (
+    -- as in dialects/baseline.sql
+),
+
+judged_messages as (
+    -- as in dialects/baseline.sql
+end
+                then 'key_absent'
+        end as reason
+    from placed_messages
+
+),
+
+row_changes as (
+    -- as in dialects/baseline.sql
+),
+
+keyed_changes as (
+    -- as in dialects/baseline.sql
+),
+
+decoded_changes as (
+    -- as in dialects/baseline.sql
+);

@@ -1,0 +1,51 @@
+create schema if not exists changefeed;
+
+create table if not exists changefeed.messages (`topic` string, `topic_incarnation` string, `partition` int, `offset` bigint, `batch_id` bigint, `kafka_at` timestamp, `kafka_at_type` string, `landed_at` timestamp, `headers` array<struct<key:string,value:binary>>, `key` binary, `value` binary) using delta;
+
+create schema if not exists changefeed;
+
+create table if not exists changefeed.rejected_lines (`file` string, `line_number` bigint, `reason` string, `line` binary, `landed_at` timestamp, `batch_id` bigint) using delta;
+
+create schema if not exists changefeed;
+
+create table if not exists changefeed.schemas (`name` string, `text` string, `fingerprint` string, `sha256` string, `fault` string) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.lost_ranges (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `last_offset` bigint, `reason` string, `noticed_at` timestamp, `batch_id` bigint) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.read_positions (`topic` string, `topic_incarnation` string, `partition` int, `next_offset` bigint, `batch_id` bigint) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.runs (`run_id` string, `run_by` string, `started_at` timestamp, `ended_at` timestamp, `outcome` string, `host` string, `process` bigint, `good_until` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.removed_ranges (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `last_offset` bigint) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.removals (`removed_from` string, `up_to_batch_id` bigint, `up_to` timestamp, `removed` bigint, `removed_at` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.sweeps (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `since` timestamp, `declared_at` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.restarts (`feed` string, `since` timestamp, `declared_at` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.typed_tables (`relation` string, `model` string, `checked_batch_id` bigint, `basis` string, `query` string) using delta;
+
+set spark.sql.codegen.wholeStage=false;
+
+set spark.sql.codegen.factoryMode=NO_CODEGEN;
+
+set spark.sql.adaptive.enabled=false;
+
+set spark.sql.shuffle.partitions=1;

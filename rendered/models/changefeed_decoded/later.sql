@@ -1,0 +1,149 @@
+select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where true;
+
+select count(*) as read_batches, min(first_batch_id) filter (where kind <> 'retry') as first_batch_id, max(last_batch_id) filter (where kind <> 'retry') as last_batch_id, coalesce(sum(late_clocks), 0) as late_clocks, count_if(kind = 'retry') as retries, array_join(collect_set(if(kind = 'redecode', read_batches.feed, null)), ',') as redecoded_feeds, array_join(collect_set(if(startswith(read_batches.topic, 'changefeed_baseline.'), 'baseline', feeds.dialect)), ',') as dialects, array_join(collect_set(if(kind = 'retry', coalesce(retry_reason, '*'), null)), ',') as retried_reasons from changefeed_internal.read_batches as read_batches left join changefeed.changefeed_feeds as feeds on read_batches.feed = feeds.feed where decode_batch_id > 5 and kind <> 'declared';
+
+select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches where kind = 'redecode';
+
+insert into changefeed_internal.decoded by name
+
+with read_batches as (
+
+    select
+        -- as in models/changefeed_decoded/landed.sql
+    from (
+        select * from changefeed_internal.read_batches
+        where decode_batch_id > 5 and kind <> 'declared'
+    ) as read_batches
+    inner join changefeed_internal.feed_settings as feeds on read_batches.feed = feeds.feed
+
+),
+
+landed as (
+
+    select *
+    from changefeed.messages
+    where
+        batch_id between 10 and 12
+
+),
+
+messages as (
+
+    select
+        landed.*,
+        landed.kafka_at as ordered_at,
+        read_batches.* except (
+            topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at
+        )
+    from landed
+    inner join read_batches
+        on
+            landed.topic = read_batches.topic
+            and landed.topic_incarnation = read_batches.topic_incarnation
+            and landed.partition = read_batches.partition
+            and landed.batch_id between read_batches.first_batch_id and read_batches.last_batch_id
+
+),
+
+texts as (
+    -- as in dialects/baseline.sql
+),
+
+parsed_messages as (
+    -- as in dialects/canal.sql
+),
+
+envelopes as (
+    -- as in dialects/canal.sql
+),
+
+terms as (
+    -- as in dialects/canal.sql
+),
+
+reasoned_messages as (
+    -- as in dialects/canal.sql
+),
+
+read_messages as (
+    -- as in dialects/canal.sql
+),
+
+placed_messages as (
+    -- as in dialects/baseline.sql
+),
+
+judged_messages as (
+    -- as in dialects/baseline.sql
+end
+                then 'key_absent'
+        end as reason
+    from placed_messages
+
+),
+
+row_changes as (
+    -- as in dialects/baseline.sql
+),
+
+keyed_changes as (
+    -- as in dialects/baseline.sql
+),
+
+decoded_changes as (
+    -- as in dialects/baseline.sql
+),
+
+final as (
+
+    select
+        feed,
+        topic,
+        topic_incarnation,
+        partition,
+        offset,
+        message_index,
+        step,
+        batch_id,
+        decode_batch_id,
+        dialect,
+        source_kind,
+        source_database,
+        source_schema,
+        source_table,
+        operation,
+        reason,
+        statement_kind,
+        row_key,
+        previous_row_key,
+        source_at,
+        processed_at,
+        kafka_at,
+        landed_at,
+        current_timestamp() as decoded_at,
+        case dialect when 'canal' then 4 end + if(size(key_columns) = 0, 1, 0) as decoder_version,
+        is_partial,
+        is_before_changed_only,
+        transaction_id,
+        key_columns,
+        source_sequence,
+        named_struct(
+            'sequence', source_sequence,
+            'ordered_at', ordered_at,
+            'topic', topic,
+            'topic_incarnation', topic_incarnation,
+            'partition', partition,
+            'offset', offset,
+            'message_index', message_index,
+            'step', step
+        ) as position,
+        statement,
+        detail,
+        column_types,
+        before,
+        after
+    from decoded_changes
+
+)
+
+select * from final;

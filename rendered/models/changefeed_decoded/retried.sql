@@ -1,0 +1,162 @@
+select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where true;
+
+select count(*) as read_batches, min(first_batch_id) filter (where kind <> 'retry') as first_batch_id, max(last_batch_id) filter (where kind <> 'retry') as last_batch_id, coalesce(sum(late_clocks), 0) as late_clocks, count_if(kind = 'retry') as retries, array_join(collect_set(if(kind = 'redecode', read_batches.feed, null)), ',') as redecoded_feeds, array_join(collect_set(if(startswith(read_batches.topic, 'changefeed_baseline.'), 'baseline', feeds.dialect)), ',') as dialects, array_join(collect_set(if(kind = 'retry', coalesce(retry_reason, '*'), null)), ',') as retried_reasons from changefeed_internal.read_batches as read_batches left join changefeed.changefeed_feeds as feeds on read_batches.feed = feeds.feed where decode_batch_id > 5 and kind <> 'declared';
+
+select min(batch_id), max(batch_id) from (select
+    feed,
+    topic,
+    topic_incarnation,
+    partition,
+    offset,
+    max_by(reason, decode_batch_id) as reason,
+    max(batch_id) as batch_id,
+    max(position.ordered_at) as ordered_at
+from changefeed_internal.decoded
+group by feed, topic, topic_incarnation, partition, offset
+having max_by(reason is not null, decode_batch_id));
+
+select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches where kind = 'redecode';
+
+insert into changefeed_internal.decoded by name
+
+with read_batches as (
+
+    select
+        -- as in models/changefeed_decoded/redecoded.sql
+    from (
+        select * except (nth)
+        from (
+            -- as in models/changefeed_decoded/redecoded.sql
+        )
+        where
+            nth = 1
+    ) as read_batches
+    inner join changefeed_internal.feed_settings as feeds on read_batches.feed = feeds.feed
+
+),
+
+landed as (
+
+    select *
+    from changefeed.messages
+    where
+        false
+        or batch_id between 2 and 4
+
+),
+
+quarantined as (
+
+    select
+        feed,
+        topic,
+        topic_incarnation,
+        partition,
+        offset,
+        max_by(reason, decode_batch_id) as reason,
+        max(batch_id) as batch_id,
+        max(position.ordered_at) as ordered_at
+    from changefeed_internal.decoded
+    group by feed, topic, topic_incarnation, partition, offset
+    having max_by(reason is not null, decode_batch_id)
+
+),
+
+messages as (
+
+    select
+        landed.*,
+        landed.kafka_at as ordered_at,
+        read_batches.* except (
+            topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at, kind, retry_reason
+        )
+    from landed
+    inner join read_batches
+        on
+            landed.topic = read_batches.topic
+            and landed.topic_incarnation = read_batches.topic_incarnation
+            and landed.partition = read_batches.partition
+            and landed.batch_id between read_batches.first_batch_id and read_batches.last_batch_id
+    where read_batches.kind <> 'retry'
+
+    union all
+
+    select
+        landed.*,
+        quarantined.ordered_at,
+        read_batches.* except (
+            topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at, kind, retry_reason
+        )
+    from landed
+    inner join read_batches
+        on
+            landed.topic = read_batches.topic
+            and landed.topic_incarnation = read_batches.topic_incarnation
+            and landed.partition = read_batches.partition
+            and landed.batch_id between read_batches.first_batch_id and read_batches.last_batch_id
+            and read_batches.kind = 'retry'
+    inner join quarantined
+        on
+            landed.topic = quarantined.topic
+            and landed.topic_incarnation = quarantined.topic_incarnation
+            and landed.partition = quarantined.partition
+            and landed.offset = quarantined.offset
+            and read_batches.feed = quarantined.feed
+            and coalesce(read_batches.retry_reason = quarantined.reason, true)
+
+),
+
+texts as (
+    -- as in dialects/baseline.sql
+),
+
+parsed_messages as (
+    -- as in dialects/canal.sql
+),
+
+envelopes as (
+    -- as in dialects/canal.sql
+),
+
+terms as (
+    -- as in dialects/canal.sql
+),
+
+reasoned_messages as (
+    -- as in dialects/canal.sql
+),
+
+read_messages as (
+    -- as in dialects/canal.sql
+),
+
+placed_messages as (
+    -- as in dialects/baseline.sql
+),
+
+judged_messages as (
+    -- as in dialects/baseline.sql
+end
+                then 'key_absent'
+        end as reason
+    from placed_messages
+
+),
+
+row_changes as (
+    -- as in dialects/baseline.sql
+),
+
+keyed_changes as (
+    -- as in dialects/baseline.sql
+),
+
+decoded_changes as (
+    -- as in dialects/baseline.sql
+),
+
+final as (
+    -- as in models/changefeed_decoded/later.sql
+)
+
+select * from final;

@@ -1,0 +1,31 @@
+select (select true from changefeed_internal.source_epochs where feed <> '' limit 1), (select true from changefeed_internal.concurrent_changes where what = 'rank' limit 1);
+
+select coalesce(max(decode_batch_id), 0), coalesce(max(if(size(key_columns) = 0, 1, 0)), 0), coalesce(max(if(is_partial, 1, 0)), 0), coalesce(max(-coalesce(unix_micros(position.ordered_at), 0)), 0) from changefeed_internal.decoded where decode_batch_id > 0 and operation in ('snapshot', 'insert', 'update', 'delete');
+
+select (select count(*) from changefeed_internal.event_actions where action <> 'create_table') + (select count(*) from changefeed_internal.sweeps) + (select count(*) from changefeed_internal.table_reloads where feed <> '');
+
+create or replace table changefeed_internal.folded_rows (
+    `feed` string comment '…',
+    `source_database` string comment '…',
+    `source_schema` string comment '…',
+    `source_table` string comment '…',
+    `table_bucket` int comment '…',
+    `row_key` string comment '…',
+    `key_columns` array<string> comment '…',
+    `copies` bigint comment '…',
+    `copies_missed` bigint comment '…',
+    `is_deleted` boolean comment '…',
+    `operation` string comment '…',
+    `changed_at` timestamp comment '…',
+    `applied_batch_id` bigint comment '…',
+    `settled_position` struct<epoch:int,sequence:array<decimal(38,0)>,ordered_at:timestamp,concurrent_rank:int,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int> comment '…',
+    `refold_batch_id` bigint comment '…',
+    `position` struct<epoch:int,sequence:array<decimal(38,0)>,ordered_at:timestamp,concurrent_rank:int,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int> comment '…',
+    `row` map<string,string> comment '…'
+)
+using delta
+partitioned by (table_bucket)
+comment '…'
+tblproperties ('delta.dataSkippingStatsColumns' = 'feed,source_database,source_schema,source_table,applied_batch_id,refold_batch_id,changed_at,position.ordered_at,copies_missed', 'delta.enableDeletionVectors' = 'true');
+
+select coalesce(max(refold_batch_id), 0) from changefeed_internal.folded_rows where refold_batch_id is not null;

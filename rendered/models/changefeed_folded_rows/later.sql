@@ -1,0 +1,122 @@
+select coalesce(max(applied_batch_id), 0) from changefeed_internal.folded_rows where true;
+
+select coalesce(max(decode_batch_id), 0), coalesce(max(if(size(key_columns) = 0, 1, 0)), 0), coalesce(max(if(is_partial, 1, 0)), 0), coalesce(max(-coalesce(unix_micros(position.ordered_at), 0)), 0) from changefeed_internal.decoded where decode_batch_id > 5 and operation in ('snapshot', 'insert', 'update', 'delete');
+
+select coalesce(max(decode_batch_id), 0) from changefeed_internal.refold_requests where reason is not null;
+
+select (select true from changefeed_internal.decoded where is_partial limit 1), (select true from changefeed_internal.decoded where position.sequence is not null limit 1);
+
+select coalesce(max(refold_batch_id), 0) from changefeed_internal.folded_rows where refold_batch_id is not null;
+
+describe extended changefeed_internal.folded_rows;
+
+merge into changefeed_internal.folded_rows as stored
+using (
+    select folded.* from (
+        with changes as (
+
+        select
+            feed,
+            source_database,
+            source_schema,
+            source_table,
+            row_key,
+            key_columns,
+            previous_row_key,
+            coalesce(is_partial, false) as is_partial,
+            operation,
+            before,
+            after,
+            source_at,
+            position,
+            decode_batch_id
+        from (select
+            -- as in models/changefeed_folded_rows/landed.sql
+        from changefeed_internal.decoded as log)
+        where
+            operation in ('snapshot', 'insert', 'update', 'delete')
+            and (decode_batch_id > 5)
+
+    )
+
+    select
+        feed, source_database, source_schema, source_table, row_key,
+        last.key_columns,
+        last.image as row,
+        last.position as settled_position,
+        false as needs_base,
+        if(is_keyless, copies_added - copies_low, if(last.is_deleted, 0, 1)) as copies,
+        if(is_keyless, copies_added - copies_low = 0, last.is_deleted) as is_deleted,
+        last.operation,
+        last.changed_at,
+        last.position,
+        is_keyless,
+        copies_added,
+        copies_low,
+        if(is_keyless, -copies_low, 0L) as copies_missed,
+        applied_batch_id
+    from (
+        select
+            *
+        from (
+            select
+                feed, source_database, source_schema, source_table, row_key,
+                max_by(
+                    named_struct(
+                        'key_columns', key_columns,
+                        'is_deleted', after is null,
+                        'operation', operation,
+                        'changed_at', source_at,
+                        'image', image,
+                        'position', position
+                    ),
+                    position
+                ) as last,
+                false as is_keyless,
+                0L as copies_added,
+                0L as copies_low,
+                max(decode_batch_id) as applied_batch_id
+            from (
+                select
+                    *
+                from (
+                    select
+                        *,
+                        coalesce(after, before, cast(map() as map<string,string>)) as image
+                    from changes
+                )
+            )
+            group by feed, source_database, source_schema, source_table, row_key
+        )
+    )
+    ) as folded
+    left anti join changefeed_internal.folded_rows as stored
+        on
+            stored.position >= folded.position
+            and stored.position.ordered_at >= timestamp_micros(1700000000000000)
+            and stored.feed = folded.feed
+            and stored.source_database = folded.source_database
+            and stored.source_schema = folded.source_schema
+            and stored.source_table = folded.source_table
+            and stored.row_key = folded.row_key
+) as new
+on
+    stored.feed = new.feed
+    and stored.source_database = new.source_database
+    and stored.source_schema = new.source_schema
+    and stored.source_table = new.source_table
+    and stored.row_key = new.row_key
+when matched then update set
+    key_columns = new.key_columns,
+    row = new.row,
+    settled_position = new.settled_position,
+    copies = new.copies,
+    is_deleted = new.is_deleted,
+    operation = new.operation,
+    changed_at = new.changed_at,
+    position = new.position,
+    applied_batch_id = new.applied_batch_id
+when not matched then insert (feed, source_database, source_schema, source_table, row_key, key_columns, copies, is_deleted, operation, position, applied_batch_id, changed_at, settled_position, copies_missed, table_bucket, row, refold_batch_id)
+values (new.feed, new.source_database, new.source_schema, new.source_table, new.row_key, new.key_columns, new.copies, new.is_deleted, new.operation, new.position, new.applied_batch_id, new.changed_at, new.settled_position, new.copies_missed, pmod(hash(new.feed, new.source_database, new.source_schema, new.source_table), 16), if(new.needs_base, null, new.row), if(new.needs_base, new.applied_batch_id, null));
+
+select coalesce(max(refold_batch_id), 0) from changefeed_internal.folded_rows where refold_batch_id is not null;

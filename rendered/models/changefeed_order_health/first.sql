@@ -1,0 +1,229 @@
+create or replace view changefeed.order_health (
+    `feed` comment '…',
+    `copies` comment '…',
+    `undecided_orders` comment '…',
+    `unseen_rows` comment '…',
+    `taken_keys` comment '…'
+)
+comment '…'
+tblproperties ('changefeed.fingerprint' = '…')
+as
+
+with changes as (
+
+    select
+        feed,
+        source_database,
+        source_schema,
+        source_table,
+        row_key,
+        key_columns,
+        previous_row_key,
+        coalesce(is_partial, false) as is_partial,
+        operation,
+        before,
+        after,
+        source_at,
+        position,
+        decode_batch_id
+    from changefeed_internal.ordered_changes
+    where
+        operation in ('snapshot', 'insert', 'update', 'delete')
+        and (true)
+
+),
+
+-- Several changes of one row can have the same sequence, that of their transaction. A copy has the same images as well.
+repeated as (
+
+    select
+        feed,
+        source_database,
+        source_schema,
+        source_table,
+        row_key,
+        epoch,
+        sequence,
+        message_index,
+        step,
+        operation
+    from (
+        select
+            *,
+            position.epoch, position.sequence, position.message_index, position.step
+        from changes
+        where position.sequence is not null
+    )
+    group by feed, source_database, source_schema, source_table, row_key, epoch, sequence, message_index, step, operation
+    having count(*) > 1
+
+),
+
+copies as (
+
+    select
+        feed,
+        sum(sent - 1) as copies
+    from (
+        select
+            feed,
+            count(*) as sent
+        from (
+            select
+                *,
+                position.epoch, position.sequence, position.message_index, position.step
+            from changes
+            where position.sequence is not null
+        )
+        left semi join repeated using (feed, source_database, source_schema, source_table, row_key, epoch, sequence, message_index, step, operation)
+        group by feed, source_database, source_schema, source_table, row_key, epoch, sequence, message_index, step, operation, to_json(before), to_json(after)
+    )
+    group by feed
+
+),
+
+-- Changes without any time stand in the order of their partitions, which says nothing about them.
+untimed as (
+
+    select feed
+    from changes
+    where position.sequence is null and position.ordered_at <= timestamp '1970-01-01'
+    group by feed, source_database, source_schema, source_table, row_key
+    having count(distinct concat_ws('/', position.topic, position.topic_incarnation, position.partition)) > 1
+
+),
+
+undecided as (
+
+    select
+        feed,
+        count(*) as undecided_orders
+    from (
+        select feed from changefeed_internal.undecided_orders
+        union all
+        select feed from untimed
+        union all
+        select feed from (
+            select distinct feed, topic, topic_incarnation, partition, offset, message_index, row_key
+            from (
+                select
+                    *,
+                    min(if(is_own and not is_before and coalesce(sequence > last_before, true), sequence, null)) over (partition by feed, topic, topic_incarnation, partition, offset, message_index) as sequence_after
+                from (
+                    select
+                        *,
+                        max(if(is_own and is_before, sequence, null)) over (partition by feed, topic, topic_incarnation, partition, offset, message_index) as last_before
+                    from (
+                        select
+                            events.feed, events.topic, events.topic_incarnation, events.partition, events.offset, events.message_index,
+                            log.row_key,
+                            log.position.sequence,
+                            log.decode_batch_id,
+                            log.topic = events.topic and log.topic_incarnation = events.topic_incarnation and log.partition = events.partition as is_own,
+                            if(
+                                log.topic = events.topic and log.topic_incarnation = events.topic_incarnation and log.partition = events.partition,
+                                log.offset < events.offset,
+                                log.source_at < events.second or log.position.ordered_at < events.position.ordered_at
+                            ) as is_before,
+                            log.source_at >= events.second
+                            and not array_contains(events.positions, concat_ws('/', log.position.topic, log.position.topic_incarnation, log.position.partition))
+                            and log.source_database = events.source_database
+                            and log.source_schema = events.source_schema
+                            and log.source_table = events.source_table as is_concurrent
+                        from (
+                            select *
+                            from (
+                                select
+                                    *,
+                                    date_trunc('second', source_at) as second,
+                                    collect_set(concat_ws('/', position.topic, position.topic_incarnation, position.partition)) over (partition by feed, statement, source_at) as positions
+                                from changefeed.table_events
+                                where coalesce(size(position.sequence) = 2 and position.sequence[1] = -1, false)
+                            )
+                            lateral view explode(array_distinct(array(date_trunc('hour', second - interval 1 hour), date_trunc('hour', second)))) as hour
+                        ) as events
+                        inner join changefeed_internal.ordered_changes as log
+                            on
+                                events.feed = log.feed
+                                and events.hour = date_trunc('hour', log.source_at)
+                                and log.source_at >= events.second - interval 1 hour
+                                and log.source_at < events.second + interval 1 second
+                                and events.position.epoch = log.position.epoch
+                        where
+                            log.operation in ('snapshot', 'insert', 'update', 'delete')
+                            and log.position.sequence is not null
+                            and (true)
+                    )
+                    where true
+                )
+            )
+            where is_concurrent and coalesce(sequence > last_before, true) and coalesce(sequence < sequence_after, true)
+        )
+    )
+    group by feed
+
+),
+
+unseen as (
+
+    select
+        feed,
+        count_if(began.operation in ('update', 'delete') and not began.is_moved_here) as unseen_rows
+    from (
+        select
+            feed,
+            min_by(struct(operation, previous_row_key is not null as is_moved_here), position) as began
+        from changes
+        group by feed, source_database, source_schema, source_table, row_key
+    )
+    group by feed
+
+),
+
+-- A row moved to a key whose row was there. A unique key allows this only within one statement that gives several rows
+-- other keys. Rows are folded one after the other. So the row that came is taken along when the earlier row moves away.
+moves as (
+
+    select
+        feed,
+        previous_row_key,
+        lag(struct(after is not null as is_there, previous_row_key)) over (
+            partition by feed, source_database, source_schema, source_table, row_key order by position
+        ) as before_it
+    from changes
+    left semi join (
+        select distinct feed, source_database, source_schema, source_table, row_key
+        from changes
+        where previous_row_key is not null and size(key_columns) > 0
+    ) using (feed, source_database, source_schema, source_table, row_key)
+
+),
+
+taken as (
+
+    select
+        feed,
+        count(*) as taken_keys
+    from moves
+    where previous_row_key is not null and before_it.is_there and not before_it.previous_row_key <=> previous_row_key
+    group by feed
+
+),
+
+final as (
+
+    select
+        feeds.feed,
+        coalesce(copies.copies, 0) as copies,
+        coalesce(undecided.undecided_orders, 0) as undecided_orders,
+        coalesce(unseen.unseen_rows, 0) as unseen_rows,
+        coalesce(taken.taken_keys, 0) as taken_keys
+    from changefeed_internal.feed_settings as feeds
+    left join copies using (feed)
+    left join undecided using (feed)
+    left join unseen using (feed)
+    left join taken using (feed)
+
+)
+
+select * from final;

@@ -1,0 +1,81 @@
+select coalesce(max(last_batch_id), 0), coalesce(max(decode_batch_id), 0), coalesce(max(if(feed = '', 1, 0)), 0), coalesce(max(declarations), 0) from changefeed_internal.read_batches where true;
+
+select (select count(*) from changefeed_internal.restarts) + (select count(*) from changefeed_internal.sweeps);
+
+select max(batch_id), count(*) from changefeed.messages where batch_id > 9;
+
+insert into changefeed_internal.read_batches by name
+
+with landed as (
+    -- as in models/changefeed_read_batches/redecoded.sql
+),
+
+ranges as (
+    -- as in models/changefeed_read_batches/later.sql
+),
+
+patterns as (
+
+    select sort_array(collect_list(struct(feed, topics_pattern))) as patterns
+    from changefeed_internal.feed_settings
+
+),
+
+claims as (
+
+    select
+        ranges.*,
+        transform(filter(patterns.patterns, each -> ranges.topic rlike each.topics_pattern), each -> each.feed) as feeds
+    from ranges
+    cross join patterns
+
+),
+
+final as (
+
+    select
+        -- A topic that several feeds claim waits, as one without a feed does: feed_health counts it for each of them.
+        cast(if(size(feeds) = 1, 6, 0) as bigint) as decode_batch_id,
+        if(size(feeds) = 1, feeds[0], '') as feed,
+        topic,
+        topic_incarnation,
+        partition,
+        first_batch_id,
+        last_batch_id,
+        first_offset,
+        last_offset,
+        messages,
+        last_kafka_at,
+        previous_kafka_at,
+        late_clocks + if(previous_kafka_at > first_kafka_at, 1, 0) as late_clocks,
+        'new' as kind,
+        cast(null as string) as retry_reason,
+        cast(2 as bigint) as declarations,
+        current_timestamp() as opened_at
+    from claims
+    where size(feeds) = 1 or not is_waiting
+
+    union all
+
+    select
+        cast(6 as bigint) as decode_batch_id,
+        cast(null as string) as feed,
+        cast(null as string) as topic,
+        cast(null as string) as topic_incarnation,
+        cast(null as int) as partition,
+        cast(null as bigint) as first_batch_id,
+        cast(null as bigint) as last_batch_id,
+        cast(null as bigint) as first_offset,
+        cast(null as bigint) as last_offset,
+        cast(0 as bigint) as messages,
+        cast(null as timestamp) as last_kafka_at,
+        cast(null as timestamp) as previous_kafka_at,
+        cast(0 as bigint) as late_clocks,
+        'declared' as kind,
+        cast(null as string) as retry_reason,
+        cast(2 as bigint) as declarations,
+        current_timestamp() as opened_at
+
+)
+
+select * from final;

@@ -1,0 +1,106 @@
+select coalesce(max(last_batch_id), 0), coalesce(max(decode_batch_id), 0), coalesce(max(if(feed = '', 1, 0)), 0), coalesce(max(declarations), 0) from changefeed_internal.read_batches where true;
+
+select (select count(*) from changefeed_internal.restarts) + (select count(*) from changefeed_internal.sweeps);
+
+select max(batch_id), count(*) from changefeed.messages where batch_id > 9;
+
+select feed, dialect from changefeed_internal.feed_settings order by feed;
+
+select coalesce(max(up_to_batch_id), 0) from changefeed_internal.removals where true;
+
+select coalesce(min(first_batch_id), 0) from changefeed_internal.read_batches where kind = 'new' and feed = 'shop' and coalesce(last_kafka_at >= timestamp '2026-11-20', true);
+
+insert into changefeed_internal.read_batches by name
+
+with landed as (
+
+    select
+        topic,
+        topic_incarnation,
+        partition,
+        cast(10 as bigint) as first_batch_id,
+        cast(9 as bigint) as last_batch_id,
+        min(offset) as first_offset,
+        max(offset) as last_offset,
+        max(ordered_at) as last_kafka_at,
+        min_by(ordered_at, offset) as first_kafka_at,
+        count_if(ordered_at is null or ordered_at < running_at) as late_clocks,
+        count(*) as messages
+    from (
+        select
+            *,
+            max(ordered_at) over (
+                partition by topic, topic_incarnation, partition order by offset
+            ) as running_at
+        from (
+            select
+                messages.topic,
+                messages.topic_incarnation,
+                messages.partition,
+                messages.offset,
+                if(messages.kafka_at <= messages.landed_at + interval 1 day, messages.kafka_at, null) as ordered_at
+            from changefeed.messages as messages
+            where messages.batch_id between 10 and 9
+        )
+    )
+    group by topic, topic_incarnation, partition
+
+),
+
+ranges as (
+    -- as in models/changefeed_read_batches/later.sql
+),
+
+patterns as (
+
+    select sort_array(collect_list(struct(feed, topics_pattern))) as patterns
+    from changefeed_internal.feed_settings
+
+),
+
+claims as (
+
+    select
+        ranges.*,
+        transform(filter(patterns.patterns, each -> ranges.topic rlike each.topics_pattern), each -> each.feed) as feeds
+    from ranges
+    cross join patterns
+
+),
+
+final as (
+
+    select
+        -- as in models/changefeed_read_batches/later.sql
+    from claims
+    where size(feeds) = 1 or not is_waiting
+
+    union all
+
+    select
+        cast(6 as bigint) as decode_batch_id,
+        feed,
+        topic,
+        topic_incarnation,
+        partition,
+        first_batch_id,
+        last_batch_id,
+        first_offset,
+        last_offset,
+        messages,
+        last_kafka_at,
+        previous_kafka_at,
+        late_clocks,
+        'redecode' as kind,
+        cast(null as string) as retry_reason,
+        cast(0 as bigint) as declarations,
+        current_timestamp() as opened_at
+    from changefeed_internal.read_batches
+    where
+        kind = 'new'
+        and feed = 'shop'
+        and first_batch_id >= 1
+
+)
+
+select * from final;

@@ -1,0 +1,144 @@
+select coalesce(max(last_batch_id), 0), coalesce(max(decode_batch_id), 0), coalesce(max(if(feed = '', 1, 0)), 0), coalesce(max(declarations), 0) from changefeed_internal.read_batches where true;
+
+select (select count(*) from changefeed_internal.restarts) + (select count(*) from changefeed_internal.sweeps);
+
+select max(batch_id), sum(messages) from (select
+    first_batch_id as batch_id,
+    sum(messages) as messages
+from (
+    select
+        waiting.first_batch_id,
+        max(waiting.messages) as messages
+    from (select waiting.*
+        from changefeed_internal.read_batches as waiting
+        left anti join changefeed_internal.read_batches as claimed
+            on
+                waiting.topic = claimed.topic
+                and waiting.topic_incarnation = claimed.topic_incarnation
+                and waiting.partition = claimed.partition
+                and waiting.first_batch_id = claimed.first_batch_id
+                and claimed.feed <> ''
+        where waiting.feed = '') as waiting
+    inner join changefeed_internal.feed_settings as feeds on waiting.topic rlike feeds.topics_pattern
+    group by waiting.topic, waiting.topic_incarnation, waiting.partition, waiting.first_batch_id
+    having count(*) = 1
+)
+group by first_batch_id);
+
+select max(batch_id), count(*) from changefeed.messages where batch_id > 9;
+
+select max(batch_id) filter (where is_taken), sum(messages) filter (where not is_taken) from (select *, total <= 900 or total = messages as is_taken from (select *, sum(messages) over (order by batch_id) as total from (select
+    first_batch_id as batch_id,
+    sum(messages) as messages
+from (
+    -- as in models/changefeed_read_batches/retried.sql
+)
+group by first_batch_id)));
+
+select feed, dialect from changefeed_internal.feed_settings order by feed;
+
+insert into changefeed_internal.read_batches by name
+
+with landed as (
+    -- as in models/changefeed_read_batches/redecoded.sql
+),
+
+ranges as (
+
+    select
+        landed.*,
+        max(read_batches.last_kafka_at) as previous_kafka_at,
+        false as is_waiting
+    from landed
+    left join changefeed_internal.read_batches as read_batches
+        on
+            read_batches.kind = 'new'
+            and landed.topic = read_batches.topic
+            and landed.topic_incarnation = read_batches.topic_incarnation
+            and landed.partition = read_batches.partition
+            and landed.first_offset > read_batches.last_offset
+    group by all
+
+    union all
+
+    select
+        topic,
+        topic_incarnation,
+        partition,
+        first_batch_id,
+        last_batch_id,
+        first_offset,
+        last_offset,
+        last_kafka_at,
+        cast(null as timestamp) as first_kafka_at,
+        late_clocks,
+        messages,
+        previous_kafka_at,
+        true as is_waiting
+    from (select waiting.*
+    from changefeed_internal.read_batches as waiting
+    left anti join changefeed_internal.read_batches as claimed
+        on
+            waiting.topic = claimed.topic
+            and waiting.topic_incarnation = claimed.topic_incarnation
+            and waiting.partition = claimed.partition
+            and waiting.first_batch_id = claimed.first_batch_id
+            and claimed.feed <> ''
+    where waiting.feed = '')
+    where first_batch_id <= 10
+
+),
+
+patterns as (
+
+    select sort_array(collect_list(struct(feed, topics_pattern))) as patterns
+    from changefeed_internal.feed_settings
+
+),
+
+claims as (
+
+    select
+        ranges.*,
+        transform(filter(patterns.patterns, each -> ranges.topic rlike each.topics_pattern), each -> each.feed) as feeds
+    from ranges
+    cross join patterns
+
+),
+
+final as (
+
+    select
+        -- as in models/changefeed_read_batches/later.sql
+    from claims
+    where size(feeds) = 1 or not is_waiting
+
+    union all
+
+    select
+        cast(6 as bigint) as decode_batch_id,
+        feed,
+        topic,
+        topic_incarnation,
+        partition,
+        min(first_batch_id) as first_batch_id,
+        max(last_batch_id) as last_batch_id,
+        min(first_offset) as first_offset,
+        max(last_offset) as last_offset,
+        cast(0 as bigint) as messages,
+        max(last_kafka_at) as last_kafka_at,
+        cast(null as timestamp) as previous_kafka_at,
+        cast(0 as bigint) as late_clocks,
+        'retry' as kind,
+        'no_key_declared' as retry_reason,
+        cast(0 as bigint) as declarations,
+        current_timestamp() as opened_at
+    from changefeed_internal.read_batches
+    where
+        kind = 'new'
+        and feed = 'shop'
+    group by feed, topic, topic_incarnation, partition
+
+)
+
+select * from final;

@@ -1,0 +1,103 @@
+"""What `changefeed tables propose` writes is read by dbt as it was meant, whatever a source calls its things.
+
+dbt itself reads it: its renderer for each text, its parser for whole files. No Spark.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import yaml
+from dbt.clients.jinja import get_rendered
+
+from loader.model_files import jinja_free, propose, rendered
+from loader.tables import Column, Seen, Table
+from loader.yaml_edit import flow, written
+from pipeline import Pipeline
+
+SEED = os.environ.get("CHANGEFEED_TEST_SEED", "1")
+# What Jinja and YAML take for their own, line breaks of any kind, and what jinja_free() itself writes.
+PIECES = (
+    *"{}%#\n\r\t '\"\\-a:,[]&*!|>?@`\0\x1b\x7f\x85\xa0\u2028\u2029\ufeff\ufffe\u202eé订🚀",
+    "{{", "}}", "{%", "%}", "{#", "#}", "{{ '{' }}", "{{ '\\n' }}", "{% raw %}", "{% endraw %}",
+    "{{ env_var('HOME') }}", "\\n", "null", "true", "1e3", "~", "---",
+)  # fmt: skip
+
+
+def drawn(dice: random.Random) -> str:
+    return "".join(dice.choice(PIECES) for _ in range(dice.randrange(1, 12)))
+
+
+def as_dbt_reads(value: Any) -> Any:
+    """A value of a yml after dbt's renderer, which takes texts only."""
+    if isinstance(value, dict):
+        return {as_dbt_reads(name): as_dbt_reads(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [as_dbt_reads(each) for each in value]
+    return get_rendered(value, {}) if isinstance(value, str) else value
+
+
+def test_any_text_is_rendered_to_itself() -> None:
+    short = ("".join(each) for size in range(1, 5) for each in itertools.product("{}%#\n\r' ", repeat=size))
+    dice = random.Random(SEED)
+    for text in (*short, *(drawn(dice) for _ in range(3_000))):
+        safe = jinja_free(text)
+        assert get_rendered(safe, {}) == text, repr(text)
+        assert rendered(safe) == text, repr(text)
+        assert yaml.safe_load(written({"text": flow(safe)})) == {"text": safe}, repr(text)
+
+
+def drawn_table(dice: random.Random, number: int) -> Seen:
+    """A table that messages could have described so."""
+    types = ("int", f"enum('{drawn(dice)}')", drawn(dice))
+    columns = [
+        Column(
+            name=drawn(dice) if place else "c",  # unlike some that are drawn, one that any table can have
+            source_type=dice.choice(types),
+            data_type=dice.choice(("string", "bigint", "timestamp_ntz")),
+            type_from=dice.choice(("messages", "statements", "values")),
+            sent_type=dice.choice(("", drawn(dice))),
+            comment=dice.choice(("", drawn(dice))),
+        )
+        for place in range(dice.randrange(1, 6))
+    ]
+    key = tuple(dict.fromkeys(dice.choice(columns).name for _ in range(dice.randrange(3))))
+    parts = (drawn(dice), dice.choice(("", drawn(dice))), f"{drawn(dice)}{number}")
+    return Seen(Table("shop", *parts), 1, key, columns)
+
+
+def test_dbt_reads_each_proposed_table_as_it_was_described(tmp_path: Path) -> None:
+    dice = random.Random(SEED)
+    project = Pipeline(None, tmp_path / "project", "unused")  # type: ignore[arg-type]  # dbt parses without Spark
+    project.own_models()
+    models = project.folder / "models"
+    seen = [drawn_table(dice, number) for number in range(100)]
+    assert len(propose(project.folder, seen, models / "tables", [models]).written) == 2 * len(seen)
+    assert propose(project.folder, seen, models / "tables", [models]).unchanged == len(seen)
+    for column in (dice.choice(each.columns) for each in seen):
+        column.comment, column.sent_type = drawn(dice), drawn(dice)
+    assert len(propose(project.folder, seen, models / "tables", [models]).changes) == len(seen)
+
+    dbt = (sys.executable, "-c", "from dbt.cli.main import cli; cli()", "parse", "--quiet")
+    ran = subprocess.run(dbt, cwd=project.folder, capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
+    nodes = json.loads((project.folder / "target" / "manifest.json").read_text())["nodes"].values()
+    parsed = {
+        (about["database"], about["schema"], about["table"]): each
+        for each in nodes
+        if (about := each["config"].get("meta", {}).get("changefeed")) and each["resource_type"] == "model"
+    }
+    for each in seen:
+        model = parsed[each.table.database, each.table.schema, each.table.name]
+        for column in each.columns:
+            entry = model["columns"][column.name]
+            told = entry["config"]["meta"]
+            assert entry["description"] == column.comment
+            assert (told["source_type"], told.get("sent_type", "")) == (column.source_type, column.sent_type)
