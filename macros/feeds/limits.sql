@@ -31,7 +31,7 @@ number for all feeds, or a mapping of feeds to numbers. The result is measure â†
         {%- set name = 'changefeed_most_' ~ measure -%}
         {%- set given = var(name, none) -%}
         {%- set feeds = given if given is mapping and view else {} -%}
-        {%- set most = default if given is none or feeds else given -%}
+        {%- set most = default if given is none or (given is mapping and view) else given -%}
         {%- for feed, number in [('', most)] + feeds.items() | list if number is not none or feed != '' -%}
             {%- if feed is not string or number is not integer or number < 0 -%}
                 {%- do exceptions.raise_compiler_error('The dbt variable ' ~ name ~ ' is ' ~ tojson(given) ~ '. Give a whole number from 0 on for all feeds, or a mapping with one for each feed that may have more, such as {shop: 3}.') -%}
