@@ -36,14 +36,13 @@ _RESERVED: dict[str, tuple[str, ...]] = {
 }
 # A client waits this long for an answer before the broker counts as away; the user's own values win.
 _PATIENCE = {"default.api.timeout.ms": "20000", "request.timeout.ms": "10000"}
-_LONGER = 10_000  # milliseconds beyond the client's own patience, which nobody keeps if its thread has died
 _READS = {"isolation.level": "read_committed", "auto.offset.reset": "none", "allow.auto.create.topics": "false"}
 _READ_WITHIN = 45  # seconds, for a first record
 _SECRET = re.compile(r"password|passphrase|jaas|secret|token|credential|key", re.IGNORECASE)
 _NO_SECRET = re.compile(r"\.(location|type|algorithm|class|provider|deserializer)$")
 _IN_JAAS = re.compile(r"""([\w.]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;"']+))""")
 _NOT_AUTHORIZED = "org.apache.kafka.common.errors.AuthorizationException"
-_PASSING = ("org.apache.kafka.common.errors.RetriableException", "java.util.concurrent.TimeoutException")
+_PASSING = "org.apache.kafka.common.errors.RetriableException"
 _NO_TOPIC_ID = "AAAAAAAAAAAAAAAAAAAAAA"  # what brokers before 2.8 answer
 
 
@@ -171,7 +170,6 @@ class Cluster:
         self._jvm = spark._jvm
         self._gateway = spark.sparkContext._gateway
         self._consumer: Any = None
-        settings = _PATIENCE | dict(properties.values)
         admin = self._jvm.org.apache.kafka.clients.admin.AdminClient
         if isinstance(admin, JavaPackage):  # what py4j takes an unknown class for
             raise ChangefeedError(
@@ -179,8 +177,7 @@ class Cluster:
                 "to CHANGEFEED_PACKAGES."
             )
         with self._asking():
-            self._admin = admin.create(self._settings(settings))
-        self._patience = int(settings["default.api.timeout.ms"]) + _LONGER
+            self._admin = admin.create(self._settings(_PATIENCE | dict(properties.values)))
 
     def _settings(self, values: Mapping[str, str]) -> Any:
         settings = self._jvm.java.util.Properties()
@@ -199,7 +196,7 @@ class Cluster:
     def topic_names(self) -> set[str]:
         """The names of all topics but Kafka's internal ones."""
         with self._asking():
-            return set(self._answer(self._admin.listTopics().names()))
+            return set(self._admin.listTopics().names().get())
 
     def topics(self, names: Iterable[str]) -> dict[str, Topic]:
         """The topics of these names, those that exist."""
@@ -208,7 +205,7 @@ class Cluster:
             futures = self._admin.describeTopics(self._list(names)).topicNameValues()
             for name in futures.keySet():
                 try:
-                    topic = self._answer(futures.get(name))
+                    topic = futures.get(name).get()
                 except Py4JJavaError as error:
                     if self._is_unknown_topic(error):
                         continue
@@ -257,7 +254,7 @@ class Cluster:
         answers, passing = {}, None
         for place, key in keys.items():
             try:
-                answers[place] = self._answer(result.partitionResult(key)).offset()
+                answers[place] = result.partitionResult(key).get().offset()
             except Py4JJavaError as error:
                 causes = _causes(error)
                 if self._is_passing(causes) and not self._is_unknown_topic(error):
@@ -267,11 +264,6 @@ class Cluster:
         if passing and not answers:
             raise passing
         return answers
-
-    def _answer(self, future: Any) -> Any:
-        """What a future brings. A client whose thread has died never answers, and so has an end of its own here."""
-        milliseconds = self._jvm.java.util.concurrent.TimeUnit.MILLISECONDS
-        return future.get(self._patience, milliseconds)
 
     def compacted(self, names: Iterable[str]) -> set[str]:
         """Those of the topics from which the broker removes records that a later one of the same key replaces.
@@ -285,7 +277,7 @@ class Cluster:
             futures = self._admin.describeConfigs(self._list(of_names.values())).values()
             for name, resource in of_names.items():
                 try:
-                    policy = self._answer(futures.get(resource)).get("cleanup.policy").value()
+                    policy = futures.get(resource).get().get("cleanup.policy").value()
                 except Py4JJavaError as error:
                     if self._is_unknown_topic(error) or self._is_a(_causes(error)[-1], _NOT_AUTHORIZED):
                         continue
@@ -348,7 +340,7 @@ class Cluster:
         return bool(is_instance_of(self._gateway, error, kind))
 
     def _is_passing(self, causes: list[Any]) -> bool:
-        return any(self._is_a(cause, kind) for cause in causes for kind in _PASSING)
+        return any(self._is_a(cause, _PASSING) for cause in causes)
 
     def _said(self, *causes: Any) -> str:
         """What errors say, those that say something."""
