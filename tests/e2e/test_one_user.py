@@ -21,7 +21,7 @@ LOOPBACK = {"0100007F", "0000000000000000FFFF00000100007F", "0000000000000000000
 
 
 def process_of(spark: SparkSession) -> Path:
-    return Path("/proc") / str(spark.sparkContext._gateway.proc.pid)
+    return Path("/proc") / str(spark._jvm.java.lang.ProcessHandle.current().pid())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
@@ -51,7 +51,7 @@ def test_settings_are_not_on_the_command_line(spark: SparkSession) -> None:
 
 def test_temporary_files_are_in_a_folder_of_the_user(spark: SparkSession) -> None:
     place = Path(spark._jvm.java.lang.System.getProperty("java.io.tmpdir"))
-    home = Path(os.environ["CHANGEFEED_HOME"])
+    home = Path(spark.conf.get("spark.sql.warehouse.dir").removeprefix("file:")).parent
     assert place.parent == home / "tmp" and stat.S_IMODE(place.parent.stat().st_mode) == 0o700
     assert stat.S_IMODE(place.stat().st_mode) == 0o700
     spark.range(1000).repartition(3).count()  # a shuffle

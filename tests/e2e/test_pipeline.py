@@ -337,6 +337,7 @@ def test_a_topic_that_two_feeds_claim_waits_and_makes_both_not_well(pipeline: Pi
     assert pipeline.sql(unread) == [{"feed": "h", "is_old": True}]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_in_runs", [False, True])
 def test_a_time_far_ahead_does_not_count_in_the_order(pipeline: Pipeline, is_in_runs: bool) -> None:
     """A truncate comes by another partition after it: the row of that time is gone, and the one after it stays."""
