@@ -11,10 +11,9 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
@@ -22,7 +21,8 @@ from pyspark.sql import functions as F
 from loader import journal, storage
 from loader.errors import ChangefeedError
 from loader.feeds import matches, topic_patterns
-from loader.kafka_client import Cluster, Offsets, Topic, Unreachable
+from loader.kafka_client import Cluster, Offsets, Polled, Refused, Topic, Unreachable
+from loader.kafka_places import Fault, Loss, Place, Positions, Range, noted_faults, stored_positions, where
 from loader.messages import (
     BASELINE_TOPIC,
     MOST_PER_BATCH,
@@ -37,12 +37,27 @@ from loader.session import first_lines, internal_schema_name
 from loader.words import counted
 
 _SMALL = 50_000  # offsets; fewer than that land as one file
-_ATTEMPTS = 3  # reads of one batch, before the user gets the error
+_ATTEMPTS = 3  # reads of one batch, before its partitions are read apart
+_PIECE = 1_000  # offsets; fewer than that are not read by Spark if it can't
+_MOST_UNREADABLE = 10_000  # offsets that are given up in one go
 _COMMITS_PER_NOTE = 100
 _LONGEST_UNBUILT = 900.0  # seconds
-_SHOWN_LOSSES = 10
+_SHOWN = 10
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds
-_LAST_SECOND = 253402300799  # the end of the year 9999
+_FIRST_MS, _LAST_MS = -62135596800000, 253402300799999  # the years 1 to 9999
+_RECORD = """
+    topic string, partition int, offset bigint, milliseconds bigint, timestampType int,
+    headers array<struct<key: string, value: binary>>, key binary, value binary
+"""
+_TO_DO = {
+    "not_authorized": "Give the login the right to read the topic.",
+    "unavailable": "Bring back the broker that has the partition: the next load goes on.",
+}
+_REFUSED = {
+    "unreadable": "can't be read",
+    "not_authorized": "may not be read by this login",
+    "expired": "was removed before it landed",
+}
 _TOPIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 # Properties for the consumers of Spark's source. The user's properties win.
 _CONSUMER = {
@@ -51,55 +66,31 @@ _CONSUMER = {
     "max.partition.fetch.bytes": str(8 * 1024 * 1024),
     "max.poll.records": "5000",
 }
+_WAITS = "an open transaction holds back what was written from"
 _POLL_SECONDS = 45  # without any answer; longer than one request of the consumer may take (30 s)
-
-Place = tuple[str, str, int]  # topic, incarnation, partition
 
 
 class ReadFailed(ChangefeedError):
-    """Reading or writing one batch failed, after some attempts; it may go well later."""
-
-
-@dataclass(frozen=True)
-class Range:
-    """Offsets of one partition, from `start` to the one before `end`."""
-
-    topic: str
-    incarnation: str
-    partition: int
-    start: int
-    end: int
-
-    @property
-    def place(self) -> Place:
-        """The partition."""
-        return self.topic, self.incarnation, self.partition
-
-
-@dataclass(frozen=True)
-class Loss(Range):
-    """Offsets that are gone: `reason` is expired (removed before they landed) or cut_off (the log was shortened)."""
-
-    reason: str
-
-    def __str__(self) -> str:
-        where = f"topic {self.topic} (id {self.incarnation}), partition {self.partition}"
-        if self.reason == "expired":
-            return f"{where}: offsets {self.start} to {self.end - 1} were removed before they landed"
-        return (
-            f"{where}: the log ends at {self.start}, but offsets up to {self.end - 1} have landed: it was cut off, "
-            f"and records written at {self.start} to {self.end - 1} since are not those that landed"
-        )
+    """Reading or writing one batch failed; it may go well later."""
 
 
 @dataclass
 class Report:
-    """What a load did: counts of topics and messages; `waiting` are offsets held back by open transactions."""
+    """What a load did: counts of topics and messages; `waiting` are offsets held back by open transactions.
+
+    `faults` is what its last look found wrong.
+    """
 
     topics: int = 0
     landed: int = 0
     waiting: int = 0
     seconds: float = 0.0
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def held(self) -> list[Fault]:
+        """The partitions of which something can't land."""
+        return [each for each in self.faults if each.holds]
 
 
 @dataclass(frozen=True)
@@ -142,63 +133,6 @@ def choose_topics(project_dir: Path, asked: Iterable[str]) -> Topics:
     return Topics(tuple(dict.fromkeys(patterns)), False)
 
 
-# -- where reading goes on
-
-
-@dataclass
-class Positions:
-    """What is known of earlier loads: the next offset of each partition, and the ranges given up as cut off."""
-
-    next: dict[Place, int]
-    cut_off: list[Loss]
-    is_noted: bool = False  # the note is up to date
-    is_rolled_back: bool = False  # messages are older than the note, which was not used
-
-    def incarnations(self, topic: str) -> set[str]:
-        """The incarnations of a topic that are known."""
-        return {known for name, known, _ in self.next if name == topic}
-
-
-def stored_positions(spark: SparkSession) -> Positions:
-    """The positions that the landed messages tell. With the note of the last load only newer messages are read.
-
-    The note is not used if it is newer than the messages, because these were dropped or restored.
-    """
-    noted = spark.table(table_name("read_positions")).collect()
-    seen = max((row["batch_id"] for row in noted), default=0)
-    is_rolled_back = seen > newest_batch_id(spark, "messages")
-    positions: dict[Place, int] = {}
-    if is_rolled_back:
-        noted, seen = [], 0
-    lost = spark.table(table_name("lost_ranges")).collect()
-    landed = (
-        spark.table(table_name("messages"))
-        .where(F.col("batch_id") > seen)
-        .groupBy("topic", "topic_incarnation", "partition")
-        .agg((F.max("offset") + 1).alias("next_offset"))
-        .collect()
-    )
-    for row in noted:
-        _advance(positions, row, row["next_offset"])
-    from_note = dict(positions)
-    for row in landed:
-        _advance(positions, row, row["next_offset"])
-    for row in lost:
-        _advance(positions, row, row["last_offset"] + 1)
-    cut_off = [
-        Loss(row["topic"], row["topic_incarnation"], row["partition"], row["first_offset"], row["last_offset"] + 1,
-             row["reason"])
-        for row in lost
-        if row["reason"] == "cut_off"
-    ]  # fmt: skip
-    return Positions(positions, cut_off, positions == from_note, is_rolled_back)
-
-
-def _advance(positions: dict[Place, int], row: Any, offset: int) -> None:
-    place = row["topic"], row["topic_incarnation"], row["partition"]
-    positions[place] = max(positions.get(place, 0), offset)
-
-
 # -- landing
 
 
@@ -235,32 +169,45 @@ class Lander:
         self._positions = Positions({}, [])
         self._commits_since_note = 0
         self._is_noted = True
+        self._is_compacted: dict[str, bool] = {}
+        self._faults: list[Fault] | None = None  # of the last look, if there was one
+        self._written_faults: list[Fault] | None = None
+        # Partitions that are read by themselves, so that they hold up no other.
+        self._apart = {fault.place for fault in noted_faults(spark) if fault.holds}
 
     def land(self) -> Report:
-        """Land what the topics hold now.
+        """Land what the topics hold now. What can't be read holds up only its partition: see the report.
 
         Raises ChangefeedError: Unreachable when the broker does not answer, ReadFailed when a batch fails again
-        and again, and, after the rest has landed, when offsets are gone and loss is not accepted.
+        and again although it can be read.
         """
         report, started, failures = Report(), time.monotonic(), 0
-        ranges, losses = self._look(report)
-        while ranges and not self.is_stopping():
-            batch = _first_of(ranges, self.most)
+        ranges = self._look(report)
+        while (together := [each for each in ranges if each.place not in self._apart]) and not self.is_stopping():
+            batch = _first_of(together, self.most)
             try:
-                report.landed += self._commit(batch, started, report.landed, sum(r.end - r.start for r in ranges))
-                ranges = [left for each in ranges if (left := self._left(each)).start < left.end]
+                if failures < _ATTEMPTS:
+                    self._land(batch, report, started, _offsets(ranges))
+                else:
+                    self._land_readable(batch, report, started, _offsets(ranges))
+                    failures = 0
+                ranges = self._left(ranges)
             except ReadFailed:
                 failures += 1
-                if failures == _ATTEMPTS:
+                if failures > _ATTEMPTS:
                     raise
-                ranges, losses = self._look(report)
-        if losses:
-            raise _loss_error(losses)
+                ranges = self._look(report)
+        for each in ranges:
+            if each.place in self._apart and (fault := self._land_apart(each, report, started)):
+                report.faults.append(fault)
         report.seconds = time.monotonic() - started
+        if not self.is_stopping():  # else not all was looked at
+            self._faults = report.faults
         return report
 
     def note_positions(self) -> None:
-        """Write the note read_positions for the next load. Nothing is lost without it."""
+        """Write the notes read_positions, for the next load, and kafka_faults. Nothing is lost without them."""
+        self._note_faults()
         if self._is_noted:
             return
         newest = newest_batch_id(self.spark, "messages")
@@ -270,10 +217,31 @@ class Lander:
         storage.replace(frame, table_name("read_positions"))
         self._is_noted, self._commits_since_note = True, 0
 
+    def _note_faults(self) -> None:
+        """Write what the last look found into kafka_faults, if it is not what stands there. Other topics stay."""
+        if self._faults is None or self._faults == self._written_faults:
+            return
+        noted = noted_faults(self.spark)
+        looked_at = set(self.topics.matching({fault.topic for fault in noted}))
+        kept = {fault: since for fault, since in noted.items() if fault.topic not in looked_at}
+        since = {(*fault.place, fault.first_offset, fault.reason): at for fault, at in noted.items()}
+        now = datetime.now(timezone.utc)
+        found = {each: since.get((*each.place, each.first_offset, each.reason), now) for each in self._faults}
+        if kept | found != noted:
+            rows = [(*astuple(fault), at) for fault, at in (kept | found).items()]
+            frame = self.spark.createDataFrame(rows, self.spark.table(table_name("kafka_faults")).schema)
+            storage.replace(frame.coalesce(1), table_name("kafka_faults"))
+        self._written_faults = self._faults
+
     def note_if_due(self, is_idle: bool) -> None:
-        """Write the note read_positions when there is nothing to land, and after every hundredth commit."""
+        """Write the notes when there is nothing to land, and after every hundredth commit."""
         if is_idle or self._commits_since_note >= _COMMITS_PER_NOTE:
             self.note_positions()
+
+    def say_held(self, report: Report) -> None:
+        """Say what can't land, each thing once."""
+        for each in report.held:
+            self._once(f"nothing lands from here on: {each.detail}. {_what_to_do([each])}")
 
     def _once(self, line: str) -> None:
         if line not in self._said:
@@ -282,8 +250,8 @@ class Lander:
 
     # -- what there is to read
 
-    def _look(self, report: Report) -> tuple[list[Range], list[Loss]]:
-        """The ranges that have not been read, and the losses, if loss is not accepted."""
+    def _look(self, report: Report) -> list[Range]:
+        """The ranges that have not been read and can land. The report gets what is wrong."""
         self._recall()
         names = self.cluster.topic_names()
         chosen = self.topics.matching(names)
@@ -291,7 +259,7 @@ class Lander:
             self._once(f"notice: topic {name} is not read: that name is for `changefeed load --baseline`. Rename it.")
         self._check_names(names)
         topics = self.cluster.topics(chosen)
-        offsets = self.cluster.offsets(topics.values())
+        offsets, unavailable = self.cluster.offsets(topics.values())
         for topic in topics.values():
             self._notice_topic(topic)
         places = [
@@ -307,8 +275,40 @@ class Lander:
             self._record(losses)
             losses = []
         gone = {loss.place for loss in losses}
+        report.faults = [
+            *self._compacted(topics),
+            *(Fault(*loss.place, loss.start, loss.reason, str(loss)) for loss in losses),
+            *(
+                Fault(*place, self._positions.next.get(place), "unavailable", f"{where(*place)}: {said}")
+                for (name, number), said in unavailable.items()
+                for place in [(name, topics[name].topic_id, number)]
+            ),
+            *(
+                Fault(*place, each.committed_end, "open_transaction", f"{where(*place)}: {_WAITS} {each.committed_end}")
+                for place, each in places
+                if each.written_end > each.committed_end
+            ),
+        ]
         ranges = [Range(*place, self._start(place, each), each.committed_end) for place, each in places]
-        return [each for each in ranges if each.start < each.end and each.place not in gone], losses
+        return [each for each in ranges if each.start < each.end and each.place not in gone]
+
+    def _compacted(self, topics: dict[str, Topic]) -> list[Fault]:
+        """The topics in which Kafka removes changes that a later one of the same key replaces. Asked once a topic."""
+        asked = [name for name in topics if name not in self._is_compacted]
+        compacted = self.cluster.compacted(asked) if asked else set()
+        self._is_compacted |= {name: name in compacted for name in asked}
+        faults = [
+            Fault(
+                name, topic.topic_id, None, None, "compacted",
+                f"topic {name} has a cleanup.policy with compact: Kafka removes changes between, and what a row was "
+                "then can't be known. Rows are wrong where changes send parts of a row, or a table has no key",
+            )
+            for name, topic in sorted(topics.items())
+            if self._is_compacted[name]
+        ]  # fmt: skip
+        for each in faults:
+            self._once(f"notice: {each.detail}")
+        return faults
 
     def _recall(self) -> None:
         """Read the positions from the tables, if another process may have landed since the last time."""
@@ -383,6 +383,7 @@ class Lander:
         """Store the losses in lost_ranges. The next load goes on behind them, even if this load is killed now."""
         if not losses:
             return
+        self._recall()
         table = self.spark.table(table_name("lost_ranges"))
         now = datetime.now(timezone.utc)
         rows = [(*each.place, each.start, each.end - 1, each.reason, now, self._batch_id) for each in losses]
@@ -395,17 +396,107 @@ class Lander:
 
     # -- one batch
 
-    def _left(self, each: Range) -> Range:
-        return replace(each, start=max(each.start, self._positions.next[each.place]))
+    def _left(self, ranges: list[Range]) -> list[Range]:
+        """What of the ranges has not been read."""
+        left = (replace(each, start=max(each.start, self._positions.next.get(each.place, 0))) for each in ranges)
+        return [each for each in left if each.start < each.end]
 
-    def _commit(self, batch: list[Range], started: float, landed_before: int, offsets_left: int) -> int:
-        """Land one batch in one commit and return its number of messages. Raises ReadFailed."""
-        topics = sorted({each.topic for each in batch})
-        offsets = sum(each.end - each.start for each in batch)
+    def _land(self, batch: list[Range], report: Report, started: float, offsets_left: int = 0) -> None:
+        """Land one batch, read by Spark. Raises ReadFailed."""
+        cores = self.spark.sparkContext.defaultParallelism
+        files = 1 if _offsets(batch) < _SMALL else cores
+        self._commit(batch, self._from_spark(batch, cores), files, report, started, offsets_left)
+
+    def _land_readable(self, batch: list[Range], report: Report, started: float, offsets_left: int) -> None:
+        """Land what of a batch can be read, in halves, and set the partitions apart that can't.
+
+        Raises ReadFailed where a partition can be read, and still does not land, and Unreachable where the broker does
+        not answer any more: then nothing is wrong with a partition.
+        """
         try:
-            cores = self.spark.sparkContext.defaultParallelism
-            records = self._records(batch, cores)
-            files = 1 if offsets < _SMALL else cores
+            self._land(batch, report, started, offsets_left)
+        except ReadFailed:
+            self.cluster.topic_names()
+            if len(batch) > 1:
+                middle = len(batch) // 2
+                for half in (batch[:middle], batch[middle:]):
+                    self._land_readable(half, report, started, offsets_left)
+            elif self._can_be_read(batch):
+                raise
+            else:
+                self._apart.add(batch[0].place)
+
+    def _can_be_read(self, batch: list[Range]) -> bool:
+        try:
+            self._from_spark(batch, self.spark.sparkContext.defaultParallelism).agg(F.count("offset")).collect()
+        except Exception:
+            return False
+        return True
+
+    def _land_apart(self, whole: Range, report: Report, started: float) -> Fault | None:
+        """Land the range of a partition in which something can't be read, up to there; return what is wrong with it.
+
+        What only Spark's source can't hold (a time that is no instant) the client reads. With accept_loss, what can't
+        be read by either is given up, and reading goes on behind it.
+        """
+        size = min(whole.end - whole.start, self.most)
+        while (left := self._left([whole])) and not self.is_stopping():
+            [rest] = left
+            try:
+                polled = self._read(rest)
+            except Refused as refused:
+                if refused.reason == "unreadable" and self.accept_loss:
+                    self._record([self._unreadable(rest)])
+                    continue
+                said = f"{where(*rest.place)}: offset {rest.start} {_REFUSED[refused.reason]}: {refused}"
+                return Fault(*rest.place, rest.start, refused.reason, said)
+            except Unreachable as silent:
+                self.cluster.topic_names()  # else all of the cluster is
+                return Fault(*rest.place, rest.start, "unavailable", f"{where(*rest.place)}: {silent}")
+            piece = replace(rest, end=min(rest.end, rest.start + size))
+            try:
+                self._land([piece], report, started)
+                size = min(size * 2, self.most)
+            except ReadFailed:
+                if size > _PIECE:
+                    size = max(size // 2, _PIECE)
+                    continue
+                read = replace(rest, end=polled.next_offset)
+                self._commit([read], self._from_client(read, polled), 1, report, started)
+        if not left:
+            self._apart.discard(whole.place)
+        return None
+
+    def _read(self, rest: Range) -> Polled:
+        """The first records of a range, or Refused, after a second look: nothing is called unreadable for a slip."""
+        try:
+            return self.cluster.read(rest.topic, rest.partition, rest.start, rest.end)
+        except Refused:
+            return self.cluster.read(rest.topic, rest.partition, rest.start, rest.end)
+
+    def _unreadable(self, rest: Range) -> Loss:
+        """The offsets from the start of a range that can't be read: each is asked for, so that no good one is lost."""
+        end, most = rest.start + 1, min(rest.end, rest.start + _MOST_UNREADABLE)
+        while end < most:
+            try:
+                self._read(replace(rest, start=end))
+                break
+            except Refused as refused:
+                if refused.reason != "unreadable":
+                    break
+                end += 1
+        return Loss(*rest.place, rest.start, end, "unreadable")
+
+    def _commit(
+        self, batch: list[Range], records: DataFrame, files: int, report: Report, started: float, offsets_left: int = 0
+    ) -> None:
+        """Land the records of a batch in one commit, and count them. Raises ReadFailed."""
+        topics, offsets = sorted({each.topic for each in batch}), _offsets(batch)
+        if not self._batch_id:  # the commit before failed
+            self._recall()
+            if self._left(batch) != batch:
+                raise ReadFailed("Another load has landed meanwhile what this one was about to land.")
+        try:
             # An empty commit would use up the batch_id without a row that shows it.
             is_any = bool(records.select("offset").take(1))
             landed = append_messages(records, self._batch_id, files, len(topics) > 1) if is_any else 0
@@ -423,16 +514,16 @@ class Lander:
             self._take_back(made_again)
         for each in batch:
             self._positions.next[each.place] = each.end
+        report.landed += landed
         if landed:
             self._batch_id += 1
-            rate = (landed_before + landed) / (time.monotonic() - started)
+            rate = report.landed / (time.monotonic() - started)
             self.say(f"landed {counted(landed, 'message')} of {_named(topics)}, {rate:,.0f}/s"
                      + (f", {offsets_left - offsets:,} to go" if offsets_left > offsets else ""))  # fmt: skip
         self._commits_since_note += 1
         self._is_noted = False
-        return landed
 
-    def _records(self, batch: list[Range], cores: int) -> DataFrame:
+    def _from_spark(self, batch: list[Range], cores: int) -> DataFrame:
         """The records of these ranges, as the columns of `messages`."""
         places: dict[str, list[int]] = {}
         starts: dict[str, dict[str, int]] = {}
@@ -452,26 +543,12 @@ class Lander:
             "minPartitions": str(cores),
             "kafkaConsumer.pollTimeoutMs": str(_POLL_SECONDS * 1000),
         }
-        incarnations = {each.topic: each.incarnation for each in batch}
-        pairs = [F.lit(text) for pair in incarnations.items() for text in pair]
-        is_timed = f"timestampType >= 0 and unix_millis(timestamp) <> -1 and unix_seconds(timestamp) <= {_LAST_SECOND}"
-        return (
-            self.spark.read.format("kafka")
-            .options(**options)
-            .load()
-            .withColumn("topic_incarnation", F.element_at(F.create_map(*pairs), F.col("topic")))
-            .selectExpr(
-                "topic",
-                "topic_incarnation",
-                "partition",
-                "offset",
-                f"if({is_timed}, timestamp, null) as kafka_at",
-                f"if({is_timed}, if(timestampType = 0, 'create', 'append'), null) as kafka_at_type",
-                "if(size(headers) > 0, headers, null) as headers",
-                "key",
-                "value",
-            )
-        )
+        records = self.spark.read.format("kafka").options(**options).load()
+        return _as_messages(records.withColumn("milliseconds", F.expr("unix_millis(timestamp)")), batch)
+
+    def _from_client(self, read: Range, polled: Polled) -> DataFrame:
+        """What the client has read of a range, as the columns of `messages`."""
+        return _as_messages(self.spark.createDataFrame(polled.records(), _RECORD), [read])
 
     def _made_again(self, batch: list[Range]) -> dict[str, str]:
         """Topics of a batch, with their ids, that were deleted or made again since the batch began."""
@@ -497,6 +574,28 @@ class Lander:
         raise ReadFailed(f"Topics were deleted and made again while they were read: {', '.join(topics)}.")
 
 
+def _as_messages(records: DataFrame, batch: list[Range]) -> DataFrame:
+    incarnations = {each.topic: each.incarnation for each in batch}
+    pairs = [F.lit(text) for pair in incarnations.items() for text in pair]
+    is_timed = f"timestampType >= 0 and milliseconds <> -1 and milliseconds between {_FIRST_MS} and {_LAST_MS}"
+    return records.withColumn("topic_incarnation", F.element_at(F.create_map(*pairs), F.col("topic"))).selectExpr(
+        "topic",
+        "topic_incarnation",
+        "partition",
+        "offset",
+        f"if({is_timed}, timestamp_millis(milliseconds), null) as kafka_at",
+        f"if({is_timed}, if(timestampType = 0, 'create', 'append'), null) as kafka_at_type",
+        "if(size(headers) > 0, headers, null) as headers",
+        "key",
+        "value",
+    )
+
+
+def _offsets(ranges: Iterable[Range]) -> int:
+    """How many offsets the ranges have."""
+    return sum(each.end - each.start for each in ranges)
+
+
 def _first_of(ranges: list[Range], most: int) -> list[Range]:
     """The first `most` offsets of the ranges, in the order of the ranges, so that few topics share a file."""
     batch = []
@@ -509,15 +608,26 @@ def _first_of(ranges: list[Range], most: int) -> list[Range]:
     return batch
 
 
-def _loss_error(losses: list[Loss]) -> ChangefeedError:
-    shown = [f"  {loss}" for loss in losses[:_SHOWN_LOSSES]]
-    if len(losses) > _SHOWN_LOSSES:
-        shown.append(f"  and {counted(len(losses) - _SHOWN_LOSSES, 'more partition')}")
+def _not_landed(held: list[Fault]) -> ChangefeedError:
+    shown = [f"  {each.detail}" for each in held[:_SHOWN]]
+    if len(held) > _SHOWN:
+        shown.append(f"  and {counted(len(held) - _SHOWN, 'more partition')}")
     return ChangefeedError(
-        "Kafka no longer holds what has not landed yet:\n" + "\n".join(shown) + "\n"
-        "Nothing lands from these partitions until you accept the loss with --accept-loss, which records it in "
-        f"{internal_schema_name()}.lost_ranges. All others have landed."
+        "\n".join(["Not everything that Kafka holds can land:", *shown])
+        + "\nNothing lands from these partitions from there on; all others have landed. "
+        + _what_to_do(held)
     )
+
+
+def _what_to_do(held: list[Fault]) -> str:
+    reasons = {each.reason for each in held}
+    said = [words for reason, words in _TO_DO.items() if reason in reasons]
+    if reasons - _TO_DO.keys():
+        said.append(
+            "To go on behind what is gone or can't be read, accept the loss with --accept-loss, which records it in "
+            f"{internal_schema_name()}.lost_ranges."
+        )
+    return " ".join(said)
 
 
 def _listed(numbers: list[int]) -> str:
@@ -532,7 +642,10 @@ def _named(topics: list[str]) -> str:
 
 
 def load(lander: Lander) -> Report:
-    """Land what there is now, and write the note read_positions. Raises as Lander.land does."""
+    """Land what there is now, and write the notes.
+
+    Raises as Lander.land does, and, after the rest has landed, where something can't land.
+    """
     try:
         report = lander.land()
     except ChangefeedError:
@@ -540,6 +653,8 @@ def load(lander: Lander) -> Report:
         raise
     lander.note_positions()
     _note(report)
+    if report.held:
+        raise _not_landed(report.held)
     return report
 
 
@@ -553,8 +668,9 @@ def follow(lander: Lander, interval: float, build: Callable[[], bool] | None = N
     `build` says whether messages wait for a further build: then it is called after the next landing, at once. It is
     also called where nothing landed for a while: metrics tell so that runs go on.
 
-    A broker that does not answer is asked again, after ever longer pauses. Raises ChangefeedError for what won't
-    mend by itself, such as offsets that are gone; what landed all the same is built before.
+    A broker that does not answer is asked again, after ever longer pauses. What can't land, such as offsets that are
+    gone, is said once, and all else goes on. Raises ChangefeedError for what won't mend by itself and stops everything,
+    such as a wrong login; what landed all the same is built before.
     """
     pause, is_any_left, built_at = 0.0, True, 0.0
     while not lander.is_stopping():
@@ -573,6 +689,8 @@ def follow(lander: Lander, interval: float, build: Callable[[], bool] | None = N
         if pause:
             lander.say("Kafka answers again")
             pause = 0.0
+        if report.held:
+            lander.say_held(report)
         if report.landed:
             _note(report)
         if build and (report.landed or is_any_left or time.monotonic() - built_at > _LONGEST_UNBUILT):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,14 +36,33 @@ _RESERVED: dict[str, tuple[str, ...]] = {
 }
 # A client waits this long for an answer before the broker counts as away; the user's own values win.
 _PATIENCE = {"default.api.timeout.ms": "20000", "request.timeout.ms": "10000"}
+_READS = {"isolation.level": "read_committed", "auto.offset.reset": "none", "allow.auto.create.topics": "false"}
+_READ_WITHIN = 45  # seconds, for a first record
 _SECRET = re.compile(r"password|passphrase|jaas|secret|token|credential|key", re.IGNORECASE)
 _NO_SECRET = re.compile(r"\.(location|type|algorithm|class|provider|deserializer)$")
 _IN_JAAS = re.compile(r"""([\w.]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;"']+))""")
+_NOT_AUTHORIZED = "org.apache.kafka.common.errors.AuthorizationException"
+_PASSING = "org.apache.kafka.common.errors.RetriableException"
 _NO_TOPIC_ID = "AAAAAAAAAAAAAAAAAAAAAA"  # what brokers before 2.8 answer
+
+
+Partition = tuple[str, int]  # topic and number
 
 
 class Unreachable(ChangefeedError):
     """The broker does not answer; it may later."""
+
+
+class Refused(ChangefeedError):
+    """The broker answers, and one partition can't be read.
+
+    `reason` is unreadable (what it sends at the offset is no record), not_authorized, or expired (it has gone
+    meanwhile).
+    """
+
+    def __init__(self, reason: str, said: str) -> None:
+        super().__init__(said)
+        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -120,6 +140,28 @@ class Offsets:
     written_end: int
 
 
+# topic, partition, offset, time in milliseconds, its type as Spark's source numbers it, headers, key, value
+Record = tuple[str, int, int, int, int, "list[tuple[str, bytes | None]]", "bytes | None", "bytes | None"]
+
+
+@dataclass(frozen=True)
+class Polled:
+    """What the client read of one partition; `next_offset` is behind it. A record costs some milliseconds to get."""
+
+    next_offset: int
+    _records: Any
+
+    def records(self) -> list[Record]:
+        """The records, in order."""
+        return [
+            (
+                each.topic(), each.partition(), each.offset(), each.timestamp(), each.timestampType().ordinal() - 1,
+                [(header.key(), header.value()) for header in each.headers().toArray()], each.key(), each.value(),
+            )
+            for each in self._records if each.offset() < self.next_offset
+        ]  # fmt: skip
+
+
 class Cluster:
     """Asks a Kafka cluster about its topics. Every call raises Unreachable, or ChangefeedError for what won't mend."""
 
@@ -127,10 +169,7 @@ class Cluster:
         self.properties = properties
         self._jvm = spark._jvm
         self._gateway = spark.sparkContext._gateway
-        settings = self._jvm.java.util.Properties()
-        for name, value in (_PATIENCE | dict(properties.values)).items():
-            settings.setProperty(name, value)
-        settings.setProperty("bootstrap.servers", properties.servers)
+        self._consumer: Any = None
         admin = self._jvm.org.apache.kafka.clients.admin.AdminClient
         if isinstance(admin, JavaPackage):  # what py4j takes an unknown class for
             raise ChangefeedError(
@@ -138,11 +177,21 @@ class Cluster:
                 "to CHANGEFEED_PACKAGES."
             )
         with self._asking():
-            self._admin = admin.create(settings)
+            self._admin = admin.create(self._settings(_PATIENCE | dict(properties.values)))
+
+    def _settings(self, values: Mapping[str, str]) -> Any:
+        settings = self._jvm.java.util.Properties()
+        for name, value in values.items():
+            settings.setProperty(name, value)
+        settings.setProperty("bootstrap.servers", self.properties.servers)
+        return settings
 
     def close(self) -> None:
         """Let go of the connections."""
-        self._admin.close(self._jvm.java.time.Duration.ofSeconds(5))
+        within = self._jvm.java.time.Duration.ofSeconds(5)
+        self._admin.close(within)
+        if self._consumer is not None:
+            self._consumer.close(within)
 
     def topic_names(self) -> set[str]:
         """The names of all topics but Kafka's internal ones."""
@@ -166,11 +215,14 @@ class Cluster:
                 found[name] = Topic(name, "" if topic_id == _NO_TOPIC_ID else topic_id, numbers)
         return found
 
-    def offsets(self, topics: Iterable[Topic]) -> dict[tuple[str, int], Offsets]:
-        """The offsets of all partitions, by topic and partition, without those of a topic deleted meanwhile."""
+    def offsets(self, topics: Iterable[Topic]) -> tuple[dict[Partition, Offsets], dict[Partition, str]]:
+        """The offsets of all partitions, and what the broker says of those that have none now (no leader).
+
+        The partitions of a topic deleted meanwhile are in neither. Raises Unreachable if no partition has any.
+        """
         partitions = [(topic.name, number) for topic in topics for number in topic.partitions]
         if not partitions:
-            return {}
+            return {}, {}
         spec, level = (
             self._jvm.org.apache.kafka.clients.admin.OffsetSpec,
             self._jvm.org.apache.kafka.common.IsolationLevel,
@@ -181,14 +233,16 @@ class Cluster:
                 self._ask_offsets(partitions, spec.latest(), level.READ_COMMITTED),
                 self._ask_offsets(partitions, spec.latest(), level.READ_UNCOMMITTED),
             )
-            answers = [self._answers(*each) for each in asked]
-        return {
+            unavailable: dict[Partition, str] = {}
+            answers = [self._answers(*each, unavailable) for each in asked]
+        found = {
             place: Offsets(*(answer[place] for answer in answers))
             for place in partitions
             if all(place in answer for answer in answers)
         }
+        return found, {place: said for place, said in unavailable.items() if place not in found}
 
-    def _ask_offsets(self, partitions: list[tuple[str, int]], spec: Any, level: Any) -> tuple[dict, Any]:
+    def _ask_offsets(self, partitions: list[Partition], spec: Any, level: Any) -> tuple[dict, Any]:
         keys = {place: self._jvm.org.apache.kafka.common.TopicPartition(*place) for place in partitions}
         asked = self._jvm.java.util.HashMap()
         for key in keys.values():
@@ -196,15 +250,82 @@ class Cluster:
         options = self._jvm.org.apache.kafka.clients.admin.ListOffsetsOptions(level)
         return keys, self._admin.listOffsets(asked, options)
 
-    def _answers(self, keys: dict[tuple[str, int], Any], result: Any) -> dict[tuple[str, int], int]:
-        answers = {}
+    def _answers(self, keys: dict[Partition, Any], result: Any, unavailable: dict[Partition, str]) -> dict:
+        answers, passing = {}, None
         for place, key in keys.items():
             try:
                 answers[place] = result.partitionResult(key).get().offset()
             except Py4JJavaError as error:
-                if not self._is_unknown_topic(error):
+                causes = _causes(error)
+                if self._is_passing(causes) and not self._is_unknown_topic(error):
+                    passing, unavailable[place] = error, self._said(causes[-1])
+                elif not self._is_unknown_topic(error):
                     raise
+        if passing and not answers:
+            raise passing
         return answers
+
+    def compacted(self, names: Iterable[str]) -> set[str]:
+        """Those of the topics from which the broker removes records that a later one of the same key replaces.
+
+        A topic whose settings this login may not see is not among them.
+        """
+        java = self._jvm.org.apache.kafka.common.config
+        of_names = {name: java.ConfigResource(java.ConfigResource.Type.TOPIC, name) for name in names}
+        found = set()
+        with self._asking():
+            futures = self._admin.describeConfigs(self._list(of_names.values())).values()
+            for name, resource in of_names.items():
+                try:
+                    policy = futures.get(resource).get().get("cleanup.policy").value()
+                except Py4JJavaError as error:
+                    if self._is_unknown_topic(error) or self._is_a(_causes(error)[-1], _NOT_AUTHORIZED):
+                        continue
+                    raise
+                if "compact" in policy:
+                    found.add(name)
+        return found
+
+    def read(self, topic: str, partition: int, start: int, end: int) -> Polled:
+        """Read some records of a partition from an offset on, not in Spark but with the client itself.
+
+        It takes what Spark's source can't hold, and says what of a partition can't be read. Raises Refused for that
+        alone, and Unreachable when no answer comes.
+        """
+        place = self._jvm.org.apache.kafka.common.TopicPartition(topic, partition)
+        consumer = self._reader()
+        try:
+            consumer.assign(self._list([place]))
+            consumer.seek(place, start)
+            until = time.monotonic() + _READ_WITHIN
+            while time.monotonic() < until:
+                records = consumer.poll(self._jvm.java.time.Duration.ofMillis(500)).records(place)
+                if (position := consumer.position(place)) > start:
+                    return Polled(min(position, end), records)
+        except Py4JJavaError as error:
+            causes = _causes(error)
+            if self._is_a(causes[0], _NOT_AUTHORIZED):
+                raise Refused("not_authorized", self._said(causes[0])) from None
+            kind = causes[0].getClass().getName()
+            if kind == "org.apache.kafka.clients.consumer.OffsetOutOfRangeException":
+                raise Refused("expired", self._said(causes[0])) from None
+            if kind == "org.apache.kafka.common.KafkaException":
+                raise Refused("unreadable", self._said(*causes)) from None
+            raise self._error(causes) from None
+        raise Unreachable(
+            f"Kafka at {self.properties.servers} sends nothing of topic {topic}, partition {partition}, from offset "
+            f"{start} on, within {_READ_WITHIN} s."
+        )
+
+    def _reader(self) -> Any:
+        if self._consumer is None:
+            bytes_of = self._jvm.org.apache.kafka.common.serialization.ByteArrayDeserializer
+            settings = self._settings(_PATIENCE | dict(self.properties.values) | _READS | {"max.poll.records": "1000"})
+            with self._asking():
+                self._consumer = self._jvm.org.apache.kafka.clients.consumer.KafkaConsumer(
+                    settings, bytes_of(), bytes_of()
+                )
+        return self._consumer
 
     def _list(self, items: Iterable[str]) -> Any:
         made = self._jvm.java.util.ArrayList()
@@ -213,8 +334,18 @@ class Cluster:
         return made
 
     def _is_unknown_topic(self, error: Py4JJavaError) -> bool:
-        unknown = "org.apache.kafka.common.errors.UnknownTopicOrPartitionException"
-        return is_instance_of(self._gateway, _causes(error)[-1], unknown)
+        return self._is_a(_causes(error)[-1], "org.apache.kafka.common.errors.UnknownTopicOrPartitionException")
+
+    def _is_a(self, error: Any, kind: str) -> bool:
+        return bool(is_instance_of(self._gateway, error, kind))
+
+    def _is_passing(self, causes: list[Any]) -> bool:
+        return any(self._is_a(cause, _PASSING) for cause in causes)
+
+    def _said(self, *causes: Any) -> str:
+        """What errors say, those that say something."""
+        said = (" ".join(str(each.getMessage() or "").split()) for each in causes)
+        return self.properties.redact(": ".join(dict.fromkeys(filter(None, said))))
 
     @contextlib.contextmanager
     def _asking(self) -> Iterator[None]:
@@ -225,14 +356,10 @@ class Cluster:
             raise self._error(_causes(error)) from None
 
     def _error(self, causes: list[Any]) -> ChangefeedError:
-        said = self.properties.redact(" ".join(str(causes[-1].getMessage() or causes[-1].toString()).split()))
+        said = self._said(causes[-1]) or self.properties.redact(causes[-1].toString())
         kind = causes[-1].getClass().getSimpleName()
         servers = self.properties.servers
-        is_away = any(
-            is_instance_of(self._gateway, cause, "org.apache.kafka.common.errors.RetriableException")
-            for cause in causes
-        )
-        if is_away or "bootstrap urls" in said:
+        if self._is_passing(causes) or "bootstrap urls" in said:
             return Unreachable(
                 f"Kafka at {servers} does not answer: {said}. Check host, port and network, and whether it wants "
                 "TLS or a login (--kafka-config)."

@@ -13,7 +13,7 @@ from loader.errors import ChangefeedError
 from loader.messages import table_name
 
 TABLES = (
-    "messages", "rejected_lines", "read_positions", "removed_ranges", "runs",
+    "messages", "rejected_lines", "kafka_faults", "read_positions", "removed_ranges", "runs",
     "read_batches", "decoded", "statements", "source_tables", "source_epochs", "table_reloads", "concurrent_changes",
     "refold_requests", "folded_rows", "versions",
 )  # fmt: skip

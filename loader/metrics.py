@@ -26,6 +26,15 @@ _OF_FEEDS = {  # measure → what its metric says
     "contested_topics": "Landed topics that another feed claims, too.",
     "undecided_orders": "Instants at which nothing decides the order of changes.",
     "taken_keys": "Rows that moved to a key that was taken.",
+    "lost_offsets": "Offsets that Kafka lost or could not send, and that were given up.",
+    "held_partitions": "Partitions of which something can't land.",
+    "transaction_seconds": "Seconds for which an open transaction has held back messages.",
+    "compacted_topics": "Topics from which Kafka removes changes that a later one of the same key replaces.",
+    "ahead_seconds": "Seconds by which messages landed in the future, by the clock of the machine.",
+}
+_OF_NONE = {  # the same, of what is of no feed
+    "rejected_lines": "Lines of capture files that are no record.",
+    "unclaimed_messages": "Messages of topics that no feed reads.",
 }
 
 
@@ -43,6 +52,8 @@ class _Status:
                 if feed.get(measure) is not None:
                     family.add_metric((feed["feed"], feed["dialect"]), feed[measure])
             yield family
+        for measure, words in _OF_NONE.items():
+            yield GaugeMetricFamily(f"changefeed_{measure}", words, value=self._status.beside[measure])
         quarantined = GaugeMetricFamily(
             "changefeed_quarantined_messages",
             "Messages that wait in quarantine, by reason.",
@@ -64,15 +75,19 @@ class _Status:
 
 
 def _ends_of_runs() -> Iterable[GaugeMetricFamily]:
-    """When a run last ended, by its exit code: 0, 1 failed, 3 only tests failed."""
+    """When a run last ended, by its exit code: 0, 1 failed, 3 only tests failed.
+
+    It is 0 where none did: a rule that compares two of them finds nothing where one is absent.
+    """
     family = GaugeMetricFamily(
         "changefeed_run_ended_timestamp_seconds",
-        "Unix time at which a run last ended with this exit code: 0 well, 1 failed, 3 only tests failed.",
+        "Unix time at which a run last ended with this exit code (0 well, 1 failed, 3 only tests failed); 0 for never.",
         labels=("exit_code",),
     )
     for code in (0, 1, 3):
-        if line := journal.newest("run", exit_code=code):
-            family.add_metric((str(code),), datetime.fromisoformat(line["at"].replace("Z", "+00:00")).timestamp())
+        line = journal.newest("run", exit_code=code)
+        at = datetime.fromisoformat(line["at"].replace("Z", "+00:00")).timestamp() if line else 0
+        family.add_metric((str(code),), at)
     yield family
 
 

@@ -18,11 +18,16 @@ from loader import macros, query
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.profile import package_variables
+from loader.session import internal_schema_name
 from loader.words import counted
 
 _TABLES = 20  # that the text lists
 _DAYS = 30  # of the chart of rates
 
+_OF_TOPICS = (
+    "select found.* from {{internal}}.{} as found inner join {{internal}}.feed_settings as feeds"
+    " on found.topic rlike feeds.topics_pattern where feeds.feed = '{{feed}}'"
+)
 # What is not well beyond its limit, and the query that shows it.
 _FAULTS = {
     "quarantined": ("messages in quarantine", "select * from quarantine where feed = '{feed}' and resolved_at is null"),
@@ -58,18 +63,35 @@ _FAULTS = {
     "lag_seconds": ("seconds behind the source", "select * from partition_health where feed = '{feed}'"),
     "undecided_orders": ("orders that nothing decides", "select * from order_health where feed = '{feed}'"),
     "taken_keys": ("rows that moved to a key that was taken", "select * from order_health where feed = '{feed}'"),
+    "lost_offsets": ("offsets that were given up", _OF_TOPICS.format("lost_ranges")),
+    "held_partitions": ("partitions that do not land", _OF_TOPICS.format("kafka_faults")),
+    "transaction_seconds": ("seconds that an open transaction holds back messages", _OF_TOPICS.format("kafka_faults")),
+    "compacted_topics": ("topics from which Kafka removes changes (compact)", _OF_TOPICS.format("kafka_faults")),
+    "ahead_seconds": (
+        "seconds by which messages landed in the future, by this clock",
+        "select feed, ahead_seconds from feed_health where feed = '{feed}'",
+    ),
+}
+# What has landed, and is of no feed.
+_BESIDE = {
+    "rejected_lines": ("lines of capture files that are no record", "select * from rejected_lines"),
+    "unclaimed_messages": (
+        "messages of topics that no feed reads",
+        "select topic, sum(messages) as messages from partition_health where feed = '' group by topic",
+    ),
 }
 
 
 @dataclass(frozen=True)
 class Status:
-    """What was found, as JSON can hold it: feeds, partitions, tables, days.
+    """What was found, as JSON can hold it: feeds, what landed beside them, partitions, tables, days.
 
-    A feed has a verdict, faults, what is accepted, and figures.
+    A feed has a verdict, faults, what is accepted, and figures; `beside` as well, of all that is of no feed.
     """
 
     at: str
     feeds: list[dict[str, Any]]
+    beside: dict[str, Any]
     partitions: list[dict[str, Any]]
     tables: list[dict[str, Any]]
     days: list[dict[str, Any]]
@@ -101,14 +123,28 @@ def read(spark: SparkSession, project_dir: Path) -> Status:
         group by feed, source_database, source_schema, source_table order by feed, table
         """,
     )
+    [beside] = _rows(
+        spark,
+        f"""
+        select
+            (select count(*) from {table_name("rejected_lines")}) as rejected_lines,
+            (
+                select coalesce(sum(messages), 0)
+                from ({macros.own().waiting_read_batches(table_name("read_batches"))})
+            ) as unclaimed_messages
+        """,
+    )
+    beside["faults"], beside["accepted"] = _judged(beside, limits, _BESIDE)
+    beside["verdict"] = "not well" if beside["faults"] else "well"
     for feed in feeds:
         rows = [table["rows"] for table in tables if table["feed"] == feed["feed"] and table["rows"]]
         feed["tables"], feed["rows"] = len(rows), sum(rows)
-        feed["faults"], feed["accepted"] = _judged(feed, limits)
+        feed["faults"], feed["accepted"] = _judged(feed, limits, _FAULTS)
         feed["verdict"] = "not well" if feed["faults"] else "well" if feed["messages"] else "nothing yet"
     return Status(
         at=f"{datetime.now(timezone.utc):%Y-%m-%d %H:%M:%S}Z",
         feeds=feeds,
+        beside=beside,
         partitions=_rows(spark, f"select * from {table_name('partition_health')} order by feed, topic, partition"),
         tables=tables,
         days=_rows(
@@ -137,24 +173,28 @@ def _limits(project_dir: Path) -> dict[str, dict[str, Any]]:
 
 
 def _judged(
-    feed: dict[str, Any], limits: dict[str, dict[str, Any]]
+    feed: dict[str, Any], limits: dict[str, dict[str, Any]], measures: dict[str, tuple[str, str]]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """What of a feed is beyond its limit, and what its limit accepts."""
+    """What of a feed (or of what is of none) is beyond its limit, and what its limit accepts."""
     faults, accepted = [], []
-    for measure, (words, statement) in _FAULTS.items():
-        count, most = feed.get(measure), limits[measure]["feeds"].get(feed["feed"], limits[measure]["most"])
-        if not count or most is None:
+    name = feed.get("feed", "")
+    for measure, (words, statement) in measures.items():
+        count, most = feed.get(measure), limits[measure]["feeds"].get(name, limits[measure]["most"])
+        if not count or (most is None and name):
             continue
         said = f"{words}: {count:,}"
         if measure == "quarantined":
             reasons = sorted((feed["quarantined_by_reason"] or {}).items(), key=lambda each: -each[1])
             said += f" ({', '.join(f'{reason} {n:,}' for reason, n in reasons)})"
-        shown = f'changefeed sql --output vertical "{statement.format(feed=feed["feed"])}"'
+        query_of = statement.format(feed=name, internal=internal_schema_name())
+        shown = f'changefeed sql --output vertical "{query_of}"'
         found = {"measure": measure, "count": count, "command": shown}
-        if count > most:
+        if most is None:
+            accepted.append(found | {"words": f"{said} (compared if changefeed_most_{measure} is set)"})
+        elif count > most:
             more = f"; {most:,} accepted (changefeed_most_{measure})" if most else ""
             faults.append(found | {"words": said + more})
-        elif measure not in ("lag_seconds", "unread_seconds"):  # every feed is some seconds behind
+        elif not measure.endswith("_seconds"):  # every feed is some seconds behind
             accepted.append(found | {"words": f"{said}, accepted (changefeed_most_{measure})"})
     return faults, accepted
 
@@ -173,14 +213,11 @@ def show(status: Status) -> None:
     """Print it as text: a line a feed, what is not well with the command that shows it, and the tables changed last."""
     columns = ("feed", "verdict", "dialect", "messages", "quarantined", "tables", "rows", "last_source_at", "lag")
     _table("Feeds", columns, (feed | {"lag": lag(feed["lag_seconds"])} for feed in status.feeds))
-    if any(feed["faults"] for feed in status.feeds):
-        click.echo("Not well")
-        for feed in status.feeds:
-            for fault in feed["faults"]:
-                click.echo(f"  {feed['feed']}: {fault['words']}\n      {fault['command']}")
-        click.echo()
-    if accepted := [f"  {feed['feed']}: {each['words']}" for feed in status.feeds for each in feed["accepted"]]:
-        click.echo("\n".join(["Accepted", *accepted, ""]))
+    if faults := _of_all(status, "faults"):
+        shown = (f"  {name}: {each['words']}\n      {each['command']}" for name, each in faults)
+        click.echo("\n".join(["Not well", *shown, ""]))
+    if accepted := _of_all(status, "accepted"):
+        click.echo("\n".join(["Accepted", *(f"  {name}: {each['words']}" for name, each in accepted), ""]))
     of_feeds = [
         {"feed": feed["feed"], "operation": operation, "changes": changes}
         for feed in status.feeds
@@ -202,6 +239,17 @@ def show(status: Status) -> None:
     _table("Order", ("feed", "copies", "undecided_orders", "unseen_rows", "taken_keys"), status.feeds)
 
 
+def _of_all(status: Status, kind: str) -> list[tuple[str, dict[str, Any]]]:
+    """The faults, or what is accepted, of each feed by its name, and of what is of no feed."""
+    named = [*((feed["feed"], feed) for feed in status.feeds), ("of no feed", status.beside)]
+    return [(name, each) for name, judged in named for each in judged[kind]]
+
+
+def is_well(status: Status) -> bool:
+    """Whether nothing is wrong beyond what is accepted."""
+    return not _of_all(status, "faults")
+
+
 def _table(title: str, columns: tuple[str, ...], rows: Iterable[dict[str, Any]]) -> None:
     cells = [[row.get(name) for name in columns] for row in rows]
     types = [
@@ -211,7 +259,7 @@ def _table(title: str, columns: tuple[str, ...], rows: Iterable[dict[str, Any]])
 
 
 def show_json(status: Status) -> None:
-    """Print it as one JSON object: at (UTC), feeds, partitions, tables, days."""
+    """Print it as one JSON object: at (UTC), feeds, beside (of no feed), partitions, tables, days."""
     click.echo(json.dumps(status.__dict__, ensure_ascii=False, indent=1))
 
 
@@ -233,7 +281,7 @@ def show_html(status: Status) -> None:
         ),
     ]  # fmt: skip
     for title, kind in (("Not well", "faults"), ("Accepted", "accepted")):
-        found = [(feed["feed"], each["words"], each["command"]) for feed in status.feeds for each in feed[kind]]
+        found = [(name, each["words"], each["command"]) for name, each in _of_all(status, kind)]
         if found:
             parts += [f"<h2>{title}</h2>", _html_table(("Feed", "What", "Command"), found)]
     reasons: dict[str, int] = {}

@@ -59,7 +59,9 @@ _LITTLE_BYTES = 8_000_000  # of capture files
 @click.option("--follow", is_flag=True, help="Land again every --interval seconds, until Ctrl-C or SIGTERM.")
 @click.option("--interval", type=click.FloatRange(min=0), default=30, show_default=True, help="Seconds.")
 @click.option("--run", "is_run", is_flag=True, help="With --follow: bring the tables up to date when something landed.")
-@click.option("--accept-loss", is_flag=True, help="Go on past offsets that Kafka lost; records them in lost_ranges.")
+@click.option(
+    "--accept-loss", is_flag=True, help="Go on past offsets that Kafka lost or can't send; notes them in lost_ranges."
+)
 @click.option(
     "--max-per-commit", type=click.IntRange(min=1), default=MOST_PER_BATCH, show_default=True,
     help="The most offsets that land in one commit.",
@@ -112,7 +114,7 @@ def load(
 
     \b
     Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also when a file was left out, or
-    Kafka lost offsets that had not landed; 2 another run holds the warehouse.
+    something of a partition can't land (all else has); 2 another run holds the warehouse.
     """
     left_out: dict[Path, str] = {}
     if baseline or feed or table or key or replace:

@@ -423,7 +423,7 @@ def status(context: Context, output: str, strict: bool) -> None:
         metrics.show(status)
     else:
         statuses.PRINTERS[output](status)
-    if strict and any(feed["verdict"] == "not well" for feed in status.feeds):
+    if strict and not statuses.is_well(status):
         click.get_current_context().exit(3)
 
 

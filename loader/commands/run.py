@@ -11,6 +11,7 @@ import click
 from loader import build, launch, messages, query, runs, schemas, site, status
 from loader.context import Context, finish, in_project
 
+_CLOCKS_DIFFER = 60  # seconds, at most, of machines whose clocks are right
 _VERDICTS = {"pass": "fresh", "warn": "old", "error": "too old"}
 
 
@@ -163,13 +164,25 @@ def freshness(context: Context, select: tuple[str, ...]) -> None:
     messages.create_tables(context.spark(), context.project_dir)
     nodes = (item for node in select for item in ("--select", node))
     outcome = context.dbt("source", "freshness", *nodes, only_failures=True)
+    ahead = [feed for feed, (_, _, age) in outcome.ages.items() if age < -_CLOCKS_DIFFER]
     rows = [
-        (feed, _VERDICTS.get(verdict, verdict), f"{at:%Y-%m-%d %H:%M:%S}Z", status.lag(int(age)))
+        (
+            feed,
+            "in the future" if feed in ahead else _VERDICTS.get(verdict, verdict),
+            f"{at:%Y-%m-%d %H:%M:%S}Z",
+            status.lag(int(age)),
+        )
         if at.year > 1
         else (feed, "never landed anything", "", "")
         for feed, (verdict, at, age) in sorted(outcome.ages.items())
     ]
     click.echo(query.table(("feed", "verdict", "last_landed_at", "age"), rows))
+    if ahead:
+        click.echo(
+            "Where the last landing is in the future, the clock was ahead then, or is behind now: how old the feed is "
+            "can't be known (docs/how-to/schedule.md, freshness)."
+        )
+        outcome.failed_nodes += ahead
     finish(outcome)
 
 

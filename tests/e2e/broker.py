@@ -22,17 +22,20 @@ _STORE_PASSWORD = "st0re-1234"  # of the file with the key to its certificate
 _UP_WITHIN = 60  # seconds
 _MOST_BYTES = 120 * 1024 * 1024
 _PROPERTIES = """
-process.roles=broker,controller
-node.id=1
+process.roles={roles}
+node.id={node}
 controller.quorum.voters=1@127.0.0.1:{controller}
 controller.listener.names=CONTROLLER
-listeners=PLAINTEXT://127.0.0.1:{plain},SASL://127.0.0.1:{sasl},CONTROLLER://127.0.0.1:{controller}
+listeners=PLAINTEXT://127.0.0.1:{plain},SASL://127.0.0.1:{sasl}{control}
 listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SASL:SASL_SSL,CONTROLLER:PLAINTEXT
 sasl.enabled.mechanisms=PLAIN
 listener.name.sasl.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required \
   user_{user}="{password}";
 listener.name.sasl.ssl.keystore.location={store}
 listener.name.sasl.ssl.keystore.password={store_password}
+authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+allow.everyone.if.no.acl.found=true
+super.users=User:ANONYMOUS
 log.dirs={folder}/log
 offsets.topic.replication.factor=1
 offsets.topic.num.partitions=1
@@ -50,11 +53,12 @@ file.delete.delay.ms=1000
 
 
 class Broker:
-    """One broker in a folder of its own; stop and start keep ports and data."""
+    """One broker in a folder of its own; stop and start keep ports and data. It can join another one's cluster."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, joins: Broker | None = None) -> None:
         self.folder = folder
         plain, sasl, controller = free_ports(3)
+        self._controller = joins._controller if joins else controller
         self.servers = f"127.0.0.1:{plain}"
         self.sasl_servers = f"127.0.0.1:{sasl}"
         self.certificate = folder / "broker.pem"
@@ -63,7 +67,9 @@ class Broker:
         self._settings = folder / "server.properties"
         self._settings.write_text(
             _PROPERTIES.format(
-                plain=plain, sasl=sasl, controller=controller, folder=folder,
+                plain=plain, sasl=sasl, controller=self._controller, folder=folder, node=2 if joins else 1,
+                roles="broker" if joins else "broker,controller",
+                control="" if joins else f",CONTROLLER://127.0.0.1:{controller}",
                 user=USER, password=PASSWORD, store=folder / "broker.p12", store_password=_STORE_PASSWORD,
                 most_bytes=_MOST_BYTES,
             )
@@ -114,12 +120,16 @@ class Broker:
         given = {name.replace("_", "."): value for name, value in settings.items()}
         return Producer({"bootstrap.servers": self.servers, "linger.ms": 5, "log_level": 0} | given)
 
-    def create(self, topic: str, partitions: int = 1, **settings: Any) -> str:
-        """Create a topic (settings with _ for the dot), wait until it is there, and return its name."""
+    def create(self, topic: str, partitions: int = 1, on: Iterable[int] = (), **settings: Any) -> str:
+        """Create a topic (settings with _ for the dot), wait until it is there, and return its name.
+
+        `on`: the numbers of the brokers that hold its partitions, one each.
+        """
         from confluent_kafka.admin import NewTopic
 
         config = {name.replace("_", "."): str(value) for name, value in settings.items()}
-        _wait(self.admin.create_topics([NewTopic(topic, partitions, 1, config=config)]))
+        held = {"replica_assignment": [[number] for number in on]} if on else {"replication_factor": 1}
+        _wait(self.admin.create_topics([NewTopic(topic, partitions, config=config, **held)]))
         return topic
 
     def delete(self, topic: str) -> None:
@@ -139,6 +149,38 @@ class Broker:
         from confluent_kafka import TopicPartition
 
         _wait(self.admin.delete_records([TopicPartition(topic, partition, before)]))
+
+    def deny_reading(self, topic: str) -> None:
+        """Let the user of the listener with TLS describe a topic, and no more read it."""
+        from confluent_kafka.admin import (
+            AclBinding,
+            AclOperation,
+            AclPermissionType,
+            ResourcePatternType,
+            ResourceType,
+        )
+
+        for operation, permission in (
+            (AclOperation.DESCRIBE, AclPermissionType.ALLOW),
+            (AclOperation.READ, AclPermissionType.DENY),
+        ):
+            _wait(
+                self.admin.create_acls([
+                    AclBinding(
+                        ResourceType.TOPIC, topic, ResourcePatternType.LITERAL, f"User:{USER}", "*", operation,
+                        permission,
+                    )
+                ])
+            )  # fmt: skip
+
+    def damage(self, topic: str, partition: int, text: bytes) -> None:
+        """Change a byte of a record on the broker's disk, which it does not notice."""
+        self.stop()
+        [segment] = (self.folder / "log" / f"{topic}-{partition}").glob("*.log")
+        written = segment.read_bytes()
+        assert written.count(text) == 1
+        segment.write_bytes(written.replace(text, b"X" + text[1:]))
+        self.start()
 
     def send(self, topic: str, values: Iterable[Any], partition: int = 0, **message: Any) -> None:
         """Produce values (text, bytes or None) into one partition and wait until the broker has them."""

@@ -40,6 +40,7 @@ COMMANDED = (
     "removals",
     "removed_ranges",
     "lost_ranges",
+    "kafka_faults",
 )
 RELATIONS = (
     "+changefeed_current_rows", "+changefeed_history",

@@ -611,6 +611,10 @@ def test_freshness_says_when_a_feed_landed_something_last(warehouse: Warehouse) 
     assert re.search(r"^shop +fresh +\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ +\d+ s$", fresh.stdout, re.MULTILINE), fresh.stdout
     never = warehouse.cli("freshness", "--select", "source:feeds.shop", "source:feeds.erp")
     assert never.exit_code == 1 and re.search(r"^erp +never landed anything", never.stdout, re.MULTILINE), never.output
+    warehouse.sql("update messages set landed_at = landed_at + interval 1 day")
+    ahead = warehouse.cli("freshness", "--select", "source:feeds.shop")
+    assert ahead.exit_code == 1 and re.search(r"^shop +in the future +\d{4}-", ahead.stdout, re.MULTILINE), ahead.output
+    assert "the clock was ahead" in ahead.stdout
 
 
 def test_a_shell_takes_sql_and_commands_in_one_session(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:

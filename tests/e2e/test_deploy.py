@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import time
 from pathlib import Path
 
+import pytest
 import yaml
 
 from pipeline import REPO
@@ -89,3 +91,10 @@ def test_cron_and_airflow_call_commands_that_are_there() -> None:
         assert text.index('"changefeed run"') < text.index('"changefeed freshness'), name
     rules = yaml.safe_load((REPO / "deploy" / "alerts.yml").read_text())["groups"][0]["rules"]
     assert all(rule["expr"] and rule["annotations"]["summary"] for rule in rules) and len(rules) >= 6
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="Debian's package prometheus has promtool")
+def test_the_alerts_fire_where_they_should() -> None:
+    asked = ["promtool", "test", "rules", REPO / "tests" / "fixtures" / "alerts_test.yml"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

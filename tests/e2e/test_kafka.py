@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -54,11 +57,15 @@ class Loader:
     warehouse: Warehouse
     broker: Broker
     said: list[str] = field(default_factory=list)
+    has_login: bool = False
 
     def __call__(self, *topics: str, follow: Callable[[], bool] | None = None, **options: Any) -> kafka.Report | None:
         self.warehouse.use()
         spark = self.warehouse.spark
-        cluster = kafka_client.Cluster(spark, kafka_client.Properties(self.broker.servers, PATIENCE))
+        servers, properties = self.broker.servers, PATIENCE
+        if self.has_login:
+            servers, properties = self.broker.sasl_servers, PATIENCE | login(self.broker)
+        cluster = kafka_client.Cluster(spark, kafka_client.Properties(servers, properties))
         chosen = kafka.choose_topics(REPO, topics)
         self.said.clear()
         try:
@@ -76,9 +83,27 @@ class Loader:
         )
         return [row["v"] for row in rows]
 
+    def faults(self) -> list[tuple[Any, ...]]:
+        """What kafka_faults has: topic, partition, first offset and reason."""
+        columns = "topic, partition, first_offset, reason"
+        rows = self.warehouse.sql(f"select {columns} from internal.kafka_faults order by {columns}")
+        return [tuple(row.values()) for row in rows]
+
     def heard(self, *words: str) -> bool:
         """Whether one line said has all these words."""
         return any(all(word in line for word in words) for line in self.said)
+
+
+def login(broker: Broker, password: str = brokers.PASSWORD) -> dict[str, str]:
+    """The properties with which the user of the listener with TLS logs in."""
+    module = "org.apache.kafka.common.security.plain.PlainLoginModule"
+    return {
+        "security.protocol": "SASL_SSL",
+        "sasl.mechanism": "PLAIN",
+        "ssl.truststore.location": str(broker.certificate),
+        "ssl.truststore.type": "PEM",
+        "sasl.jaas.config": f'{module} required username="{brokers.USER}" password="{password}";',
+    }
 
 
 @pytest.fixture
@@ -150,6 +175,24 @@ def test_without_the_note_the_messages_tell_where_to_go_on(broker: Broker, load:
     assert load(topic).landed == 1
     load.warehouse.sql("delete from messages")
     assert load(topic).landed == 3 and load.heard("older than read_positions")
+
+
+def test_offsets_whose_messages_were_removed_are_known(broker: Broker, load: Loader, topic: str) -> None:
+    """`changefeed maintain` notes what it removes in removed_ranges; the newest load stays."""
+    other = f"{topic}_other"
+    for name in (topic, other):
+        broker.create(name)
+        broker.send(name, "ab")
+        load(name)
+    load.warehouse.sql(
+        "insert into internal.removed_ranges select topic, topic_incarnation, partition, 0, 1 from messages"
+        f" where topic = '{topic}' and offset = 0"
+    )
+    load.warehouse.sql(f"delete from messages where topic = '{topic}'")
+    load.warehouse.sql("delete from internal.read_positions")
+    broker.send(topic, "c")
+    assert load(topic, other).landed == 1
+    assert (load.values(topic), load.values(other)) == (["c"], ["a", "b"])
 
 
 @pytest.mark.kafka
@@ -367,9 +410,14 @@ def test_an_open_transaction_holds_back_what_is_behind_it(broker: Broker, load: 
     broker.send(topic, "c")
     report = load(topic)
     assert (report.landed, report.waiting) == (1, 2)
+    assert load.faults() == [(topic, 0, 1, "open_transaction")]
+    noted = load.warehouse.sql("select since from internal.kafka_faults")
+    broker.send(topic, "d")
+    assert load(topic).waiting == 3 and load.warehouse.sql("select since from internal.kafka_faults") == noted
+    load.warehouse.sql("insert into internal.kafka_faults select 'other', '', 0, 0, 'x', 'x', now()")
     producer.commit_transaction()
-    assert load(topic).landed == 2
-    assert load.values(topic) == ["a", "b", "c"]
+    assert load(topic).landed == 3 and load.faults() == [("other", 0, 0, "x")]
+    assert load.values(topic) == ["a", "b", "c", "d"]
 
 
 @pytest.mark.kafka
@@ -395,6 +443,166 @@ def test_records_that_expire_while_they_are_read_are_the_same_error(
     assert load.values(topic) == ["a", "b"]
 
 
+# -- one that can't be read, beside others
+
+FOREVER = 9_223_372_036_854_775_807
+
+
+def test_a_time_that_is_no_instant_lands_as_null(broker: Broker, load: Loader, topic: str) -> None:
+    bad, good = f"{topic}_a", f"{topic}_b"
+    for name in (bad, good):
+        broker.create(name, message_timestamp_after_max_ms=FOREVER)
+    broker.send(bad, ["a"], timestamp=1_760_000_000_123)
+    broker.send(bad, ["b"], timestamp=FOREVER, key="k", headers=[("h", b"1"), ("h", None)])
+    broker.send(bad, ["c"], timestamp=253_402_300_800_000)
+    broker.send(bad, ["d"], timestamp=253_402_300_799_999)
+    broker.send(good, "xyz")
+    load(bad, good)
+    assert (load.values(bad), load.values(good)) == (["a", "b", "c", "d"], ["x", "y", "z"])
+    rows = load.warehouse.sql(f"select * from messages where topic = '{bad}' order by offset")
+    assert [row["kafka_at"] and row["kafka_at"].year for row in rows] == [2025, None, None, 9999]
+    assert [row["kafka_at_type"] for row in rows] == ["create", None, None, "create"]
+    assert rows[0]["kafka_at"] == datetime(2025, 10, 9, 8, 53, 20, 123000)
+    assert (rows[1]["key"], rows[0]["key"], rows[0]["headers"]) == (b"k", None, None)
+    assert rows[1]["headers"] == [{"key": "h", "value": b"1"}, {"key": "h", "value": None}]
+    assert len({row["topic_incarnation"] for row in rows}) == 1
+    assert load(bad, good).landed == 0 and load.faults() == []
+
+
+@pytest.mark.kafka
+def test_many_times_that_are_no_instants_land_beside_others(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic, 3, message_timestamp_after_max_ms=FOREVER)
+    for partition in range(3):
+        broker.send(topic, map(str, range(4_000)), partition=partition)
+    broker.send(topic, map(str, range(4_000, 5_500)), partition=1, timestamp=FOREVER)
+    broker.send(topic, map(str, range(5_500, 9_000)), partition=1)
+    assert load(topic, most=5_000).landed == 17_000
+    [row] = load.warehouse.sql("select count(distinct value) as n, count(distinct partition, offset) as places"
+                               ", count(kafka_at) as timed from messages")  # fmt: skip
+    assert row == {"n": 9_000, "places": 17_000, "timed": 15_500}
+
+
+@pytest.mark.kafka
+def test_a_topic_that_may_not_be_read_holds_up_no_other(broker: Broker, load: Loader, topic: str) -> None:
+    bad, good = f"{topic}_a", f"{topic}_b"
+    for name in (bad, good):
+        broker.create(name)
+        broker.send(name, "ab")
+    broker.deny_reading(bad)
+    load.has_login = True
+    for accept_loss in (False, True):
+        with pytest.raises(
+            ChangefeedError, match=rf"(?s)topic {bad} \(id .*not be read by this login.*right to read"
+        ) as e:
+            load(f"{topic}*", accept_loss=accept_loss)
+        assert good not in str(e.value)
+        assert (load.values(bad), load.values(good)) == ([], ["a", "b"])
+        assert load.faults() == [(bad, 0, 0, "not_authorized")]
+        assert load.warehouse.sql("select * from internal.lost_ranges") == []
+    broker.send(good, "c")
+    load(f"{topic}*", follow=_stepwise(lambda: load.heard("landed 1"), lambda: load.heard(bad, "right to read")))
+    assert sum(bad in line for line in load.said) == 1, "said once"
+    load.has_login = False
+    assert load(f"{topic}*").landed == 2 and load.faults() == []
+
+
+@pytest.mark.kafka
+def test_a_damaged_record_holds_up_what_is_behind_it_until_the_loss_is_accepted(
+    broker: Broker, load: Loader, topic: str
+) -> None:
+    broker.create(topic, 2)
+    for values in ("ab", ["damaged", "d"], "ef"):
+        broker.send(topic, values)
+    broker.send(topic, "xyz", partition=1)
+    broker.damage(topic, 0, b"damaged")
+    for _ in range(2):
+        with pytest.raises(ChangefeedError, match=r"(?s)partition 0: offset 2 can.t be read: .*--accept-loss"):
+            load(topic)
+        assert load.values(topic) == ["a", "b", "x", "y", "z"]
+    assert load.faults() == [(topic, 0, 2, "unreadable")]
+    [fault] = load.warehouse.sql("select since, detail from internal.kafka_faults")
+    broker.send(topic, "g", partition=1)
+    load(topic, follow=_stepwise(lambda: load.heard("landed 1"), lambda: broker.send(topic, "h", partition=1)))
+    assert [fault] == load.warehouse.sql("select since, detail from internal.kafka_faults")
+    assert load(topic, accept_loss=True).landed == 3
+    assert load.heard("recorded in ", "offsets 2 to 3 can't be read")
+    assert load.values(topic) == ["a", "b", "e", "f", "x", "y", "z", "g", "h"]
+    [row] = load.warehouse.sql("select * from internal.lost_ranges")
+    assert (row["topic"], row["partition"], row["first_offset"], row["last_offset"]) == (topic, 0, 2, 3)
+    assert row["reason"] == "unreadable"
+    assert load(topic).landed == 0 and load.faults() == []
+
+
+@pytest.mark.kafka
+def test_a_broker_that_goes_away_makes_nothing_unreadable(
+    broker: Broker, load: Loader, topic: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broker.create(topic)
+    for values in ("ab", ["damaged"], "de"):
+        broker.send(topic, values)
+    broker.damage(topic, 0, b"damaged")
+    read = kafka.Lander._read
+
+    def stop_first(lander: kafka.Lander, rest: kafka.Range) -> Any:
+        if rest.start == 2:
+            broker.stop()
+        return read(lander, rest)
+
+    monkeypatch.setattr(kafka_client, "_READ_WITHIN", 5)
+    with monkeypatch.context() as patched, pytest.raises(kafka_client.Unreachable):
+        patched.setattr(kafka.Lander, "_read", stop_first)
+        load(topic, accept_loss=True)
+    broker.start()
+    assert load.warehouse.sql("select * from internal.lost_ranges") == []
+    assert load(topic, accept_loss=True).landed == 2
+    assert load.values(topic) == ["a", "b", "d", "e"]
+
+
+@pytest.mark.kafka
+def test_what_can_be_read_and_does_not_land_is_an_error(
+    broker: Broker, load: Loader, topic: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broker.create(topic, 2)
+    broker.send(topic, "a")
+    monkeypatch.setattr(kafka, "append_messages", _raise(OSError))
+    with pytest.raises(kafka.ReadFailed, match=r"Landing from Kafka at .* failed"):
+        load(topic, accept_loss=True)
+    assert load.warehouse.sql("select * from internal.lost_ranges") == []
+
+
+@pytest.mark.kafka
+def test_a_partition_whose_broker_is_away_holds_up_no_other(
+    broker: Broker, load: Loader, topic: str, tmp_path: Path
+) -> None:
+    second = Broker(tmp_path, joins=broker)
+    second.start()
+    try:
+        broker.create(topic, 2, on=[1, 2])
+        for partition in (0, 1):
+            broker.send(topic, "ab", partition=partition)
+        load(topic)
+        broker.send(topic, "c", partition=1)
+        second.stop()
+        broker.send(topic, "c", partition=0)
+        with pytest.raises(ChangefeedError, match=rf"(?s)topic {topic} .*, partition 1: .*Bring back the broker"):
+            load(topic, accept_loss=True)
+        assert load.values(topic) == ["a", "b", "c", "a", "b"]
+        assert load.faults() == [(topic, 1, 2, "unavailable")]
+        second.start()
+        assert load(topic).landed == 1 and load.faults() == []
+        assert load.warehouse.sql("select * from internal.lost_ranges") == []
+    finally:
+        second.stop()
+        broker.delete(topic)
+
+
+def test_a_compacted_topic_is_told(broker: Broker, load: Loader, topic: str) -> None:
+    broker.create(topic, cleanup_policy="compact,delete")
+    broker.send(topic, "a", key="k")
+    assert load(topic).landed == 1 and load.heard("notice", topic, "cleanup.policy")
+    assert load.faults() == [(topic, None, None, "compacted")]
+
+
 # -- a broker that goes away
 
 
@@ -403,6 +611,62 @@ def test_a_broker_that_does_not_answer_is_named(load: Loader) -> None:
     for servers in ("127.0.0.1:1", "no-such-host.invalid:9092"):
         with pytest.raises(kafka_client.Unreachable, match=f"Kafka at {servers} does not answer"):
             kafka_client.Cluster(spark, kafka_client.Properties(servers, PATIENCE)).topic_names()
+
+
+def _answering(answer: Callable[[socket.socket], None]) -> Iterator[str]:
+    """The address of what takes connections, and answers each so."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    taken, _ = server.accept()
+                    threading.Thread(target=attend, args=(taken,), daemon=True).start()
+
+        def attend(taken: socket.socket) -> None:
+            with contextlib.suppress(OSError), taken:
+                answer(taken)
+
+        threading.Thread(target=serve, daemon=True).start()
+        yield f"127.0.0.1:{server.getsockname()[1]}"
+
+
+def _half(taken: socket.socket) -> None:
+    """The right length and number of an answer, and then no answer."""
+    while request := taken.recv(65536):
+        taken.sendall((100).to_bytes(4, "big") + request[8:12] + b"\xff" * 96)
+
+
+def _slow(taken: socket.socket) -> None:
+    taken.sendall((1000).to_bytes(4, "big"))
+    while True:
+        taken.sendall(b"\0")
+        time.sleep(0.2)
+
+
+GARBAGE = {
+    "a web server": lambda taken: taken.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"),
+    "a length of two gigabytes": lambda taken: (taken.sendall(b"\x7f\xff\xff\xff"), taken.recv(1), time.sleep(60)),
+    "half": _half,
+    "slow": _slow,
+    "silent": lambda taken: time.sleep(60),
+}
+
+
+@pytest.mark.kafka
+@pytest.mark.parametrize("kind", GARBAGE)
+def test_what_is_no_broker_ends_commands_with_a_sentence(
+    load: Loader, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in PATIENCE.items():
+        monkeypatch.setenv("CHANGEFEED_KAFKA_" + name.upper().replace(".", "_"), value)
+    with contextlib.contextmanager(_answering)(GARBAGE[kind]) as servers:
+        for command in (["load", "--topics", "t"], ["doctor"]):
+            began = time.monotonic()
+            result = load.warehouse.cli(*command, "--kafka", servers)
+            assert result.exit_code == 1, result.output
+            assert f"Kafka at {servers}" in result.output and "Traceback" not in result.output
+            assert time.monotonic() - began < 40
 
 
 @pytest.mark.kafka
@@ -437,18 +701,40 @@ def test_follow_builds_on_while_messages_wait(monkeypatch: pytest.MonkeyPatch) -
     assert did == ["lands", "builds"] * 3 + ["waits", "lands", "waits"]
 
 
-def test_follow_builds_what_landed_before_it_ends_with_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_follow_builds_what_landed_before_it_ends_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """A service begins again each minute: the tables of other topics must not stand still."""
     did: list[str] = []
 
     def land() -> kafka.Report:
         did.append("lands")
-        raise ChangefeedError("offsets 5 to 9 of topic orders are gone")
+        raise ChangefeedError("the login is wrong")
 
     lander: Any = SimpleNamespace(is_stopping=lambda: False, land=land)
-    with pytest.raises(ChangefeedError, match="are gone"):
+    with pytest.raises(ChangefeedError, match="login"):
         kafka.follow(lander, 30, lambda: bool(did.append("builds")))
     assert did == ["lands", "builds"]
+
+
+@pytest.mark.kafka
+def test_follow_goes_on_beside_a_loss(broker: Broker, load: Loader, topic: str) -> None:
+    bad, good = f"{topic}_a", f"{topic}_b"
+    for name in (bad, good):
+        broker.create(name)
+        broker.send(name, "ab")
+    load(bad, good)
+    broker.send(bad, "cde")
+    broker.delete_records(bad, 0, 4)
+    steps = _stepwise(
+        lambda: load.heard("offsets 2 to 3 were removed", "--accept-loss"),
+        lambda: broker.send(good, "c"),
+        lambda: load.heard("landed 1 "),
+        lambda: load.faults() == [(bad, 0, 2, "expired")],
+        lambda: broker.send(good, "de"),
+        lambda: load.heard("landed 2 "),
+    )
+    load(bad, good, follow=steps)
+    assert sum("were removed" in line for line in load.said) == 1, "said once"
+    assert (load.values(bad), load.values(good)) == (["a", "b"], list("abcde"))
 
 
 def test_follow_builds_now_and_then_where_nothing_lands(monkeypatch: pytest.MonkeyPatch) -> None:
