@@ -189,7 +189,9 @@ def test_no_name_runs_on_the_page_of_status(tmp_path: Path, browser: Page, capsy
         feeds.append(feed | {"faults": [fault], "accepted": [fault]})
         tables.append({"feed": text, "table": text, "rows": 1, "last_changed_at": text})
     days = [{"feed": text, "day": text, "messages": 1} for text in HOSTILE]
-    status.show_html(status.Status("now", feeds, [], tables, days))
+    fault = {"measure": HOSTILE[0], "count": 1, "command": HOSTILE[0], "words": HOSTILE[0]}
+    beside = {"verdict": "not well", "faults": [fault], "accepted": [fault], "rejected_lines": 1, "unclaimed_messages": 1}
+    status.show_html(status.Status("now", feeds, beside, [], tables, days))
     written = tmp_path / "status.html"
     written.write_text(capsys.readouterr().out, encoding="utf-8")
     browser.open(f"file://{written}")

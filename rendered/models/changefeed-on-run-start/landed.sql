@@ -16,6 +16,10 @@ create table if not exists changefeed_internal.lost_ranges (`topic` string, `top
 
 create schema if not exists changefeed_internal;
 
+create table if not exists changefeed_internal.kafka_faults (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `reason` string, `detail` string, `since` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
 create table if not exists changefeed_internal.read_positions (`topic` string, `topic_incarnation` string, `partition` int, `next_offset` bigint, `batch_id` bigint) using delta;
 
 create schema if not exists changefeed_internal;

@@ -12,6 +12,11 @@ create or replace view changefeed.feed_health (
     `rows_not_found` comment '…',
     `times_ahead` comment '…',
     `contested_topics` comment '…',
+    `lost_offsets` comment '…',
+    `held_partitions` comment '…',
+    `transaction_seconds` comment '…',
+    `compacted_topics` comment '…',
+    `ahead_seconds` comment '…',
     `last_source_at` comment '…',
     `last_kafka_at` comment '…',
     `last_run_at` comment '…',
@@ -42,7 +47,8 @@ changes as (
         map_from_entries(sort_array(collect_list(struct(operation, n)))) as changes,
         sum(ambiguous_nulls) as ambiguous_nulls,
         sum(times_ahead) as times_ahead,
-        max(last_source_at) as last_source_at
+        max(last_source_at) as last_source_at,
+        max(last_landed_at) as last_landed_at
     from (
         select
             decoded.feed,
@@ -102,7 +108,8 @@ changes as (
             count_if(
                 decoded.kafka_at is not null and if(decoded.kafka_at <= decoded.landed_at + interval 1 day, decoded.kafka_at, null) is null
             ) as times_ahead,
-            max(decoded.source_at) as last_source_at
+            max(decoded.source_at) as last_source_at,
+            max(decoded.landed_at) as last_landed_at
         from changefeed_internal.decoded as decoded
         inner join changefeed_internal.feed_settings as feeds on decoded.feed = feeds.feed
         where decoded.reason is null
@@ -158,6 +165,33 @@ keys as (
         having count(distinct detail) > 1
     )
     group by feed
+
+),
+
+-- What Kafka no longer had, or could not send, and a user gave up.
+lost as (
+
+    select
+        feeds.feed,
+        sum(ranges.last_offset - ranges.first_offset + 1) as lost_offsets
+    from changefeed_internal.lost_ranges as ranges
+    inner join changefeed_internal.feed_settings as feeds on ranges.topic rlike feeds.topics_pattern
+    group by feeds.feed
+
+),
+
+kafka_faults as (
+
+    select
+        feeds.feed,
+        count_if(faults.reason not in ('open_transaction', 'compacted')) as held_partitions,
+        timestampdiff(
+            second, min(faults.since) filter (where faults.reason = 'open_transaction'), current_timestamp()
+        ) as transaction_seconds,
+        count_if(faults.reason = 'compacted') as compacted_topics
+    from changefeed_internal.kafka_faults as faults
+    inner join changefeed_internal.feed_settings as feeds on faults.topic rlike feeds.topics_pattern
+    group by feeds.feed
 
 ),
 
@@ -238,6 +272,11 @@ final as (
         coalesce(not_found.rows_not_found, 0) as rows_not_found,
         coalesce(changes.times_ahead, 0) as times_ahead,
         coalesce(contested.contested_topics, 0) as contested_topics,
+        coalesce(lost.lost_offsets, 0) as lost_offsets,
+        coalesce(kafka_faults.held_partitions, 0) as held_partitions,
+        kafka_faults.transaction_seconds,
+        coalesce(kafka_faults.compacted_topics, 0) as compacted_topics,
+        greatest(timestampdiff(second, current_timestamp(), changes.last_landed_at), 0) as ahead_seconds,
         changes.last_source_at,
         messages.last_kafka_at,
         messages.last_run_at,
@@ -247,6 +286,8 @@ final as (
     left join messages using (feed)
     left join changes using (feed)
     left join quarantined using (feed)
+    left join lost using (feed)
+    left join kafka_faults using (feed)
     left join statements using (feed)
     left join keys using (feed)
     left join not_found using (feed)
