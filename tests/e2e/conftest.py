@@ -22,7 +22,7 @@ import one_spark
 import services
 from loader import landing, quick_start, serve, session, storage
 from loader.cli import main
-from pipeline import REPO, Pipeline, with_internals
+from pipeline import PARSED, REPO, Pipeline, with_internals
 
 OWN = f"changefeed_t{os.getpid()}"  # others may test in the same Spark: the schemas of this process begin so
 SCHEMA = f"{OWN}_test"  # where Pipeline builds; a Warehouse has a schema of its own
@@ -138,9 +138,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         elif not any(item.get_closest_marker(name) for name in ("cluster", "kafka", "slow")):
             item.add_marker("fast")
     longest = (
-        "test_state", "test_project", "test_properties", "test_drawn_dialects", "test_runs", "test_cli", "test_kafka",
-        "test_decode_again", "test_maintain", "test_names", "test_package", "test_baseline", "test_rendered",
-        "test_typed_incremental", "test_dts_oms", "test_fuzz",
+        "test_rendered", "test_patterns", "test_state", "test_project", "test_properties", "test_drawn_dialects",
+        "test_runs", "test_cli", "test_kafka", "test_decode_again", "test_maintain", "test_names", "test_package",
+        "test_baseline", "test_model_files", "test_typed_incremental", "test_dts_oms", "test_fuzz",
     )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
@@ -180,15 +180,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def parsed(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """This project as dbt knows it, with its own settings. Of two processes, one parses and the other reads that."""
+def parsed() -> Any:
+    """This project as dbt knows it, with its own settings. What was parsed before is read, as dbt does it."""
     from dbt.cli.main import dbtRunner
 
-    folder = tmp_path_factory.getbasetemp()
-    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    PARSED.mkdir(parents=True, exist_ok=True)
     options = ["--quiet", "--project-dir", str(REPO), "--profiles-dir", str(REPO), "--log-level-file", "none"]
-    with filelock.FileLock(folder / "parsed.lock"), without_settings():
-        done = dbtRunner().invoke(["parse", *options, "--target-path", str(folder / "parsed")])
+    with filelock.FileLock(PARSED / "parsed.lock"), without_settings():
+        done = dbtRunner().invoke(["parse", *options, "--target-path", str(PARSED)])
     if done.exception is not None:
         raise done.exception
     return done.result

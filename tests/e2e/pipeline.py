@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 
@@ -47,7 +48,10 @@ RELATIONS = (
     *(f"changefeed_{name}" for name in ("changes", "quarantine", "run_counts", "undecided_orders")),
 )  # fmt: skip
 
-PARSED: dict[str, Path] = {}  # schema → what dbt knows of the project that was parsed last: another parses what differs
+PARSED = (
+    REPO / "target" / "tests"
+)  # what dbt knew of this project when a test parsed it last: others parse what differs
+PARSED_SCHEMA = "changefeed"  # the schema of all of them, for dbt reads nothing again that was parsed for another
 
 
 class Pipeline:
@@ -75,6 +79,10 @@ class Pipeline:
         self.captures = 0
         self.statements: list[tuple[str, str]] = []  # what dbt sent, with the unique id of the node that it was for
         self.manifest: Any = None  # parsing costs more than many a build; variables are read when a model is built
+        self._options = [
+            "--quiet", "--project-dir", str(folder), "--profiles-dir", str(REPO),
+            "--target-path", str(folder / "target"), "--log-level-file", "none",
+        ]  # fmt: skip
 
     def own_models(self) -> None:
         """Gives the project models of its own, without the demo's, so that typed tables can be added."""
@@ -140,27 +148,40 @@ class Pipeline:
 
         The manifest stays in memory; only the documentation's command writes it, for that takes half of dbt's own time.
         """
-        options = [
-            "--quiet", "--project-dir", str(self.folder), "--profiles-dir", str(REPO),
-            "--target-path", str(self.folder / "target"), "--log-level-file", "none",
-        ]  # fmt: skip
         if self.manifest is None:
-            known = self.folder / "target" / "partial_parse.msgpack"
-            parsed_before = PARSED.get(self.schema)
-            if not known.exists() and parsed_before and parsed_before.exists():
-                known.parent.mkdir(exist_ok=True)
-                shutil.copy(parsed_before, known)
-            parsed = dbtRunner().invoke(["parse", *options])
-            if parsed.exception is not None:
-                raise parsed.exception
-            self.manifest = parsed.result
-            PARSED[self.schema] = known
+            self.parse()
+        options = self._options
         written = [] if arguments[0] == "docs" else ["--no-write-json"]
         result = dbtRunner(manifest=self.manifest, callbacks=[self._note]).invoke([*arguments, *options, *written])
         if result.exception is not None:
             raise result.exception
         results = getattr(result.result, "results", [])
         return {each.node.name: each for each in results if getattr(each, "node", None)}  # an operation has none
+
+    def parse(self) -> None:
+        """Reads the project as dbt does, under one schema's name for all projects, which is exchanged afterwards.
+
+        Writes target/manifest.json, in which that name stands.
+        """
+        stored, known = (folder / "partial_parse.msgpack" for folder in (PARSED, self.folder / "target"))
+        known.parent.mkdir(exist_ok=True)
+        if stored.exists() and not known.exists():
+            shutil.copy(stored, known)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("CHANGEFEED_SCHEMA", PARSED_SCHEMA)
+            parsed = dbtRunner().invoke(["parse", *self._options])
+        if parsed.exception is not None:
+            raise parsed.exception
+        if (self.folder / "models").is_symlink() and (self.folder / "macros").is_symlink():  # nothing of its own
+            PARSED.mkdir(parents=True, exist_ok=True)
+            new = PARSED / f"{os.getpid()}.new"
+            shutil.copy(known, new)
+            new.replace(stored)
+        self.manifest = parsed.result
+        for node in (*self.manifest.nodes.values(), *self.manifest.sources.values()):
+            parsed_schema, node.schema = node.schema, node.schema.replace(PARSED_SCHEMA, self.schema, 1)
+            if node.relation_name:
+                node.relation_name = node.relation_name.replace(parsed_schema, node.schema, 1)
 
     def _note(self, event: Any) -> None:
         if event.info.name == "SQLQuery":

@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -115,9 +114,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     about = re.sub(r"(?m)^    description: .*$", lambda _: f"    description: {said}", goods, count=1)
     assert about != goods
     (models / "tables" / "shop" / "shop__goods.yml").write_text(about)
-    dbt = (sys.executable, "-c", "from dbt.cli.main import cli; cli()", "parse", "--quiet")
-    ran = subprocess.run(dbt, cwd=project.folder, capture_output=True, text=True, timeout=300)
-    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
+    project.parse()
     target = project.folder / "target"
     shutil.copy(DOCS_INDEX_FILE_PATH, target / "index.html")  # as `dbt docs generate` does
     found = {text: {"type": text, "index": n, "name": text, "comment": text} for n, text in enumerate(HOSTILE)}
@@ -190,7 +187,13 @@ def test_no_name_runs_on_the_page_of_status(tmp_path: Path, browser: Page, capsy
         tables.append({"feed": text, "table": text, "rows": 1, "last_changed_at": text})
     days = [{"feed": text, "day": text, "messages": 1} for text in HOSTILE]
     fault = {"measure": HOSTILE[0], "count": 1, "command": HOSTILE[0], "words": HOSTILE[0]}
-    beside = {"verdict": "not well", "faults": [fault], "accepted": [fault], "rejected_lines": 1, "unclaimed_messages": 1}
+    beside = {
+        "verdict": "not well",
+        "faults": [fault],
+        "accepted": [fault],
+        "rejected_lines": 1,
+        "unclaimed_messages": 1,
+    }
     status.show_html(status.Status("now", feeds, beside, [], tables, days))
     written = tmp_path / "status.html"
     written.write_text(capsys.readouterr().out, encoding="utf-8")
