@@ -182,6 +182,7 @@ class Pipeline:
             parsed_schema, node.schema = node.schema, node.schema.replace(PARSED_SCHEMA, self.schema, 1)
             if node.relation_name:
                 node.relation_name = node.relation_name.replace(parsed_schema, node.schema, 1)
+        self.manifest.build_flat_graph()  # what macros see
 
     def _note(self, event: Any) -> None:
         if event.info.name == "SQLQuery":
