@@ -26,7 +26,10 @@ class _Group(click.Group):
         began, said = time.monotonic(), None
         code: int | str = 0
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                session.sync()
         except click.exceptions.Exit as end:
             code = end.exit_code
             raise

@@ -14,7 +14,7 @@ from typing import Any
 
 import pyspark
 
-from loader import attach, feeds, jars, places, profile, quick_start, registry_client, session
+from loader import attach, feeds, jars, places, power, profile, quick_start, registry_client, session
 from loader.errors import ChangefeedError
 
 OK, WARNING, WRONG = "ok", "warning", "wrong"
@@ -51,6 +51,7 @@ def examine(project_dir: Path) -> Iterator[Finding]:
             yield _memory(settings)
             yield from _secrets(settings)
             yield from _jars(settings, java)
+            yield from _torn(settings)
     yield _seeds(project_dir)
     yield from _warehouse(project_dir)
     yield from _registry()
@@ -183,6 +184,23 @@ def _warehouse(project_dir: Path) -> Iterator[Finding]:
         yield Finding("disk", WARNING, f"{_in_gb(free)} are free in {there}", "Free space there.")
     else:
         yield Finding("disk", OK, f"{_in_gb(free)} free")
+
+
+def _torn(settings: Mapping[str, str]) -> Iterator[Finding]:
+    for each in power.torn(Path(os.environ["CHANGEFEED_HOME"]), settings):
+        todo = (
+            'See docs/how-to/operate.md, "After a loss of power": `changefeed doctor --set-torn-aside`, then two more.'
+        )
+        yield Finding("newest commits", WRONG, f"{each.table} is not whole: {each.commit}: {each.what}", todo)
+
+
+def set_torn_aside(project_dir: Path) -> Iterator[Finding]:
+    """Move the commits that a loss of power has torn out of their tables, while no other command has the warehouse."""
+    home, settings = session.prepare(project_dir, "changefeed doctor", is_repairing=True)
+    for found in power.torn(home, settings):
+        place = power.set_aside(home, found)
+        todo = "`changefeed load` what was landed last, again; then `changefeed run --full-refresh`."
+        yield Finding("newest commits", WARNING, f"{found.table}: what was torn is in {place} now", todo)
 
 
 def _registry() -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,12 @@ def at(address: str, spark: SparkSession) -> Local | Remote:
     """The folder of an address: a path, or a URI."""
     local = _OF_THIS_MACHINE.fullmatch(address)
     return Local(Path(local[1]).absolute()) if local else Remote(spark, address)
+
+
+def of_tables(settings: Mapping[str, str]) -> Path | None:
+    """The folder of this machine in which a Spark with these settings has its schemas. None if they are elsewhere."""
+    local = _OF_THIS_MACHINE.fullmatch(settings.get("spark.sql.warehouse.dir", "spark-warehouse"))
+    return Path(local[1]).absolute() if local else None
 
 
 class Local:

@@ -18,7 +18,7 @@ from pathlib import Path
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from loader import journal, storage
+from loader import journal, session, storage
 from loader.errors import ChangefeedError
 from loader.feeds import matches, topic_patterns
 from loader.kafka_client import Cluster, Offsets, Polled, Refused, Topic, Unreachable
@@ -695,6 +695,7 @@ def follow(lander: Lander, interval: float, build: Callable[[], bool] | None = N
             _note(report)
         if build and (report.landed or is_any_left or time.monotonic() - built_at > _LONGEST_UNBUILT):
             is_any_left, built_at = build(), time.monotonic()
+        session.sync()
         lander.note_if_due(is_idle=not report.landed)
         if not (build and is_any_left):
             _sleep(began + interval - time.monotonic(), lander.is_stopping)

@@ -21,7 +21,7 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
-from loader import storage
+from loader import folders, storage
 from loader.messages import table_name
 from loader.profile import folders_of, profiles_dir
 from loader.session import schema_name
@@ -69,7 +69,7 @@ def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str
 
     The last run noted the folders of its tables. The folder of a dropped table is gone.
     """
-    last, folder = _noted(), _folder_of_tables(settings)
+    last, folder = _noted(), folders.of_tables(settings)
     if not last or last.get("folder") != str(folder):
         return False
     with contextlib.suppress(OSError, ValueError, StopIteration):
@@ -84,7 +84,7 @@ def has_little_to_do(settings: Mapping[str, str], is_all_again: bool = False) ->
 
     Spark is not needed, only the settings that it would have. False if the tables are not folders here.
     """
-    folder = _folder_of_tables(settings)
+    folder = folders.of_tables(settings)
     if folder is None or os.environ.get("CHANGEFEED_METASTORE"):
         return False
     built = re.match(r"version (\d+),", str(_noted().get("messages")))
@@ -114,12 +114,6 @@ def _is_small(folder: Path) -> bool:
     return True
 
 
-def _folder_of_tables(settings: Mapping[str, str]) -> Path | None:
-    """The folder of this machine in which Spark would have its schemas. None if they are elsewhere."""
-    named = re.sub("^file:(//)?(?=/)", "", settings.get("spark.sql.warehouse.dir", "spark-warehouse"))
-    return None if re.match(r"\w+:", named) else Path(named).absolute()
-
-
 def _table(folder: Path, name: str) -> Path:
     schema, table = table_name(name).replace("`", "").split(".")
     return folder / f"{schema}.db" / table
@@ -138,11 +132,11 @@ def _noted() -> dict[str, Any]:
 
 def remember(started_from: dict[str, Any], spark: SparkSession | None = None) -> None:
     """Note that a whole run, which began in this state, ended well; and the folder of its tables, if it is known."""
-    folder = spark and _folder_of_tables({"spark.sql.warehouse.dir": spark.conf.get("spark.sql.warehouse.dir")})
+    folder = spark and folders.of_tables({"spark.sql.warehouse.dir": spark.conf.get("spark.sql.warehouse.dir")})
     note = dict(started_from)
     if spark and folder and _are_there(folder):
         place = storage.folder_of(spark, table_name("messages"))
-        if _folder_of_tables({"spark.sql.warehouse.dir": place}) == _table(folder, "messages"):
+        if folders.of_tables({"spark.sql.warehouse.dir": place}) == _table(folder, "messages"):
             note["folder"] = str(folder)
     _note().write_text(json.dumps(note))
 

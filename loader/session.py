@@ -29,7 +29,7 @@ from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import folders, gateways, jars, launch, macros, packages, places, quick_start, scratch, storage
+from loader import folders, gateways, jars, launch, macros, packages, places, power, quick_start, scratch, storage
 from loader.errors import ChangefeedError
 from loader.profile import folders_of, package_schema, package_variables, read_target, way_to_a_session
 
@@ -37,6 +37,7 @@ _JAVA_VERSIONS = (17, 21)
 _PROJECT = "dbt_project.yml"
 _lock: FileLock | None = None  # held until the process ends
 served: gateways.Served | None = None  # how a command of `changefeed serve` reaches its Spark
+_written: tuple[Path, dict[str, str]] | None = None  # home and settings of a command that may write
 _package_schema: str | None = None  # the project's variable changefeed_schema, once Spark has started
 
 
@@ -180,10 +181,13 @@ def run_by(command: str, process: int) -> str:
     return f"`{command}` (process {process} on {socket.gethostname()})"
 
 
-def prepare(project_dir: Path, command: str, is_reading: bool = False) -> tuple[Path, dict[str, str]]:
+def prepare(
+    project_dir: Path, command: str, is_reading: bool = False, is_repairing: bool = False
+) -> tuple[Path, dict[str, str]]:
     """Take the warehouse for this process, without Spark. Returns its home and the settings that Spark will have.
 
-    A server holds the warehouse for its commands; those that change something take turns.
+    A server holds the warehouse for its commands; those that change something take turns. `is_repairing`: commits that
+    a loss of power has torn do not stop it.
 
     Afterwards schema_name() is known. Raises ChangefeedError as start() does.
     """
@@ -207,7 +211,18 @@ def prepare(project_dir: Path, command: str, is_reading: bool = False) -> tuple[
             _take_lock(home / "turn", command)
     elif not os.environ.get("CHANGEFEED_METASTORE"):
         _take_lock(home / "lock", command)
+    if not served and not is_repairing:
+        power.check(home, settings)
+    if not is_reading:
+        global _written
+        _written = home, settings
     return home, settings
+
+
+def sync() -> None:
+    """Wait until the disk has what this command has written so far, so that a loss of power does not take it."""
+    if _written:
+        power.sync(*_written)
 
 
 def release() -> None:

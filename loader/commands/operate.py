@@ -56,8 +56,13 @@ def init(context: Context, folder: Path, name: str | None) -> None:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Properties of Kafka's client, as for `changefeed load`.",
 )  # fmt: skip
+@click.option(
+    "--set-torn-aside",
+    is_flag=True,
+    help="Move commits that a loss of power has torn out of their tables, to $CHANGEFEED_HOME/torn.",
+)
 @in_project
-def doctor(context: Context, kafka: str | None, kafka_config: Path | None) -> None:
+def doctor(context: Context, kafka: str | None, kafka_config: Path | None, set_torn_aside: bool) -> None:
     """Look whether everything is there that changefeed needs, and say what to do where it is not.
 
     \b
@@ -65,11 +70,15 @@ def doctor(context: Context, kafka: str | None, kafka_config: Path | None) -> No
         changefeed doctor
         changefeed doctor --kafka broker:9093 --kafka-config client.properties
 
-    It looks at Python, Java, memory, Spark's jars, the profile, the seeds, the warehouse, the disk and, where
-    CHANGEFEED_REGISTRY_URL names one, the schema registry. It changes nothing.
+    It looks at Python, Java, memory, Spark's jars, the profile, the newest commits of the tables on this machine, the
+    seeds, the warehouse, the disk and, where CHANGEFEED_REGISTRY_URL names one, the schema registry. Without
+    --set-torn-aside it changes nothing.
 
     Exit codes: 0 nothing is wrong (a warning is not), 1 something is.
     """
+    if set_torn_aside:
+        for finding in doctors.set_torn_aside(context.project_dir):
+            _show(finding)
     findings = []
     for finding in doctors.examine(context.project_dir):
         findings.append(finding)

@@ -21,7 +21,10 @@ log has come is the greatest value in the log itself, so a killed run repeats wi
         {%- set redecoded = config.get('replaces_redecoded') -%}
         {%- set replaced = changefeed.redecoded_changes(this, ref(redecoded.read_batches), redecoded.which) if redecoded -%}
         {%- call statement('main') -%}
-            {{ changefeed.replace_rows(this, replaced, sql, by=redecoded.by) if replaced else changefeed.append_rows(this, sql) }}
+            {%- set once = modules.re.search('-- once: (.+)', sql) -%}
+            {{ changefeed.replace_rows(this, replaced, sql, by=redecoded.by) if replaced
+                else changefeed.append_rows_once(this, once.group(1), sql, is_small=config.get('first_wins', false)) if once
+                else changefeed.append_rows(this, sql) }}
         {%- endcall -%}
     {%- endif -%}
 

@@ -6,6 +6,7 @@ What the model concurrent_changes looks at in this run, a dict:
   since 1970; none for all times).
 - changes: a condition on the log that all changes of these times meet; '' where no two of them are concurrent.
 - has_statements: whether the log has any statement.
+- seen_batch_id: the last run that the model has looked at.
 
 A feed whose changes lie in one partition has one order; only its read batches are looked at. A new change may also say
 something about times that were ranked before: it comes late at such a time, or it says how a row was before that time.
@@ -14,7 +15,7 @@ are looked at. All times of a feed are looked at where it was decoded again, or 
 means another table. Each query is asked once in a run.
 -#}
 {%- macro times_to_look_at(log, read_batches, statements) -%}
-    {%- set looked_at = {'is_behind': false, 'since': {}, 'changes': '', 'has_statements': false} -%}
+    {%- set looked_at = {'is_behind': false, 'since': {}, 'changes': '', 'has_statements': false, 'seen_batch_id': 0} -%}
     {%- if not changefeed.is_readable(log) or not changefeed.is_readable(read_batches) -%}{{ return(looked_at) }}{%- endif -%}
     {%- set seen_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, ['ranked_batch_id'], once=true)[0] -%}
     {%- set last_before, again = {}, [] -%}
@@ -44,6 +45,7 @@ means another table. Each query is asked once in a run.
         {%- endfor -%}
     {%- endif -%}
     {%- do looked_at.update({
+        'seen_batch_id': seen_batch_id,
         'is_behind': changefeed.is_far_behind(changefeed.newest_read_batch(read_batches), seen_batch_id),
         'since': looked_at.since if concurrent or again else {},
         'changes': '(' ~ concurrent.values() | join(') or (') ~ ')' if concurrent else '',

@@ -4,6 +4,7 @@
         full_refresh=false,
         schema='internal',
         alias='read_batches',
+        first_wins=true,
     )
 }}
 
@@ -37,6 +38,8 @@
     or again.kind
     or declarations > seen_declarations
     or to_read.late_batch_id %}
+
+{% if not is_first %}{{ changefeed.written_once('stored.decode_batch_id > ' ~ decode_batch_id ~ ' or stored.first_batch_id > ' ~ seen_batch_id) }}{% endif -%}
 
 with landed as (
 

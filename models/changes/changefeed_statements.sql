@@ -11,11 +11,13 @@
 {%- set read_batches = ref('changefeed_read_batches') -%}
 {%- set is_first = changefeed.is_first_build() -%}
 {%- set read_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
-{%- set statements_are_new = changefeed.newest_statement(ref('changefeed_decoded'), read_batch_id) > 0 -%}
+{%- set newest = changefeed.newest_statement(ref('changefeed_decoded'), read_batch_id) -%}
 {%- set table = 'struct<source_database:string,source_schema:string,source_table:string>' -%}
 {%- set spelling = 'struct<name:' ~ table ~ ',tables:array<' ~ table ~ '>>' -%}
 
-{%- if not execute or statements_are_new or changefeed.redecoded_changes(this, read_batches, 'true') %}
+{%- if not execute or newest or changefeed.redecoded_changes(this, read_batches, 'true') %}
+
+{% if newest and not is_first %}{{ changefeed.written_once('stored.decode_batch_id between ' ~ (read_batch_id + 1) ~ ' and ' ~ newest) }}{% endif -%}
 
 with statements as (
 

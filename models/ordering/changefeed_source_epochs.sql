@@ -13,6 +13,8 @@
 
 {%- if is_first or with_times or changefeed.is_far_behind(run, seen_batch_id) %}
 
+{% if not is_first %}{{ changefeed.written_once('stored.decode_batch_id between ' ~ (seen_batch_id + 1) ~ ' and ' ~ run) }}{% endif -%}
+
 with declared as (
 
     select distinct

@@ -418,7 +418,7 @@ OF_FORMATS = re.compile(
     r"|numOutputRows|operationMetrics|describe (?:history|detail)|is_delta|is_iceberg|saveAsTable)"
     r"|\b(?:optimize|vacuum)\b|insert into .* by name"
 )
-KNOWS_FORMATS = ("macros/storage/", "loader/storage.py", "loader/packages.py")
+KNOWS_FORMATS = ("macros/storage/", "loader/storage.py", "loader/power.py", "loader/packages.py")
 
 
 @pytest.mark.skipif(not shutil.which("java"), reason="there is no Java")

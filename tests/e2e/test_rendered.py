@@ -83,7 +83,7 @@ def opened(
     """The read batches of this run, of these dialects; `loads` are the first and the last that are read as a whole."""
     return {
         r"count_if\(kind = 'retry'\) as retries": [
-            [2, *loads, late_clocks, retries, redecoded, ",".join(dialects), reasons]
+            [2, *loads, late_clocks, retries, redecoded, ",".join(dialects), reasons, 6]
         ]
     }
 

@@ -664,8 +664,9 @@ possible_orders as (
 
 select * from possible_orders;
 
-insert into changefeed_internal.concurrent_changes by name
+insert into changefeed_internal.concurrent_changes by name select * from (
 
+-- once: stored.ranked_batch_id between 6 and 6
 with ranks as (
 
     with precedences as (
@@ -900,4 +901,4 @@ final as (
 
 )
 
-select * from final;
+select * from final) where (select count(*) from changefeed_internal.concurrent_changes as stored where stored.ranked_batch_id between 6 and 6) = 0;

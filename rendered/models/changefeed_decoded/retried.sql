@@ -1,6 +1,6 @@
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where true;
 
-select count(*) as read_batches, min(first_batch_id) filter (where kind <> 'retry') as first_batch_id, max(last_batch_id) filter (where kind <> 'retry') as last_batch_id, coalesce(sum(late_clocks), 0) as late_clocks, count_if(kind = 'retry') as retries, array_join(collect_set(if(kind = 'redecode', read_batches.feed, null)), ',') as redecoded_feeds, array_join(collect_set(if(startswith(read_batches.topic, 'changefeed_baseline.'), 'baseline', feeds.dialect)), ',') as dialects, array_join(collect_set(if(kind = 'retry', coalesce(retry_reason, '*'), null)), ',') as retried_reasons from changefeed_internal.read_batches as read_batches left join changefeed.changefeed_feeds as feeds on read_batches.feed = feeds.feed where decode_batch_id > 5 and kind <> 'declared';
+select count(*) as read_batches, min(first_batch_id) filter (where kind <> 'retry') as first_batch_id, max(last_batch_id) filter (where kind <> 'retry') as last_batch_id, coalesce(sum(late_clocks), 0) as late_clocks, count_if(kind = 'retry') as retries, array_join(collect_set(if(kind = 'redecode', read_batches.feed, null)), ',') as redecoded_feeds, array_join(collect_set(if(startswith(read_batches.topic, 'changefeed_baseline.'), 'baseline', feeds.dialect)), ',') as dialects, array_join(collect_set(if(kind = 'retry', coalesce(retry_reason, '*'), null)), ',') as retried_reasons, coalesce(max(decode_batch_id), 0) as last_decode_batch_id from changefeed_internal.read_batches as read_batches left join changefeed.changefeed_feeds as feeds on read_batches.feed = feeds.feed where decode_batch_id > 5 and kind <> 'declared';
 
 select min(batch_id), max(batch_id) from (select
     feed,
@@ -17,8 +17,9 @@ having max_by(reason is not null, decode_batch_id));
 
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches where kind = 'redecode';
 
-insert into changefeed_internal.decoded by name
+insert into changefeed_internal.decoded by name select * from (
 
+-- once: stored.decode_batch_id between 6 and 6
 with read_batches as (
 
     select
@@ -159,4 +160,4 @@ final as (
     -- as in models/changefeed_decoded/later.sql
 )
 
-select * from final;
+select * from final) where (select count(*) from changefeed_internal.decoded as stored where stored.decode_batch_id between 6 and 6) = 0;

@@ -10,8 +10,9 @@ select coalesce(max(up_to_batch_id), 0) from changefeed_internal.removals where 
 
 select coalesce(min(first_batch_id), 0) from changefeed_internal.read_batches where kind = 'new' and feed = 'shop' and coalesce(last_kafka_at >= timestamp '2026-11-20', true);
 
-insert into changefeed_internal.read_batches by name
+insert into changefeed_internal.read_batches by name select * from (
 
+-- once: stored.decode_batch_id > 5 or stored.first_batch_id > 9
 with landed as (
 
     select
@@ -103,4 +104,4 @@ final as (
 
 )
 
-select * from final;
+select * from final) where (select count(*) from changefeed_internal.read_batches as stored where stored.decode_batch_id > 5 or stored.first_batch_id > 9) = 0;

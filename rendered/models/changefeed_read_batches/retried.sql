@@ -37,8 +37,9 @@ group by first_batch_id)));
 
 select feed, dialect from changefeed_internal.feed_settings order by feed;
 
-insert into changefeed_internal.read_batches by name
+insert into changefeed_internal.read_batches by name select * from (
 
+-- once: stored.decode_batch_id > 5 or stored.first_batch_id > 9
 with landed as (
     -- as in models/changefeed_read_batches/redecoded.sql
 ),
@@ -141,4 +142,4 @@ final as (
 
 )
 
-select * from final;
+select * from final) where (select count(*) from changefeed_internal.read_batches as stored where stored.decode_batch_id > 5 or stored.first_batch_id > 9) = 0;

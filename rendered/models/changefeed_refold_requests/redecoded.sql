@@ -6,8 +6,9 @@ select (select count(*) from changefeed_internal.event_actions where action <> '
 
 select (select count(*) from changefeed_internal.read_batches where kind = 'redecode' and decode_batch_id > 5) as redecoded, (select count(*) from changefeed_internal.source_epochs where feed <> '' and decode_batch_id > 5) as epochs, (select count(*) from changefeed_internal.table_reloads where feed <> '' and decode_batch_id > 5) as reloads, (select count(*) from changefeed_internal.concurrent_changes where what = 'rank' and decode_batch_id < 6 and ranked_batch_id > 5) as ranks, (select count(*) from changefeed_internal.event_actions where decode_batch_id > 5) as actions, (select count(*) from changefeed_internal.statements where size(former_tables) > 0 and decode_batch_id > 5) as former_tables, (select count(*) from changefeed_internal.sweeps where declared_at > (select coalesce(max(opened_at), timestamp '1970-01-01') - interval 10 minutes from changefeed_internal.read_batches where decode_batch_id <= 5)) as sweeps;
 
-insert into changefeed_internal.refold_requests by name
+insert into changefeed_internal.refold_requests by name select * from (
 
+-- once: stored.decode_batch_id between 6 and 6
 with final as (
 
     -- The row without a reason says how far a run has looked.
@@ -38,4 +39,4 @@ with final as (
 select
     *,
     cast(6 as bigint) as decode_batch_id
-from final;
+from final) where (select count(*) from changefeed_internal.refold_requests as stored where stored.decode_batch_id between 6 and 6) = 0;

@@ -6,8 +6,9 @@ select feed, cast(min(if(dialect = 'baseline', null, position.ordered_at)) as st
 
 select feed, cast(min(since) as string) as first_at from changefeed_internal.restarts left anti join (select feed, since from changefeed_internal.source_epochs where cause = 'declared') using (feed, since) group by feed order by feed;
 
-insert into changefeed_internal.source_epochs by name
+insert into changefeed_internal.source_epochs by name select * from (
 
+-- once: stored.decode_batch_id between 6 and 6
 with declared as (
 
     select distinct
@@ -24,4 +25,4 @@ final as (
 select
     *,
     cast(6 as bigint) as decode_batch_id
-from final;
+from final) where (select count(*) from changefeed_internal.source_epochs as stored where stored.decode_batch_id between 6 and 6) = 0;

@@ -2,8 +2,9 @@ select coalesce(max(decode_batch_id), 0) from changefeed_internal.source_tables 
 
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches where kind = 'redecode';
 
-insert into changefeed_internal.source_tables by name
+insert into changefeed_internal.source_tables by name select * from (
 
+-- once: stored.decode_batch_id between 6 and 6
 with final as (
 
     -- The row without a feed says how far a run has looked.
@@ -36,4 +37,4 @@ with final as (
 select
     *,
     cast(6 as bigint) as decode_batch_id
-from final;
+from final) where (select count(*) from changefeed_internal.source_tables as stored where stored.decode_batch_id between 6 and 6) = 0;

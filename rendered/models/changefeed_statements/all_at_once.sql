@@ -2,8 +2,9 @@ select coalesce(max(decode_batch_id), 0) from changefeed_internal.statements whe
 
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where decode_batch_id > 5 and operation in ('ddl', 'truncate');
 
-insert into changefeed_internal.statements by name
+insert into changefeed_internal.statements by name select * from (
 
+-- once: stored.decode_batch_id between 6 and 6
 with statements as (
 
     select
@@ -19,7 +20,7 @@ final as (
     -- as in models/changefeed_statements/landed.sql
 )
 
-select * from final;
+select * from final) where (select count(*) from changefeed_internal.statements as stored where stored.decode_batch_id between 6 and 6) = 0;
 
 select 1 from changefeed_internal.statements limit 1;
 

@@ -2,8 +2,9 @@ select coalesce(max(decode_batch_id), 0) from changefeed_internal.table_reloads 
 
 select feed from changefeed_internal.source_epochs where feed in ('shop') union select feed from changefeed_internal.read_batches where feed in ('shop') and startswith(topic, 'changefeed_baseline.') union select feed from changefeed_internal.table_reloads where feed in ('shop');
 
-insert into changefeed_internal.table_reloads by name
+insert into changefeed_internal.table_reloads by name select * from (
 
+-- once: stored.decode_batch_id between 6 and 6
 with final as (
 
     -- The row without a feed says how far a run has looked.
@@ -153,4 +154,4 @@ with final as (
 select
     *,
     cast(6 as bigint) as decode_batch_id
-from final;
+from final) where (select count(*) from changefeed_internal.table_reloads as stored where stored.decode_batch_id between 6 and 6) = 0;

@@ -1,0 +1,7 @@
+{#-
+A comment that a model of the materialization `log` has before its query: a condition on `stored` rows, which the rows
+of this query meet and those of earlier runs do not. So the statement sees whether its rows are there already.
+-#}
+{%- macro written_once(which) -%}
+    {{- return('-- once: ' ~ which ~ '\n') -}}
+{%- endmacro -%}
