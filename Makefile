@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
+.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-serve test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -48,7 +48,7 @@ test-server-stop: setup ## End the Spark of `make test-server`
 	@$(BIN)/python tests/e2e/one_spark.py --stop
 
 test-all: ## Run all tests, one target after the other, the quickest first (many hours)
-	@for kind in -fast "" -field -typed -dialects -slow -package -kafka -fuzz -crash -matrix -cluster -properties; do \
+	@for kind in -fast "" -field -typed -serve -dialects -slow -package -kafka -fuzz -crash -matrix -cluster -properties; do \
 	    echo "make test$$kind"; $(MAKE) --no-print-directory test$$kind || exit 1; done
 
 test-field: setup ## Land what producers in the field send, and compare the typed rows (minutes)
@@ -57,8 +57,11 @@ test-field: setup ## Land what producers in the field send, and compare the type
 test-typed: setup ## Propose, build and keep typed tables, and read them with other engines (minutes)
 	@$(BIN)/pytest -m typed
 
-test-dialects: setup ## Read each dialect's particular messages, types, look-alikes and mutants (minutes)
+test-dialects: setup ## Read each dialect's particular messages, statements, types, look-alikes and mutants (minutes)
 	@$(BIN)/pytest -m dialects
+
+test-serve: setup ## Give commands to one Spark that stays, by its socket and by JDBC (minutes)
+	@$(BIN)/pytest -m serve
 
 test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds, retention, late and split changes, a kill (half an hour)
 	@$(BIN)/pytest -m slow

@@ -38,9 +38,12 @@ TARGETS = {
     "typed": ("test_tables", "test_typed_incremental"),
     "dialects": (
         "test_avro", "test_dataworks", "test_debezium", "test_dialects", "test_drs", "test_drs_sources", "test_dts_oms",
-        "test_feeds_propose", "test_fuzz", "test_ogg_dms", "test_oms", "test_oms_statements", "test_types",
+        "test_feeds_propose", "test_fuzz", "test_ogg_dms", "test_oms", "test_oms_statements", "test_registry",
+        "test_staging", "test_statements", "test_types",
     ),
+    "serve": ("test_serve",),
 }  # fmt: skip
+LONG = ("cluster", "kafka", "slow")  # marks that tests give themselves
 _numbers = itertools.count(1)
 
 
@@ -133,9 +136,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if {"spark", "own_spark"} & set(item.fixturenames):
             item.add_marker("spark")
-            if item.path.stem in target_of and not item.get_closest_marker("slow"):
+            if item.path.stem in target_of and not any(map(item.get_closest_marker, LONG)):
                 item.add_marker(target_of[item.path.stem])
-        elif not any(item.get_closest_marker(name) for name in ("cluster", "kafka", "slow")):
+        elif not any(map(item.get_closest_marker, LONG)):
             item.add_marker("fast")
     longest = (
         "test_rendered", "test_patterns", "test_state", "test_project", "test_properties", "test_drawn_dialects",
