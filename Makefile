@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-serve test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-matrix lint docs bench bench-growth bench-peer clean
+.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-serve test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-interleavings test-matrix lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -48,7 +48,7 @@ test-server-stop: setup ## End the Spark of `make test-server`
 	@$(BIN)/python tests/e2e/one_spark.py --stop
 
 test-all: ## Run all tests, one target after the other, the quickest first (many hours)
-	@for kind in -fast "" -field -typed -serve -dialects -slow -package -kafka -fuzz -crash -matrix -cluster -properties; do \
+	@for kind in -fast "" -field -typed -serve -dialects -slow -package -kafka -fuzz -crash -interleavings -matrix -cluster -properties; do \
 	    echo "make test$$kind"; $(MAKE) --no-print-directory test$$kind || exit 1; done
 
 test-field: setup ## Land what producers in the field send, and compare the typed rows (minutes)
@@ -87,6 +87,9 @@ test-cluster: setup ## Run one feed on a standalone cluster, in an object store,
 test-crash: setup ## Kill loads, runs, maintain and retries 20 times, start two runs at once 10 times; full and read-only disks (an hour)
 	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 CHANGEFEED_TEST_DISASTERS=yes \
 	    $(BIN)/pytest -m 'slow or not slow' tests/e2e/test_runs.py tests/e2e/test_disasters.py
+
+test-interleavings: setup ## Stop load, run, redecode and maintain before each statement that commits, and run each other command there (hours)
+	@CHANGEFEED_INTERLEAVINGS=100000 $(BIN)/pytest -n 0 -s -m slow tests/e2e/test_interleavings.py
 
 MATRIX := .venv-matrix
 MATRIX_SPARK := 4.1.4
