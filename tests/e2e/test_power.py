@@ -86,6 +86,7 @@ def test_tables_elsewhere_are_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["messages", "read_batches", "decoded", "folded_rows"])
 def test_a_warehouse_goes_on_after_a_loss_of_power(name: str, tmp_path: Path, own_spark: None) -> None:
     project = Pipeline(None, tmp_path / "project", "unused")  # type: ignore[arg-type]  # commands have Spark
+    project.own_models()
     project.declare("feeds", {"feed": "shop", "dialect": "canal", "topics": "shop"})
 
     def changefeed(*arguments: str, code: int = 0) -> str:

@@ -17,11 +17,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 from test_pipeline import BAG, CANAL, history
 
 from loader import build, claims, macros, messages
+from loader.cli import main
 from loader.errors import ChangefeedError
 from pipeline import REPO, Pipeline, canal, record
 
@@ -71,6 +73,36 @@ def feeds(pipeline: Pipeline) -> Pipeline:
     pipeline.declare("feeds", CANAL)
     pipeline.declare("table_keys", BAG)
     return pipeline
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seed", "line", "said"),
+    [
+        ("feeds", CANAL | {"feed": "other", "dialect": "cnal", "topics": "o"}, "line 3, column dialect"),
+        ("table_keys", BAG, "line 3, column source_table"),
+        ("table_columns", {"feed": "f", "source_table": "t"}, "line 2, column column_name"),
+    ],
+)
+def test_a_wrong_line_of_a_seed_is_named_and_the_feeds_that_were_there_go_on(
+    seed: str, line: dict[str, str], said: str, feeds: Pipeline
+) -> None:
+    def run() -> Any:
+        return CliRunner().invoke(main, ["--project-dir", str(feeds.folder), *RUN])
+
+    feeds.declare("table_columns")
+    feeds.land([record(0, canal("INSERT", [{"id": "1"}]), topic="t")])
+    assert run().exit_code == 0
+    known = {"feeds": [CANAL], "table_keys": [BAG], "table_columns": []}[seed]
+    feeds.declare(seed, *known, line)
+    feeds.land([record(1, canal("INSERT", [{"id": "2"}]), topic="t")])
+    done = run()
+    assert done.exit_code == 1
+    assert f"seeds/changefeed_{seed}.csv {said}" in done.output
+    assert f"as declared before: all is built with changefeed_{seed} of the last run" in done.output
+    assert feeds.sql("select count(*) as n from internal.folded_rows") == [{"n": 2}]
+    feeds.declare(seed, *known)
+    assert run().exit_code == 0
 
 
 class Disturbed:
