@@ -85,7 +85,7 @@ test-cluster: setup ## Run one feed on a standalone cluster, in an object store,
 	@$(BIN)/pytest -n 2 --dist load -m cluster --durations=8 tests/e2e/test_where_it_runs.py
 
 test-crash: setup ## Kill loads, runs, maintain and retries 20 times, start two runs at once 10 times; full and read-only disks (an hour)
-	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 CHANGEFEED_TEST_DISASTERS=yes \
+	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 CHANGEFEED_TEST_DISASTERS=yes CHANGEFEED_TEST_FAULTS=24 \
 	    $(BIN)/pytest -m 'slow or not slow' tests/e2e/test_runs.py tests/e2e/test_disasters.py
 
 test-interleavings: setup ## Stop load, run, redecode and maintain before each statement that commits, and run each other command there (hours)

@@ -10,12 +10,15 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import random
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
+import pyspark
 import pytest
 from click.testing import CliRunner, Result
 from pyspark.sql import SparkSession
@@ -28,6 +31,42 @@ from loader.maintain import _boundary, _remove_changes, _remove_messages
 from loader.messages import table_name
 from pipeline import LINKED, REPO, Pipeline, record
 
+FAULTS = int(os.environ.get("CHANGEFEED_TEST_FAULTS", "8"))  # commands that meet a file system that fails
+FAULTY = """
+import java.io.IOException;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.hadoop.fs.*;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
+
+public class Faulty extends LocalFileSystem {
+    private static final double SHARE = Double.parseDouble(System.getenv().getOrDefault("FAULTY_SHARE", "0"));
+
+    private static void fail(Path path) throws IOException {
+        if (path.toString().contains("/tables/") && ThreadLocalRandom.current().nextDouble() < SHARE)
+            throw new IOException("no answer about " + path.getName());
+    }
+    @Override public FSDataInputStream open(Path path, int size) throws IOException {
+        fail(path); return super.open(path, size);
+    }
+    @Override public FSDataOutputStream create(Path path, FsPermission permission, boolean overwrite, int size,
+            short replication, long block, Progressable progress) throws IOException {
+        fail(path); return super.create(path, permission, overwrite, size, replication, block, progress);
+    }
+    @Override public boolean rename(Path path, Path to) throws IOException {
+        fail(path); boolean done = super.rename(path, to); fail(path); return done;
+    }
+    @Override public FileStatus[] listStatus(Path path) throws IOException {
+        fail(path); return super.listStatus(path);
+    }
+    @Override public FileStatus getFileStatus(Path path) throws IOException {
+        fail(path); return super.getFileStatus(path);
+    }
+    @Override public boolean delete(Path path, boolean all) throws IOException {
+        fail(path); return super.delete(path, all);
+    }
+}
+"""
 IS_LONG = bool(os.environ.get("CHANGEFEED_TEST_DISASTERS"))  # `make test-crash` sets it
 FULL = "The disk of the warehouse"
 READ_ONLY = "can't be written to: its disk is read-only"
@@ -258,3 +297,58 @@ def test_a_clock_that_goes_wrong_changes_no_row_and_makes_nothing_old(pipeline: 
     pipeline.land(records[len(clocks) * 20 :])
     pipeline.build()
     assert pipeline.state() == undisturbed
+
+
+@pytest.mark.slow
+def test_a_file_system_that_fails_now_and_then_takes_nothing(tmp_path: Path, own_spark: None) -> None:
+    """Any read, write, rename or list of a table may fail, and a rename may be done and say that it was not."""
+    seed = int(os.environ.get("CHANGEFEED_TEST_SEED", random.randrange(10**6)))
+    chance = random.Random(seed)
+    classes, conf = tmp_path / "classes", tmp_path / "conf"
+    conf.mkdir()
+    (tmp_path / "Faulty.java").write_text(FAULTY)
+    jars = Path(pyspark.__file__).parent / "jars" / "*"
+    subprocess.run(["javac", "-cp", str(jars), "-d", str(classes), str(tmp_path / "Faulty.java")], check=True)
+    (conf / "spark-defaults.conf").write_text(
+        f"spark.driver.extraClassPath {classes}\nspark.hadoop.fs.file.impl Faulty\n"
+    )
+    project = Pipeline(None, tmp_path / "project", "unused")  # type: ignore[arg-type]  # commands have Spark
+    project.own_models()
+    project.declare("feeds", CANAL)
+    project.declare("table_keys", BAG)
+    records = history(seed=3)
+
+    def changefeed(*arguments: str, share: float = 0.0) -> tuple[int, str]:
+        environment = {"CHANGEFEED_HOME": str(tmp_path / "home"), "SPARK_CONF_DIR": str(conf), "PYTHONPATH": str(REPO)}
+        done = subprocess.run(
+            [sys.executable, "-m", "loader", "--project-dir", str(project.folder), *arguments],
+            env=os.environ | environment | {"FAULTY_SHARE": str(share)}, capture_output=True, text=True, timeout=600,
+        )  # fmt: skip
+        return done.returncode, done.stdout + done.stderr
+
+    ends = []
+    commands = [("load",), (*RUN, "--always"), ("maintain",), ("status",), ("feeds", "propose"), ("tables", "propose")]
+    for number in range(FAULTS):
+        part = capture(tmp_path / f"{number}.jsonl", records[number * 5 : number * 5 + 5])
+        command = commands[number % len(commands)]
+        if command != ("load",):
+            code, output = changefeed("load", part)
+            assert code == 0, output
+        share = chance.choice([0.02, 0.002])
+        code, output = changefeed(*command, *([part] if command == ("load",) else []), share=share)
+        assert code in (0, 1, 3) and "Traceback" not in output, (seed, command, share, output)
+        ends.append((command[0], share, code, output.strip().rpartition("\n")[2][:100]))
+        for again in ("load", part), (*RUN, "--always"):
+            code, output = changefeed(*again)
+            assert code == 0, (seed, ends, output)
+    print(ends)
+    state = (
+        "select source_table, row_key, copies, is_deleted, to_json(array_sort(map_entries(row))) as row"
+        " from changefeed_internal.folded_rows order by 1, 2"
+    )
+    found = changefeed("sql", "--output", "csv", state)
+    code, output = changefeed("test", "--select", "each_place_is_there_once", "nothing_is_lost")
+    assert code == 0 and "2 pass" in output, output
+    code, output = changefeed(*RUN, "--full-refresh")
+    assert code == 0, output
+    assert changefeed("sql", "--output", "csv", state) == found, (seed, ends)

@@ -39,6 +39,7 @@ PLACES = "select topic, partition, offset, message_index, step from {}"
 LATE = {"feed": "f", "source_database": "d", "key_columns": "id"}
 KINDS = ("load", "run", "maintain", "retry")
 LINES = {"load": 3, "run": 10, "maintain": 12, "retry": 10}  # how many a command prints at most before it is killed
+HOW = ("all", "Python", "Java", "stopped")
 BALLAST = 20_000  # messages of 800 bytes beside those of the feed in a capture
 ONE_BY_ONE = """
 import json, sys
@@ -115,7 +116,7 @@ class Disturbed:
     def __init__(self, feeds: Pipeline, folder: Path, captures: int, chance: random.Random) -> None:
         self.feeds, self.home, self.chance = feeds, folder / "home", chance
         self.landed = 0
-        self.killed_in: list[tuple[str, int, str]] = []
+        self.killed_in: list[tuple[str, str, int, str]] = []
         records = history(seed=SEED, length=200)
         cuts = sorted(chance.sample(range(1, len(records)), captures - 1))
         self.parts = [
@@ -139,15 +140,30 @@ class Disturbed:
         return [*RUN]
 
     def kill(self, kind: str) -> None:
-        """Kill a command some time after one of the lines that it prints, and wait until it is gone."""
+        """Kill a command some time after one of the lines that it prints, and wait until it is gone.
+
+        It is killed as a whole, or its Python or its Java alone; or it is stopped and goes on some seconds later.
+        """
         process = start(self.feeds.folder, self.home, *self.command(kind))
         lines = [process.stdout.readline() for _ in range(self.chance.randint(0, LINES[kind]))]
         time.sleep(self.chance.uniform(0, 3 if lines else 20))
+        how = self.chance.choice(HOW)
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+            if how == "stopped":
+                os.killpg(process.pid, signal.SIGSTOP)
+                time.sleep(self.chance.uniform(1, 20))
+                os.killpg(process.pid, signal.SIGCONT)
+            elif how == "all":
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                found = subprocess.run(["pgrep", "-P", str(process.pid), "java"], capture_output=True, text=True)
+                of_java = [int(number) for number in found.stdout.split()] if how == "Java" else []
+                os.kill(of_java[0] if of_java else process.pid, signal.SIGKILL)
         code, output = finish(process)
+        assert how != "stopped" or code == 0, output
+        assert how != "Java" or "Traceback" not in output, output
         last_line = (b"".join(lines).decode() + output).strip().rpartition("\n")[-1]
-        self.killed_in.append((kind, code, last_line))
+        self.killed_in.append((kind, how, code, last_line))
 
     def do(self, *kinds: str) -> None:
         """Do commands to their end, in one process: a new session for each costs most of their time."""
