@@ -211,6 +211,7 @@ def test_whatever_runs_in_between_all_is_there_once(shop: Shop) -> None:
         if kind != "stopped":  # a statement fewer than before
             assert (kind, where[0]) == ("ended", 0), where
             continue
+        print(f"{first} {number} {where[:60]!r}, {second}, {end}", flush=True)
         code = shop.do(second)
         ended[second, code] += 1
         if end == "goes on":
