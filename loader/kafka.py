@@ -22,7 +22,7 @@ from loader import journal, session, storage
 from loader.errors import ChangefeedError
 from loader.feeds import matches, topic_patterns
 from loader.kafka_client import Cluster, Offsets, Polled, Refused, Topic, Unreachable
-from loader.kafka_places import Fault, Loss, Place, Positions, Range, noted_faults, stored_positions, where
+from loader.kafka_places import Fault, Landed, Loss, Place, Positions, Range, noted_faults, stored_positions, where
 from loader.messages import (
     BASELINE_TOPIC,
     MOST_PER_BATCH,
@@ -169,6 +169,7 @@ class Lander:
         self._positions = Positions({}, [])
         self._commits_since_note = 0
         self._is_noted = True
+        self._has_other_leaders = False  # than those noted
         self._is_compacted: dict[str, bool] = {}
         self._faults: list[Fault] | None = None  # of the last look, if there was one
         self._written_faults: list[Fault] | None = None
@@ -206,8 +207,14 @@ class Lander:
         return report
 
     def note_positions(self) -> None:
-        """Write the notes read_positions, for the next load, and kafka_faults. Nothing is lost without them."""
+        """Write the notes for the next load: positions, epochs of leaders, faults. Nothing is lost without them."""
         self._note_faults()
+        if self._has_other_leaders:
+            table = self.spark.table(table_name("leader_epochs"))
+            leaders = [(*place, epoch) for place, epoch in sorted(self._positions.epochs.items())]
+            frame = self.spark.createDataFrame(leaders, table.schema).coalesce(1)
+            storage.replace(frame, table_name("leader_epochs"))
+            self._has_other_leaders = False
         if self._is_noted:
             return
         newest = newest_batch_id(self.spark, "messages")
@@ -270,11 +277,15 @@ class Lander:
         ]
         report.topics = len(topics)
         report.waiting = sum(each.written_end - each.committed_end for _, each in places)
-        losses = [loss for place, each in places if (loss := self._loss(place, each))]
+        losses = [loss for place, each in places if (loss := self._loss(place, each) or self._other_log(place, each))]
         if self.accept_loss:
             self._record(losses)
             losses = []
         gone = {loss.place for loss in losses}
+        for place, each in places:
+            if each.epoch is not None and place not in gone and self._positions.epochs.get(place) != each.epoch:
+                self._positions.epochs[place] = each.epoch
+                self._has_other_leaders = True
         report.faults = [
             *self._compacted(topics),
             *(Fault(*loss.place, loss.start, loss.reason, str(loss)) for loss in losses),
@@ -366,6 +377,37 @@ class Lander:
             if not any(each.start <= offsets.written_end and each.end >= position for each in known):
                 return Loss(*place, offsets.written_end, position, "cut_off")
         return None
+
+    def _other_log(self, place: Place, offsets: Offsets) -> Loss | None:
+        """The offsets from which a new leader has other records than those that landed.
+
+        A log that was cut off and has grown since is as long as before. Its leader has another epoch, as after each
+        restart of a broker: so the newest landed record is read once more.
+        """
+        known, position = self._positions.epochs.get(place), self._positions.next.get(place)
+        if known in (None, offsets.epoch) or offsets.epoch is None or position is None:
+            return None
+        landed = Landed(self.spark, place)
+        newest = landed.newest(before=position)
+        if newest is None or newest < offsets.earliest or self._is_there(landed, place, newest):
+            return None
+        first, last = offsets.earliest, newest  # what differs begins between them
+        while first < last:
+            middle = landed.newest(before=(first + last) // 2 + 1)
+            if middle is None or middle < first or self._is_there(landed, place, middle):
+                first = (first + last) // 2 + 1
+            else:
+                last = middle
+        return Loss(*place, first, position, "cut_off")
+
+    def _is_there(self, landed: Landed, place: Place, offset: int) -> bool:
+        """Whether Kafka has the record that landed, or nothing at its offset, as after compaction."""
+        topic, _, partition = place
+        try:
+            records = self.cluster.read(topic, partition, offset, offset + 1).records()
+        except Refused:
+            return True  # what can't be read is found where it is to land
+        return not records or (records[0][6], records[0][7]) == landed.content(offset)
 
     def _start(self, place: Place, offsets: Offsets) -> int:
         """The offset to read from. From here on the partition is known, even if it is empty."""

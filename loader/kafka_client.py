@@ -133,11 +133,15 @@ class Topic:
 
 @dataclass(frozen=True)
 class Offsets:
-    """Of one partition: its first offset, the end of what is committed, and the end of what is written."""
+    """Of one partition: its first offset, the end of what is committed, and the end of what is written.
+
+    `epoch` is that of its leader; None where the broker does not say it. Another one may have another log.
+    """
 
     earliest: int
     committed_end: int
     written_end: int
+    epoch: int | None
 
 
 # topic, partition, offset, time in milliseconds, its type as Spark's source numbers it, headers, key, value
@@ -235,11 +239,13 @@ class Cluster:
             )
             unavailable: dict[Partition, str] = {}
             answers = [self._answers(*each, unavailable) for each in asked]
-        found = {
-            place: Offsets(*(answer[place] for answer in answers))
-            for place in partitions
-            if all(place in answer for answer in answers)
-        }
+            found = {
+                place: Offsets(
+                    *(answer[place].offset() for answer in answers), answers[-1][place].leaderEpoch().orElse(None)
+                )
+                for place in partitions
+                if all(place in answer for answer in answers)
+            }
         return found, {place: said for place, said in unavailable.items() if place not in found}
 
     def _ask_offsets(self, partitions: list[Partition], spec: Any, level: Any) -> tuple[dict, Any]:
@@ -254,7 +260,7 @@ class Cluster:
         answers, passing = {}, None
         for place, key in keys.items():
             try:
-                answers[place] = result.partitionResult(key).get().offset()
+                answers[place] = result.partitionResult(key).get()
             except Py4JJavaError as error:
                 causes = _causes(error)
                 if self._is_passing(causes) and not self._is_unknown_topic(error):

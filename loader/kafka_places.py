@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -47,8 +47,8 @@ class Loss(Range):
         if self.reason == "unreadable":
             return f"{begins}: {offsets} can't be read"
         return (
-            f"{begins}: the log ends at {self.start}, but offsets up to {self.end - 1} have landed: it was cut off, "
-            f"and records written at {self.start} to {self.end - 1} since are not those that landed"
+            f"{begins}: the log was cut off at {self.start}, but offsets up to {self.end - 1} have landed: "
+            f"records written at {self.start} to {self.end - 1} since are not those that landed"
         )
 
 
@@ -87,6 +87,7 @@ class Positions:
     cut_off: list[Loss]
     is_noted: bool = False  # the note is up to date
     is_rolled_back: bool = False  # messages are older than the note, which was not used
+    epochs: dict[Place, int] = field(default_factory=dict)  # of the leader whose log it was when it was looked at last
 
     def incarnations(self, topic: str) -> set[str]:
         """The incarnations of a topic that are known."""
@@ -132,7 +133,27 @@ def stored_positions(spark: SparkSession) -> Positions:
         for row in lost
         if row["reason"] == "cut_off"
     ]  # fmt: skip
-    return Positions(positions, cut_off, positions == from_note, is_rolled_back)
+    epochs = {tuple(row[:-1]): row["leader_epoch"] for row in spark.table(table_name("leader_epochs")).collect()}
+    return Positions(positions, cut_off, positions == from_note, is_rolled_back, epochs)
+
+
+class Landed:
+    """The landed records of one partition, by their offsets."""
+
+    def __init__(self, spark: SparkSession, place: Place) -> None:
+        topic, incarnation, partition = place
+        self._rows = spark.table(table_name("messages")).where(
+            (F.col("topic") == topic) & (F.col("topic_incarnation") == incarnation) & (F.col("partition") == partition)
+        )
+
+    def newest(self, before: int) -> int | None:
+        """The greatest offset that landed below one; None where none did, or `maintain` has removed it."""
+        return self._rows.where(F.col("offset") < before).agg(F.max("offset")).first()[0]
+
+    def content(self, offset: int) -> tuple[Any, Any]:
+        """Key and value of a record."""
+        row = self._rows.where(F.col("offset") == offset).select("key", "value").first()
+        return row["key"], row["value"]
 
 
 def noted_faults(spark: SparkSession) -> dict[Fault, datetime]:

@@ -173,6 +173,14 @@ class Broker:
                 ])
             )  # fmt: skip
 
+    def cut_off(self, topic: str, partition: int) -> None:
+        """Take all records of a partition away on the broker's disk, as of a leader that had none of them."""
+        self.stop()
+        for file in (self.folder / "log" / f"{topic}-{partition}").iterdir():
+            if file.name != "partition.metadata":
+                file.unlink()
+        self.start()
+
     def damage(self, topic: str, partition: int, text: bytes) -> None:
         """Change a byte of a record on the broker's disk, which it does not notice."""
         self.stop()

@@ -42,6 +42,7 @@ COMMANDED = (
     "removed_ranges",
     "lost_ranges",
     "kafka_faults",
+    "leader_epochs",
 )
 RELATIONS = (
     "+changefeed_current_rows", "+changefeed_history",

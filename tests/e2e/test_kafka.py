@@ -328,13 +328,34 @@ def test_a_cut_off_log_is_an_error_until_the_loss_is_accepted(broker: Broker, lo
         "insert into messages select topic, topic_incarnation, partition, offset + 4, batch_id + 1, "
         "kafka_at, kafka_at_type, landed_at, headers, key, value from messages"
     )
-    with pytest.raises(ChangefeedError, match=r"the log ends at 3, but offsets up to 6 have landed"):
+    with pytest.raises(ChangefeedError, match=r"the log was cut off at 3, but offsets up to 6 have landed"):
         load(topic)
     assert load(topic, accept_loss=True).landed == 0
     broker.send(topic, "defg!")
     assert load(topic).landed == 1
     [row] = load.warehouse.sql("select * from internal.lost_ranges")
     assert (row["first_offset"], row["last_offset"], row["reason"]) == (3, 6, "cut_off")
+
+
+@pytest.mark.kafka
+def test_a_log_that_was_cut_off_and_has_grown_since_is_an_error_until_the_loss_is_accepted(
+    broker: Broker, load: Loader, topic: str
+) -> None:
+    """The textbook's case: an unclean leader had fewer records, and has written more than those since."""
+    broker.create(topic)
+    broker.send(topic, "abcde")
+    load(topic)
+    broker.stop()
+    broker.start()
+    assert load(topic).landed == 0  # another epoch, and the same log
+    broker.cut_off(topic, 0)
+    broker.send(topic, "abXYZUV")
+    with pytest.raises(ChangefeedError, match=r"the log was cut off at 2, but offsets up to 4 have landed"):
+        load(topic)
+    assert load.values(topic) == [*"abcde"] and load.faults() == [(topic, 0, 2, "cut_off")]
+    assert load(topic, accept_loss=True).landed == 2
+    assert load(topic).landed == 0
+    assert load.values(topic) == [*"abcdeUV"] and load.faults() == []
 
 
 @pytest.mark.kafka

@@ -24,6 +24,10 @@ create table if not exists changefeed_internal.read_positions (`topic` string, `
 
 create schema if not exists changefeed_internal;
 
+create table if not exists changefeed_internal.leader_epochs (`topic` string, `topic_incarnation` string, `partition` int, `leader_epoch` int) using delta;
+
+create schema if not exists changefeed_internal;
+
 create table if not exists changefeed_internal.runs (`run_id` string, `run_by` string, `started_at` timestamp, `ended_at` timestamp, `outcome` string, `host` string, `process` bigint, `good_until` timestamp) using delta;
 
 create schema if not exists changefeed_internal;
