@@ -13,6 +13,7 @@ _FULL = ("No space left on device", "Disk quota exceeded")
 _READ_ONLY = ("Read-only file system",)
 # Other words for a file that can't be written, by Java, Derby, Hive's metastore, Hadoop and Spark.
 _OF_FILES = ("java.io.", "java.nio.file.", "java.sql.", "org.apache.hadoop.hive", "Mkdirs failed", "TASK_WRITE_FAILED")
+_OF_JAVA = ("java.io.", "java.nio.file.", "org.apache.hadoop.fs.")
 _LITTLE = 256 * 1024 * 1024  # bytes; after a failure some space is free again
 _NOTHING = 1024 * 1024
 
@@ -20,6 +21,18 @@ _NOTHING = 1024 * 1024
 def explain(error: BaseException, project_dir: Path | None) -> ChangefeedError | None:
     """The error to show if a full or read-only disk is the cause of this one; else None."""
     return trouble(project_dir, *map(whole_message, _causes(error)))
+
+
+def failed(error: BaseException) -> ChangefeedError | None:
+    """The error to show if Java could not read or write a file, for whatever reason; else None."""
+    lines = [line for cause in _causes(error) for line in whole_message(cause).splitlines()]
+    said = next((line for line in reversed(lines) if line.startswith(_OF_JAVA)), "")
+    if not said:
+        return None
+    return ChangefeedError(
+        f"A file can't be read or written: {said.partition(': ')[2] or said}. What was committed stays. Look at the disk, "
+        "or the store, of the tables, then give the same command again. --verbose shows all that Spark said."
+    )
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
