@@ -30,8 +30,8 @@ def failed(error: BaseException) -> ChangefeedError | None:
     if not said:
         return None
     return ChangefeedError(
-        f"A file can't be read or written: {said.partition(': ')[2] or said}. What was committed stays. Look at the disk, "
-        "or the store, of the tables, then give the same command again. --verbose shows all that Spark said."
+        f"A file can't be read or written: {said.partition(': ')[2] or said}. What was committed stays. Look at the "
+        "disk, or the store, of the tables, then give the same command again. --verbose shows all that Spark said."
     )
 
 
