@@ -64,11 +64,16 @@ from (
             actions.column_type as new_type,
             coalesce(renames.column_name, actions.column_name) as old_name
         from (select * from {{ actions }} where {{ which }}) as actions
-        left join (select * from {{ actions }} where action = 'rename_column') as renames
+        left join (
+            {#- Where names were exchanged, the first of two renames has the name before the statement. -#}
+            select *
+            from {{ actions }}
+            where action = 'rename_column' and not startswith(column_name, '\uFDD0')
+        ) as renames
             on
                 {% for column in table %}actions.{{ column }} = renames.{{ column }} and {% endfor %}
                 actions.position = renames.position
-                and actions.column_name = renames.new_column_name
+                and actions.column_name = ltrim('\uFDD0', renames.new_column_name)
     ) as changed
     left join (
         select {{ table | join(', ') }}, position, from_json(column_types, 'map<string,string>') as types

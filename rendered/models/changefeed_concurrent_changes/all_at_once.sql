@@ -227,6 +227,10 @@ from (
         -- as in models/changefeed_statements/landed.sql
     )[0])),
         -- as in models/changefeed_statements/landed.sql
+    )[0])
+                when given.is_mysql and said.bare rlike '(?i) NOT NULL(?: |$)' then '\uFDD0NOT NULL'
+            end
+        )[0]
     )[0], null)
             )
         ))[0])[0])[0]

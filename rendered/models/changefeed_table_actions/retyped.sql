@@ -28,11 +28,14 @@ from (
             actions.column_type as new_type,
             coalesce(renames.column_name, actions.column_name) as old_name
         from (select * from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple')))) as actions
-        left join (select * from changefeed_internal.event_actions where action = 'rename_column') as renames
+        left join (select *
+            from changefeed_internal.event_actions
+            where action = 'rename_column' and not startswith(column_name, '\uFDD0')
+        ) as renames
             on
                 actions.feed = renames.feed and actions.source_database = renames.source_database and actions.source_schema = renames.source_schema and actions.source_table = renames.source_table and
                 actions.position = renames.position
-                and actions.column_name = renames.new_column_name
+                and actions.column_name = ltrim('\uFDD0', renames.new_column_name)
     ) as changed
     left join (
         select feed, source_database, source_schema, source_table, position, from_json(column_types, 'map<string,string>') as types
@@ -138,6 +141,10 @@ from (
     group by all
 ));
 
+select distinct feed, column_type, md5(to_json(array(feed, column_type))) as pair from changefeed_internal.event_actions where action = 'add_column' and column_default is not null;
+
+select distinct feed, column_type, md5(to_json(array(feed, column_type))) as pair from changefeed_internal.event_actions where action = 'change_type';
+
 create or replace table changefeed_internal.table_actions
 
     using delta
@@ -157,7 +164,8 @@ from (
 
 of_statements as (
 
-    select *
+    select
+        *
     from changefeed_internal.event_actions
     left join rewritten using (feed, source_database, source_schema, source_table, position, action_index)
 
@@ -198,7 +206,7 @@ column_actions as (
         source_schema,
         source_table,
         array_sort(
-            collect_list(struct(position, action_index, action, column_name, new_column_name, column_default, text_before, text_after, texts, positions)),
+            collect_list(struct(position, action_index, action, column_name, new_column_name, column_type, column_default, text_before, text_after, texts, cast(null as string) as fits, positions)),
             (one, other) -> case when struct(one.position, one.action_index) < struct(other.position, other.action_index) then -1 when struct(one.position, one.action_index) > struct(other.position, other.action_index) then 1 else 0 end
         ) as column_actions
     from actions
