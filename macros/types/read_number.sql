@@ -60,8 +60,9 @@
 
 {#-
 Whether a text is that of a value of float or double. A float is written with as few digits as tell it from others, with
-nine, or as the double that it is. A double has up to 17 digits. Other texts are other numbers: of a double where a
-column was double before, or beyond the range of the type, where Spark gives infinity or zero.
+nine, or as the double that it is. A double has up to 17 digits, and a whole number is itself. Other texts are other
+numbers: of a double or an integer where a column had that type before, or beyond the range of the type, where Spark
+gives infinity or zero.
 -#}
 {%- macro _is_float(digits, type) -%}
     {%- set value = 'try_cast(' ~ digits ~ ' as ' ~ type ~ ')' -%}
@@ -69,6 +70,7 @@ column was double before, or beyond the range of the type, where Spark gives inf
         try_cast({{ digits }} as double) in (double(string({{ value }})), double({{ value }}), double(format_string('%.8e', double({{ value }}))))
     {%- else -%}
         not {{ digits }} rlike '^[^eE]*[1-9]' or abs({{ value }}) <> double('Infinity') and {{ value }} <> 0 and {{ digits }} rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+        and ({{ digits }} rlike '[.eE]|^.{0,15}$' or try_cast({{ digits }} as decimal(38,0)) = try_cast(string({{ value }}) as decimal(38,0)))
     {%- endif -%}
 {%- endmacro -%}
 
