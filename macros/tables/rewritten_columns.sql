@@ -8,13 +8,11 @@ table that a message describes. What cannot be read any more gets U+FDD0 and tha
 -#}
 {%- macro rewritten_columns(actions, log, settings) -%}
     {%- if not changefeed.is_readable(actions) -%}{{ return('') }}{%- endif -%}
-    {%- set names = {'all': [], 'labels': []} -%}
-    {%- for dialect in changefeed.dialects() if dialect.rewrite is defined or changefeed.numbers_labels(dialect) -%}
-        {%- do names['all' if dialect.rewrite is defined else 'labels'].append(dialect.name) -%}
-    {%- endfor -%}
+    {%- set labels = [] -%}
+    {%- for dialect in changefeed.dialects() if dialect.rewrite is not defined and changefeed.numbers_labels(dialect) -%}{%- do labels.append(dialect.name) -%}{%- endfor -%}
     {%- set of_dialects = 'feed in (select feed from ' ~ settings ~ ' where dialect in (' -%}
-    {%- set which = "action = 'change_type' and (" ~ of_dialects ~ changefeed.sql_strings(names.all) ~ ")) or column_type rlike r'(?i)^ *(enum|set)\\b' and "
-        ~ of_dialects ~ changefeed.sql_strings(names.labels) ~ ')))' -%}
+    {%- set which = "action = 'change_type' and (" ~ of_dialects ~ changefeed.sql_strings(changefeed.rewriting_dialects()) ~ ")) or column_type rlike r'(?i)^ *(enum|set)\\b' and "
+        ~ of_dialects ~ changefeed.sql_strings(labels) ~ ')))' -%}
     {%- if not changefeed.asked_once('select count(*) from ' ~ actions ~ ' where ' ~ which)[0][0] | int -%}
         {{- return('') -}}
     {%- endif -%}

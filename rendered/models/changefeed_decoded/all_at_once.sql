@@ -177,6 +177,9 @@ terms as (
         end as dbz_sequence,
         case dialect
             -- as in dialects/dts_avro+debezium_avro.sql
+        end as dbz_placeholders,
+        case dialect
+            -- as in dialects/dts_avro+debezium_avro.sql
         end as dbz_unsent,
         case dialect
             -- as in dialects/dts_avro+debezium_avro.sql
