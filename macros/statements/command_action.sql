@@ -103,9 +103,7 @@ that is computed or numbered, and NOT NULL without a default in MySQL, which giv
 transform(
     array(struct(
         split(regexp_extract({{ words }}, {{ literal }}, 1), ' ') as literal,
-        regexp_extract({{ words }}, {{ changefeed.statement_pattern(before ~ '(<expression>)(?: .*)?') }}, 1) as expression,
-        {#- The words without what is in parentheses. -#}
-        regexp_replace({{ words }}, r'[(]([0-9]+) .*?[)]\1(?= |$)', '') as bare
+        regexp_extract({{ words }}, {{ changefeed.statement_pattern(before ~ '(<expression>)(?: .*)?') }}, 1) as expression
     )),
     said -> transform(
         array(transform(filter(said.literal, word -> word rlike '^[&~][0-9]'), word -> {{ changefeed.string_text(tokens ~ '[int(substr(word, 2))]', given) }})),
@@ -115,12 +113,18 @@ transform(
                 when size(texts) > 0 then array_join(texts, '')
                 else array_join(transform(said.literal, word -> if(word rlike '^#', {{ tokens }}[int(substr(word, 2))], word)), '')
             end
-            when said.bare rlike '(?i) (?:IDENTITY|AUTO_INCREMENT)(?: |$)|^ (?:SMALL|BIG)?SERIAL[248]?(?: |$)' then '\uFDD0AUTO_INCREMENT'
-            when said.bare rlike '(?i) AS(?: |$)' then '\uFDD0GENERATED'
+            when {{ changefeed._has_word(words, 'IDENTITY|AUTO_INCREMENT') }} or {{ words }} rlike '(?i)^ (?:SMALL|BIG)?SERIAL[248]?(?: |$)' then '\uFDD0AUTO_INCREMENT'
+            when {{ changefeed._has_word(words, 'AS') }} then '\uFDD0GENERATED'
             when said.expression rlike '(?i)^(?:[(][12] )?NULL(?: |$)' then null
             when said.expression <> '' then concat('\uFDD0', {{ changefeed._type_text('said.expression', tokens) }})
-            when {{ given }}.is_mysql and said.bare rlike '(?i) NOT NULL(?: |$)' then '\uFDD0NOT NULL'
+            when {{ given }}.is_mysql and {{ changefeed._has_word(words, 'NOT NULL') }} then '\uFDD0NOT NULL'
         end
     )[0]
 )[0]
+{%- endmacro -%}
+
+
+{#- Whether a column's definition has a word, or one of several, outside of parentheses. -#}
+{%- macro _has_word(words, word) -%}
+{{ words }} rlike {{ changefeed.statement_pattern('(?: (?!(?:' ~ word ~ ')(?= |$))(?:<group>|(?![(][12] )[^ ]++))*+ (?:' ~ word ~ ')(?: .*)?') }}
 {%- endmacro -%}

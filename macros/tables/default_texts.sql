@@ -18,7 +18,7 @@ their hash: message content is no part of a statement's text.
 if(column_default is null, null, transform(
     array(struct(
         column_default as text,
-        regexp_replace(upper(regexp_extract(column_default, r"^\uFDD0(?:0x|[xX] ?')([0-9a-fA-F]+)'?$", 1)), '^(.(?:..)*)$', '0$1') as hex,
+        regexp_replace(upper(regexp_extract(column_default, r'^\uFDD0(?:0x|[xX] ?\x27)([0-9a-fA-F]+)\x27?$', 1)), '^(.(?:..)*+)$', '0$1') as hex,
         column_default rlike r'(?i)^\uFDD0[(]*(?:current_(?:timestamp|date|time)|localtime(?:stamp)?|curdate|now|sysdate|systimestamp|sysdatetime|getdate)(?: ?[(] ?[0-9]* ?[)])?[)]*\z'
         and source_at is not null as is_now,
         coalesce({{ changefeed._text_of_to_date() | indent(8) }}, column_default) as literal
@@ -33,7 +33,7 @@ if(column_default is null, null, transform(
 
 {#- What TO_DATE('31.01.2024', 'DD.MM.YYYY') means, as 2024-01-31; NULL for what is none, or has other parts. -#}
 {%- macro _text_of_to_date() -%}
-    {%- set form = "r\"(?i)^\\uFDD0to_(?:date|timestamp)[(]'([^']*)', ?'([^']*)'[)]$\"" -%}
+    {%- set form = "r'(?i)^\\uFDD0to_(?:date|timestamp)[(]\\x27([^\\x27]*)\\x27, ?\\x27([^\\x27]*)\\x27[)]$'" -%}
     {%- set at = {} -%}
     {%- for part in ['YYYY', 'MM', 'DD', 'HH', 'MI', 'SS'] -%}
         {%- do at.update({part: "substr(sent.text, instr(sent.form, '" ~ part ~ "'), " ~ part | length ~ ')'}) -%}
@@ -44,7 +44,7 @@ transform(
         replace(upper(regexp_extract(column_default, {{ form }}, 2)), 'HH24', 'HH') as form
     )),
     sent -> if(
-        length(sent.text) = length(sent.form) and sent.form rlike '^(?=.*YYYY)(?=.*MM)(?=.*DD)(?:YYYY|MM|DD|HH|MI|SS|[^A-Z])+$',
+        length(sent.text) = length(sent.form) and sent.form rlike '^(?=.*YYYY)(?=.*MM)(?=.*DD)(?:YYYY|MM|DD|HH|MI|SS|[^A-Z])++$',
         concat(
             {{ at.YYYY }}, '-', {{ at.MM }}, '-', {{ at.DD }}, ' ',
             concat_ws(':', {% for part in ['HH', 'MI', 'SS'] %}if(contains(sent.form, '{{ part }}'), {{ at[part] }}, '00'){{ ', ' if not loop.last }}{% endfor %})

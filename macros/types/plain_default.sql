@@ -34,7 +34,7 @@ here computes stays as it is, behind U+FDD0. `parts` are those of source_type(),
             else upper(given.text)
             {%- else %}
             {%- if family in ('postgresql', 'gaussdb') %}
-            when given.text rlike r'^\\x([0-9a-fA-F]{2})*\z' then upper(substr(given.text, 3))
+            when given.text rlike r'^\\x(?:[0-9a-fA-F]{2})*+\z' then upper(substr(given.text, 3))
             {%- endif %}
             else hex(encode(given.text, 'UTF-8'))
             {%- endif %}
@@ -88,7 +88,7 @@ type stays as it is.
         {%- set instant -%}
         case
             when given.is_now then source_at
-            when given.literal rlike r':.*(?:Z|[-+][0-9]{2}(:?[0-9]{2})?)\z' then try_cast(given.literal as timestamp)
+            when contains(given.literal, ':') and given.literal rlike r'(?:Z|[-+][0-9]{2}(?::?[0-9]{2})?)\z' then try_cast(given.literal as timestamp)
             else to_utc_timestamp(try_cast(given.literal as timestamp_ntz), '{{ zone }}')
         end
         {%- endset -%}

@@ -2,7 +2,7 @@
 {%- macro printed_time(time, family, parts) -%}
     {%- set digits = parts.arguments[0] | int(0) if parts.arguments else (0 if family == 'mysql' else none) -%}
     {%- if digits is none -%}
-        regexp_replace(date_format({{ time }}, 'yyyy-MM-dd HH:mm:ss.SSSSSS'), '[.]?0+$', '')
+        rtrim('.', rtrim('0', date_format({{ time }}, 'yyyy-MM-dd HH:mm:ss.SSSSSS')))
     {%- else -%}
         date_format({{ time }}, 'yyyy-MM-dd HH:mm:ss{{ '.' ~ 'S' * ([digits, 6] | min) if digits }}')
     {%- endif -%}

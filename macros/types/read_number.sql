@@ -81,9 +81,10 @@ gives the same number again. A number of up to 6 digits is one float, and of up 
 range of the type.
 -#}
 {%- macro _is_whole_as_float(digits, type) -%}
+    {%- set more = 5 if type == 'float' else 14 -%}
     {%- set value = 'try_cast(' ~ digits ~ ' as ' ~ type ~ ')' -%}
         string({{ value }}) = replace(upper({{ digits }}), 'E+', 'E')
         or {{ digits }} rlike '^[-+0.]*(?:[eE]|$)'
-        or {{ digits }} rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,{{ 5 if type == 'float' else 14 }}}[.0]*(?:[eE]|$)' and {{ value }} <> 0 and abs({{ value }}) <> {{ type }}('Infinity')
+        or {{ digits }} rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,{{ more }}}[.0]*(?:[eE]|$)' and {{ value }} <> 0 and abs({{ value }}) <> {{ type }}('Infinity')
         or {{ function('decimal_places') }}({{ digits }}) <= 18 and try_cast(string({{ value }}) as decimal(38,18)) = try_cast({{ digits }} as decimal(38,18))
 {%- endmacro -%}

@@ -62,8 +62,8 @@ transform(
     said -> transform(
         array(base64(unhex(if(
             said.digits < 0,
-            regexp_replace(hex(said.digits), '^(?:FF)+(?=[89A-F].)', ''),
-            regexp_replace(regexp_replace(hex(said.digits), '^(.(?:..)*)$', '0$1'), '^([89A-F])', '00$1')
+            regexp_replace(hex(said.digits), '^(?:FF){1,7}(?=[89A-F].)', ''),
+            regexp_replace(regexp_replace(hex(said.digits), '^(.(?:..)*+)$', '0$1'), '^([89A-F])', '00$1')
         )))),
         bytes -> if(
             length(replace(ltrim('-', plain), '.', '')) > 18,
