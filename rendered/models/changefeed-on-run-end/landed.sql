@@ -2,6 +2,16 @@ select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches w
 
 optimize changefeed_internal.sent_types;
 
+optimize changefeed_internal.table_reloads;
+
+optimize changefeed_internal.source_epochs;
+
+optimize changefeed_internal.source_tables;
+
+optimize changefeed_internal.decoded;
+
+optimize changefeed_internal.read_batches;
+
 optimize changefeed_internal.folded_rows;
 
 optimize changefeed_internal.versions;
@@ -10,14 +20,4 @@ optimize changefeed_internal.refold_requests;
 
 optimize changefeed_internal.concurrent_changes;
 
-optimize changefeed_internal.table_reloads;
-
-optimize changefeed_internal.source_epochs;
-
 optimize changefeed_internal.statements;
-
-optimize changefeed_internal.source_tables;
-
-optimize changefeed_internal.decoded;
-
-optimize changefeed_internal.read_batches;

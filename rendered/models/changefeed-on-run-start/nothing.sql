@@ -6,6 +6,16 @@ describe detail changefeed_internal.runs;
 
 describe detail changefeed_internal.sent_types;
 
+describe detail changefeed_internal.table_reloads;
+
+describe detail changefeed_internal.source_epochs;
+
+describe detail changefeed_internal.source_tables;
+
+describe detail changefeed_internal.decoded;
+
+describe detail changefeed_internal.read_batches;
+
 describe detail changefeed_internal.folded_rows;
 
 describe detail changefeed_internal.versions;
@@ -14,17 +24,7 @@ describe detail changefeed_internal.refold_requests;
 
 describe detail changefeed_internal.concurrent_changes;
 
-describe detail changefeed_internal.table_reloads;
-
-describe detail changefeed_internal.source_epochs;
-
 describe detail changefeed_internal.statements;
-
-describe detail changefeed_internal.source_tables;
-
-describe detail changefeed_internal.decoded;
-
-describe detail changefeed_internal.read_batches;
 
 set spark.sql.codegen.wholeStage=false;
 

@@ -275,7 +275,7 @@ with statements as (
                     'column_default', if(fields[0] = 'add_column', transform(
             array(struct(
                 split(regexp_extract(concat(' ', fields[5]), r'(?is)\A(?:.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+(?:[(][12] )?((?:[-+] )?#[0-9]+|(?:(?:N|B|_[^ ]+|DATE|TIME|TIMESTAMP) )?[&~][0-9]+(?: [&~][0-9]+)*+|TRUE|FALSE)(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: [)][12])?(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: (?!AT(?= ))[A-Z].*)?)\z', 1), ' ') as literal,
-                regexp_extract(concat(' ', fields[5]), r'(?is)\A(?:.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+((?:[-+] )*+(?:#[0-9]+|ARRAY \[ .*? \](?= |$)|(?:[`~\w$[^\x00-\x7f]][^ ]*+ )?[&~][0-9]+(?: [&~][0-9]+)*+|(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$)))?)(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: (?:(?:[-+*/%<>=|!&^] )++|AT TIME ZONE )(?:[-+] )*+(?:#[0-9]+|ARRAY \[ .*? \](?= |$)|(?:[`~\w$[^\x00-\x7f]][^ ]*+ )?[&~][0-9]+(?: [&~][0-9]+)*+|(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$)))?)(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+)*+)(?: .*)?)\z', 1) as expression,regexp_replace(concat(' ', fields[5]), r'[(]([0-9]+) .*?[)]\1(?= |$)', '') as bare
+                regexp_extract(concat(' ', fields[5]), r'(?is)\A(?:.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+((?:[-+] )*+(?:#[0-9]+|ARRAY \[ .*? \](?= |$)|(?:[`~\w$[^\x00-\x7f]][^ ]*+ )?[&~][0-9]+(?: [&~][0-9]+)*+|(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$)))?)(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: (?:(?:[-+*/%<>=|!&^] )++|AT TIME ZONE )(?:[-+] )*+(?:#[0-9]+|ARRAY \[ .*? \](?= |$)|(?:[`~\w$[^\x00-\x7f]][^ ]*+ )?[&~][0-9]+(?: [&~][0-9]+)*+|(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$)))?)(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+)*+)(?: .*)?)\z', 1) as expression
             )),
             said -> transform(
                 array(transform(filter(said.literal, word -> word rlike '^[&~][0-9]'), word -> transform(
@@ -303,8 +303,8 @@ with statements as (
                         when size(texts) > 0 then array_join(texts, '')
                         else array_join(transform(said.literal, word -> if(word rlike '^#', tokens[int(substr(word, 2))], word)), '')
                     end
-                    when said.bare rlike '(?i) (?:IDENTITY|AUTO_INCREMENT)(?: |$)|^ (?:SMALL|BIG)?SERIAL[248]?(?: |$)' then '\uFDD0AUTO_INCREMENT'
-                    when said.bare rlike '(?i) AS(?: |$)' then '\uFDD0GENERATED'
+                    when concat(' ', fields[5]) rlike r'(?is)\A(?:(?: (?!(?:IDENTITY|AUTO_INCREMENT)(?= |$))(?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?![(][12] )[^ ]++))*+ (?:IDENTITY|AUTO_INCREMENT)(?: .*)?)\z' or concat(' ', fields[5]) rlike '(?i)^ (?:SMALL|BIG)?SERIAL[248]?(?: |$)' then '\uFDD0AUTO_INCREMENT'
+                    when concat(' ', fields[5]) rlike r'(?is)\A(?:(?: (?!(?:AS)(?= |$))(?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?![(][12] )[^ ]++))*+ (?:AS)(?: .*)?)\z' then '\uFDD0GENERATED'
                     when said.expression rlike '(?i)^(?:[(][12] )?NULL(?: |$)' then null
                     when said.expression <> '' then concat('\uFDD0', transform(
             array(split(said.expression, ' ')),
@@ -312,7 +312,7 @@ with statements as (
                 -- as in models/changefeed_statements/landed.sql
             )
         )[0])
-                    when given.is_mysql and said.bare rlike '(?i) NOT NULL(?: |$)' then '\uFDD0NOT NULL'
+                    when given.is_mysql and concat(' ', fields[5]) rlike r'(?is)\A(?:(?: (?!(?:NOT NULL)(?= |$))(?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?![(][12] )[^ ]++))*+ (?:NOT NULL)(?: .*)?)\z' then '\uFDD0NOT NULL'
                 end
             )[0]
         )[0], null)
