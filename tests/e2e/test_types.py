@@ -355,7 +355,8 @@ def test_a_default_is_written_as_its_dialect_reads_it(project: Pipeline) -> None
     asked = []
     for cell in cells():
         kind = kind_at_the_source(cell)
-        if cell["reader"] and kind in DEFAULTS_OF_KINDS and "structured" not in cell["options"]:
+        is_as_told = kind != "text" or cell["kind"] == "text"  # Debezium has types of its own for some texts
+        if cell["reader"] and kind in DEFAULTS_OF_KINDS and is_as_told and "structured" not in cell["options"]:
             written = PACKAGE.default_text(cell["source_type"], cell["feed"])
             reading = read(cell["feed"], cell["source_type"], cell["spark"])
             asked.append((cell | {"kind": kind, "reader": ""}, (written, reading), *DEFAULTS_OF_KINDS[kind]))

@@ -21,7 +21,7 @@ connector writes it.
     {%- elif name == 'boolean' -%}
         case when plain in ('0', 'false') then 'false' when plain in ('1', 'true') then 'true' end
     {%- elif name == 'Bits' -%}
-        base64(unhex(array_join(reverse(regexp_extract_all(lpad(conv(plain, 10, 16), {{ (type.argument | int(1) + 7) // 8 * 2 }}, '0'), '..', 0)), '')))
+        base64(unhex(array_join(reverse(regexp_extract_all(lpad(conv(plain, {{ 2 if kind == 'text' else 10 }}, 16), {{ (type.argument | int(1) + 7) // 8 * 2 }}, '0'), '..', 0)), '')))
     {%- elif kind == 'binary' -%}
         {%- set bytes = 'rpad(plain, ' ~ parts.arguments[0] | int * 2 ~ ", '0')" if row.is_padded and parts.arguments else 'plain' -%}
         {{- {'HexBytes': 'lower(' ~ bytes ~ ')', 'UrlSafeBytes': 'translate(base64(unhex(' ~ bytes ~ ")), '+/', '-_')"}.get(name, 'base64(unhex(' ~ bytes ~ '))') -}}
@@ -51,7 +51,7 @@ connector writes it.
 
 {#-
 A decimal as base64 of its digits, the highest byte first, with the scale beside it where the type does not say it. One
-of more than 18 digits stays a number.
+of more than 18 digits, or of more places than the scale, stays a number.
 -#}
 {%- macro _debezium_default_decimal(scale) -%}
 transform(
@@ -66,7 +66,7 @@ transform(
             regexp_replace(regexp_replace(hex(said.digits), '^(.(?:..)*+)$', '0$1'), '^([89A-F])', '00$1')
         )))),
         bytes -> if(
-            length(replace(ltrim('-', plain), '.', '')) > 18,
+            length(replace(ltrim('-', plain), '.', '')) > 18 or length(regexp_extract(plain, '[.]([0-9]*)$', 1)) > said.scale,
             if(contains(plain, '.'), plain, concat(plain, '.0')),
             {{ "concat('{\"scale\":', said.scale, ',\"value\":\"', bytes, '\"}')" if scale is none else 'bytes' }}
         )
