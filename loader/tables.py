@@ -21,6 +21,7 @@ from loader.messages import table_name
 Ask = Callable[..., Any]
 
 MESSAGES, STATEMENTS, VALUES, NOTHING = "messages", "statements", "values", "nothing"
+_EARLIER = "earlier messages"  # where a type is from that newer messages say otherwise
 DECLARED = "changefeed_table_columns.csv"
 _SAMPLED_ROWS = 200_000  # rows whose values are looked at, of all tables together that need it
 _LONGEST_VIEW = 28_000  # characters of its columns; the metastore takes 32,700 of the whole query
@@ -180,7 +181,7 @@ def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | No
         sent = _sent(_images_of(each, images, statements), queries["feeds"][each.feed]["types_follow_values"])
         for name in _in_order(names[each], sent, said):
             definition = said.columns.get(name, ("", ""))
-            types = _said_types(sent.types.get(name), definition[0], declared.get(each, {}).get(name))
+            types = _said_types(sent.types.get(name, []), definition[0], declared.get(each, {}).get(name))
             candidates[each, name] = list(types)
             seen.columns.append(Column(name, "", "", NOTHING, comment=definition[1]))
     _add_guesses(spark, queries["values"], found, candidates)
@@ -195,7 +196,7 @@ def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | No
 @dataclass
 class _Sent:
     columns: list[str]  # of the newest whole row, then those that only others had
-    types: dict[str, str]
+    types: dict[str, list[str]]  # the newest first
 
 
 def _images_of(table: Table, images: dict[Table, Any], statements: dict[Table, _Statements]) -> list[Row]:
@@ -215,18 +216,17 @@ def _sent(images: list[Row], types_follow_values: bool) -> _Sent:
     where types do not follow from values.
     """
     columns: dict[str, None] = {}
-    with_value: dict[str, str] = {}
-    without: dict[str, str] = {}
+    with_value: dict[str, dict[str, None]] = {}
+    without: dict[str, dict[str, None]] = {}
     whole = [image for image in images if image["columns"] is not None and not image["is_partial"]]
     for image in (*whole, *images):
         columns.update(dict.fromkeys(image["columns"] or ()))
     for image in images:
         for name, source_type in _types(image["column_types"]).items():
-            if name in (image["with_value"] or ()):
-                with_value.setdefault(name, source_type)
-            else:
-                without.setdefault(name, source_type)
-    return _Sent(list(columns), with_value if types_follow_values else without | with_value)
+            types = with_value if name in (image["with_value"] or ()) else without
+            types.setdefault(name, {})[source_type] = None
+    types = with_value if types_follow_values else without | with_value
+    return _Sent(list(columns), {name: list(each) for name, each in types.items()})
 
 
 def _types(text: str | None) -> dict[str, str]:
@@ -245,17 +245,18 @@ def _in_order(names: Iterable[str], sent: _Sent, said: _Statements) -> list[str]
     return list(dict.fromkeys([*first, *(name for name in sent.columns if name in present), *present]))
 
 
-def _said_types(sent: str | None, defined: str, declared: str | None) -> Iterator[tuple[str, str]]:
+def _said_types(sent: list[str], defined: str, declared: str | None) -> Iterator[tuple[str, str]]:
     """The types of a column and where each is from, the best first. A sent type comes after one that says more.
 
     Such is enum beside enum('a','b'), and bigint, or Connect's int64, beside bigint unsigned: what is sent of such a
-    column is another number from 2^63 on.
+    column is another number from 2^63 on. Of sent types the newest counts.
     """
     others = ((defined, STATEMENTS), (declared or "", DECLARED))
     for source_type, origin in others:
-        if sent and source_type and _says_more(source_type.strip().lower(), sent.strip().lower()):
+        if sent and source_type and _says_more(source_type.strip().lower(), sent[0].strip().lower()):
             yield source_type, origin
-    for source_type, origin in ((sent, MESSAGES), *others):
+    earlier = [(each, _EARLIER) for each in sent[1:]]
+    for source_type, origin in (*[(each, MESSAGES) for each in sent[:1]], *others, *earlier):
         if source_type and source_type.strip():
             yield source_type, origin
 
@@ -302,14 +303,20 @@ def _place(row: Row, action: Row, which: str) -> Table:
 
 
 def _define(found: dict[Table, _Statements], defined: list[tuple[Table, Row]]) -> None:
+    """Take what one statement says of columns. In drops and renames, all names are those before the statement."""
+    renamed: dict[Table, dict[str, str]] = {}
     for table, definition in defined:
         said, action = found.setdefault(table, _Statements()), definition["of"]
-        kind, name, new = action["action"], action["column_name"], action["new_column_name"]
-        if kind == "drop_column":
-            said.columns.pop(name, None)
-        elif kind == "rename_column" and name in said.columns:
-            said.columns = {new if each == name else each: said.columns[each] for each in said.columns}
-        elif kind in ("add_column", "change_type") and action["column_type"]:
+        if action["action"] == "drop_column":
+            said.columns.pop(action["column_name"], None)
+        elif action["action"] == "rename_column":
+            renamed.setdefault(table, {})[action["column_name"]] = action["new_column_name"]
+    for table, names in renamed.items():
+        found[table].columns = {names.get(each, each): said for each, said in found[table].columns.items()}
+    for table, definition in defined:
+        said, action = found[table], definition["of"]
+        name = action["column_name"]
+        if action["action"] in ("add_column", "change_type") and action["column_type"]:
             comment = said.columns.get(name, ("", ""))[1] if definition["comment"] is None else definition["comment"]
             said.columns[name] = (action["column_type"], comment)
 
@@ -422,10 +429,14 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
             )
             continue
         for column in seen.columns:
-            for reading in readings[table, column.name]:
-                sample = samples.get((seen.table_key, column.name, reading.number))
+            sampled = [
+                (reading, samples.get((seen.table_key, column.name, reading.number)))
+                for reading in readings[table, column.name]
+            ]
+            for reading, sample in _holding(sampled):
                 if data_type := _fitting_type(reading, sample):
-                    column.source_type, column.type_from = reading.source_type, reading.origin
+                    column.source_type = reading.source_type
+                    column.type_from = MESSAGES if reading.origin == _EARLIER else reading.origin
                     column.data_type, column.is_as_seen = data_type, data_type != reading.data_type
                     column.doubt_as_timestamp = _doubt_of_times(sample)
                     break
@@ -440,6 +451,8 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
 def _length(column: Column, value: str) -> int:
     """How many characters a typed table's query has of a column: what reads it, and its name and text some times."""
     text = len(f"row['{column.name}']")
+    if value == "text":  # what is no value is told from it
+        value = "if(startswith(text, '\\uFDD0'), null, text)"
     return len(value) + value.count("text") * text + 3 * len(column.name) + text + 90
 
 
@@ -480,6 +493,27 @@ def _read_samples(
     sampled = spark.sql(asking, args={"one_in": max(1, rows // _SAMPLED_ROWS)}).collect()
     spark.catalog.dropTempView("asked_readings")
     return {(row["table_key"], row["name"], row["reading"]): row for row in sampled}
+
+
+def _holding(sampled: list[tuple[_Reading, Row | None]]) -> Iterator[tuple[_Reading, Row | None]]:
+    """The readings in their order, without those of earlier types; before one that does not read all of its values one
+    that does, of a number as well: types of numbers become wider and narrower, and are written alike.
+    """
+    for reading, sample in sampled:
+        if reading.origin != _EARLIER:
+            if sample is not None and sample["unread"] and (likes := _numbers_like(reading.data_type)):
+                yield from (
+                    each
+                    for each in sampled
+                    if each[0].data_type.startswith(likes) and each[1] is not None and not each[1]["unread"]
+                )
+            yield reading, sample
+
+
+def _numbers_like(data_type: str) -> tuple[str, ...]:
+    """How the Spark types begin whose numbers are written like those of a type; none for types of no numbers."""
+    kinds = ("tinyint", "smallint", "int", "bigint", "float", "double"), ("decimal",)
+    return next((kind for kind in kinds if data_type.startswith(kind)), ())
 
 
 def _fitting_type(reading: _Reading, sample: Row | None) -> str | None:

@@ -14,10 +14,11 @@ if(text rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,0}0*)?|[.][0-9]{1,1}0*)\z', try_cast
 if(text rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,2}0*)?|[.][0-9]{1,2}0*)\z', try_cast(text as decimal(10,2)), null);
 
 -- float as float, binary_float as float, real as float
-if(text rlike '^[^eE]*[1-9]' and (abs(try_cast(text as float)) = float('Infinity') or try_cast(text as float) = 0), null, try_cast(text as float));
+if(try_cast(text as double) in (double(string(try_cast(text as float))), double(try_cast(text as float)), double(format_string('%.8e', double(try_cast(text as float))))), try_cast(text as float), null);
 
 -- double as double, binary_double as double, double precision as double, float as double
-if(text rlike '^[^eE]*[1-9]' and (abs(try_cast(text as double)) = double('Infinity') or try_cast(text as double) = 0), null, try_cast(text as double));
+if(not text rlike '^[^eE]*[1-9]' or abs(try_cast(text as double)) <> double('Infinity') and try_cast(text as double) <> 0 and text rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+        and (text rlike '[.eE]|^.{0,15}$' or try_cast(text as decimal(38,0)) = try_cast(string(try_cast(text as double)) as decimal(38,0))), try_cast(text as double), null);
 
 -- date as date
 if(text rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}\z', try_cast(text as date), null);
@@ -44,7 +45,7 @@ mysql_enum_label(text, array('a', 'b'));
 mysql_set_labels(text, array('a', 'b'));
 
 -- json as string
-utf8_of_latin1(text);
+if(startswith(text, '\uFDD0'), null, utf8_of_latin1(text));
 
 -- tinyint as smallint, bool as smallint, smallint as smallint, smallserial as smallint
 if(decimal_places(text) = 0, try_cast(try_cast(text as decimal(38,0)) as smallint), null);
@@ -134,10 +135,11 @@ if(decimal_places(text) <= 4, try_cast(text as decimal(19,4)), null);
 if(decimal_places(text) <= 4, try_cast(text as decimal(10,4)), null);
 
 -- double as double
-if(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[^eE]*[1-9]' and (abs(try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) = double('Infinity') or try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double) = 0), null, try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double));
+if(not regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[^eE]*[1-9]' or abs(try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) <> double('Infinity') and try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double) <> 0 and regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+        and (regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '[.eE]|^.{0,15}$' or try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as decimal(38,0)) = try_cast(string(try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) as decimal(38,0))), try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double), null);
 
 -- string as string
-if(startswith(text, '"'), from_json(concat('[', text, ']'), 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))[0], text);
+if(startswith(text, '\uFDD0'), null, if(startswith(text, '"'), from_json(concat('[', text, ']'), 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))[0], text));
 
 -- bindata as binary
 if(nullif(regexp_extract(text, r'^[{]"[$]binary":[{]"base64":"([^"]*)",', 1), '') rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary(nullif(regexp_extract(text, r'^[{]"[$]binary":[{]"base64":"([^"]*)",', 1), ''), 'base64'), null);
@@ -171,13 +173,13 @@ if(if(startswith(text, '-'), null, text) rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,0}0
 try_cast(if(text = '1900', '0', text) as int);
 
 -- enum('a','b') as string
-replace(text, "''", "'");
+if(startswith(text, '\uFDD0'), null, replace(text, "''", "'"));
 
 -- set('a','b') as string
 replace(array_join(from_json(text, 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')), ','), "''", "'");
 
 -- json as string
-if(coalesce(
+if(startswith(text, '\uFDD0'), null, if(coalesce(
             map_keys(from_json(
                 concat('{"value":', text, ',"', sha2(text, 256), '":1}'),
                 'map<string,string>',
@@ -190,7 +192,7 @@ if(coalesce(
                 plain -> if(plain rlike r'["\\\x00-\x1f]', regexp_extract(to_json(array(plain)), r'(?s)^.(.*).$', 1), concat('"', plain, '"'))
             ),
             0
-        ));
+        )));
 
 -- date as timestamp_ntz, timestamp as timestamp_ntz, datetime as timestamp_ntz, timestamp without time zone as timestamp_ntz, datetime2 as timestamp_ntz, smalldatetime as timestamp_ntz
 if(regexp_replace(text, r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1 $2') rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(regexp_replace(text, r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1 $2') as timestamp_ntz), null);
@@ -227,12 +229,10 @@ if(text rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,4}0*)?|[.][0-9]{1,4}0*)\z', try_cast
 case text when 'true' then true when 'false' then false end;
 
 -- double as double
-if(
-            decimal_places(text) <= 18
-            and try_cast(string(try_cast(text as double)) as decimal(38,18)) = try_cast(text as decimal(38,18)),
-            try_cast(text as double),
-            null
-        );
+if(string(try_cast(text as double)) = replace(upper(text), 'E+', 'E')
+        or text rlike '^[-+0.]*(?:[eE]|$)'
+        or text rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,14}[.0]*(?:[eE]|$)' and try_cast(text as double) <> 0 and abs(try_cast(text as double)) <> double('Infinity')
+        or decimal_places(text) <= 18 and try_cast(string(try_cast(text as double)) as decimal(38,18)) = try_cast(text as decimal(38,18)), try_cast(text as double), null);
 
 -- date as timestamp
 if(text rlike r'^-?[0-9]{1,15}\z', if(try_cast(text as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(text as bigint)), null), null);

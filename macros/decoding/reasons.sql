@@ -180,7 +180,7 @@ dialect that another project adds are not here.
             'todo': 'Report the members of the message.',
         },
         'path_not_followed': {
-            'condition': 'An update from MongoDB changes a path of more than four names or with an empty name, or shortens an array. Or it is flattened, and changes a path of more than one name.',
+            'condition': 'An update from MongoDB changes a path with an empty name. Or it is flattened, and changes a path of more than one name.',
             'means': 'Such paths are not followed. The document is out of date until it is sent whole.',
             'todo': 'Let the source replace the document as a whole, or load the collection again.',
         },
@@ -213,7 +213,7 @@ dialect that another project adds are not here.
             'todo': 'Check `dialect`. If it is right, something altered the message.',
         },
         'old_not_rows': {
-            'condition': '`old` of an update does not have one object for each row of `data`.',
+            'condition': '`old` of an update does not have one object for each row of `data`. (Where Canal leaves out rows of which no column changed that is sent, this is so only without a key, or where the key changes.)',
             'means': 'Nobody knows which earlier values belong to which row.',
             'todo': 'Check `dialect`. If it is right, something altered the message.',
         },

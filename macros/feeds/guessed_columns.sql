@@ -23,14 +23,23 @@ where the messages do not show it), comments (the reasons of a guess, and questi
     {%- if asked -%}{%- do comments.append('options? Messages have no schema: say how values are written, else typed tables ask: ' ~ asked | join(', ')) -%}{%- endif -%}
     {%- set framed = 'framing' in dialect.get('options', {}) and topics | sum(attribute='framed') * 2 > topics | sum(attribute='messages') -%}
     {%- if framed -%}{%- do comments.append('framing: the five bytes of a schema registry stand before the JSON') -%}{%- endif -%}
-    {{- return({'source_kind': source_kind, 'time_zone': zone.zone, 'comments': comments, 'options': 'framing=confluent' if framed else ''}) -}}
+    {%- set options = ['framing=confluent'] if framed else [] -%}
+    {%- for name in ['unavailable', 'fields_prefix', 'headers_prefix'] -%}
+        {%- set shown = [] -%}
+        {%- for option in said.options | unique if option.startswith(name ~ '=') -%}{%- do shown.append(option) -%}{%- endfor -%}
+        {%- if shown -%}
+            {%- do comments.append(name ~ ': ' ~ changefeed.printable(shown | join(', ')) ~ (', as messages show' if shown | length == 1 else ': messages show several; write one into its options')) -%}
+        {%- endif -%}
+        {%- if shown | length == 1 -%}{%- do options.append(shown[0]) -%}{%- endif -%}
+    {%- endfor -%}
+    {{- return({'source_kind': source_kind, 'time_zone': zone.zone, 'comments': comments, 'options': options | join(' ')}) -}}
 {%- endmacro -%}
 
 
 {%- macro _said_together(topics) -%}
-    {%- set found = {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'places': {}, 'times': {}} -%}
+    {%- set found = {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'options': [], 'places': {}, 'times': {}} -%}
     {%- for topic in topics -%}
-        {%- for name in ['kinds', 'types', 'keyless', 'left_out'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
+        {%- for name in ['kinds', 'types', 'keyless', 'left_out', 'options'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
         {%- for kind, places in topic.said.get('places', {}).items() -%}{%- do found.places.setdefault(kind, []).extend(places) -%}{%- endfor -%}
         {%- for type, times in topic.said.get('times', {}).items() -%}
             {%- set together = found.times.setdefault(type, {'example': times.example, 'offsets': {}}) -%}

@@ -10,6 +10,7 @@ that is likely: then it becomes the likeliest. The result is topic →
 - databases: of rows and statements; the schema where the messages name no database;
 - keyless: tables whose messages name no key;
 - left_out: fields of Kafka keys that rows lack;
+- options: options of the feed that messages show, each as name=value;
 - places: the keyless tables by source kind, where the source kind decides which name is the database and which the
   schema;
 - times: source type (or '') → example (a column and a time without a zone) and offsets (minutes → how many times
@@ -56,10 +57,11 @@ that is likely: then it becomes the likeliest. The result is topic →
     {%- for row in run_query(changefeed._said(topics, changefeed._likeliest(topics, dialects), dialects)).rows -%}
         {%- set each = fromjson(row[0]) -%}
         {%- set said = found.setdefault(each.topic, {
-            'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'databases': [], 'places': {}, 'times': {},
+            'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'options': [], 'databases': [], 'places': {}, 'times': {},
             'is_read': false, 'has_rows': false, 'has_statements': false,
         }) -%}
         {%- do said.kinds.extend(each.kinds) -%}
+        {%- do said.options.extend(each.options) -%}
         {%- do said.types.extend(each.types | sum(start=[])) -%}
         {%- do said.keyless.extend(each.keyless) -%}
         {%- do said.left_out.extend(each.left_out | sum(start=[])) -%}
@@ -111,9 +113,11 @@ if(landed.framing = 'confluent', map('framing', 'confluent'), cast(null as map<s
 
 {%- macro _said(topics, chosen, dialects) -%}
 {%- set kinds = {} -%}
+{%- set options = {} -%}
 {%- set times_in_zone = [] -%}
 {%- for dialect in chosen -%}
     {%- if dialect.sent_kind is defined -%}{%- do kinds.update({dialect.name: dialect.sent_kind}) -%}{%- endif -%}
+    {%- if dialect.sent_options is defined -%}{%- do options.update({dialect.name: dialect.sent_options}) -%}{%- endif -%}
     {%- if changefeed.has_times_in_zone(dialect) -%}{%- do times_in_zone.append(dialect.name) -%}{%- endif -%}
 {%- endfor -%}
 with messages as (
@@ -133,7 +137,8 @@ kinds as (
 
     select
         topic,
-        collect_set({{ changefeed.by_dialect(kinds, chosen) }}) as kinds
+        collect_set({{ changefeed.by_dialect(kinds, chosen) }}) as kinds,
+        array_distinct(flatten(collect_list(cast({{ changefeed.by_dialect(options, chosen) }} as array<string>)))) as options
     from terms
     group by topic
 
@@ -196,7 +201,7 @@ told as (
 
 )
 
-select to_json(struct(told.*, kinds.kinds))
+select to_json(struct(told.*, kinds.kinds, coalesce(kinds.options, array()) as options))
 from told
 left join kinds on told.topic = kinds.topic
 order by told.topic, told.time_type, told.minutes nulls last

@@ -1,11 +1,12 @@
 {#-
 The fingerprint of a derived table: a text that changes when the table has to be made again. It changes with the
-statements and the declared full loads. Where databases were dropped, it changes with the tables as well. Where
-statements have no number of their own, it changes with the changes that say where a statement stands.
+statements, the declared full loads and the types that messages changed. Where databases were dropped, it changes with
+the tables as well. Where statements have no number of their own, it changes with the changes that say where a statement
+stands.
 -#}
-{%- macro fingerprint(events, sweeps, reloads, tables, log, event_actions) -%}
+{%- macro fingerprint(events, sweeps, reloads, tables, log, event_actions, sent_types) -%}
     {%- if not changefeed.is_readable(events) -%}{{ return('') }}{%- endif -%}
-    {%- set found = changefeed.asked_of_events(events, sweeps, reloads) -%}
+    {%- set found = changefeed.asked_of_events(events, sweeps, reloads, sent_types) -%}
     {%- set fingerprint = found['fingerprint'] ~ ('/' ~ changefeed._newest_that_orders(events, log, event_actions) if found['unnumbered'] else '') -%}
     {%- if not found['dropped_databases'] -%}{{ return(fingerprint) }}{%- endif -%}
     {%- set count_of_tables = changefeed.asked_once(

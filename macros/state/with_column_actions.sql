@@ -7,7 +7,8 @@ later actions count.
 - A renamed column takes the place of a column that has exactly its new name. So two columns never get one name.
 - Only a whole image gets the default of an added column. A partial image lies over a row that has it.
 - Where the meaning of a text depended on the former type of its column, the text gets that type beside it
-  (rewritten_columns()), unless the text says so itself.
+  (rewritten_columns()), unless the text says so itself. What does not fit the new type is no value any more
+  (fits_of_types()): it stays behind U+FDD0 and the type.
 -#}
 {%- macro with_column_actions(image, position, actions, until=none, is_whole=true) -%}
 if(
@@ -40,7 +41,10 @@ if(
             ) | indent(12) }}
             when 'change_type' then {{ changefeed._with_column_meant(
                 'row', 'action.column_name',
-                "transform_values(row, (name, text) -> if(name <> meant or text rlike '^[{\\uFDD0]', text, coalesce(action.texts[text], concat(action.text_before, text, action.text_after))))"
+                "transform_values(row, (name, text) -> case when name <> meant or startswith(text, '\\uFDD0') then text"
+                ~ " when not text rlike action.fits then concat('\\uFDD0not ', action.column_type, ' ', text)"
+                ~ " when startswith(text, '{') then text"
+                ~ " else coalesce(action.texts[text], concat(coalesce(action.text_before, ''), text, coalesce(action.text_after, ''))) end)"
             ) | indent(12) }}
             else row
         end

@@ -92,23 +92,39 @@ transform(
 
 
 {#-
-The literal after DEFAULT in a column's definition as plain text. NULL where there is none, for NULL and for an
-expression. MySQL sends b'101' as the number 5.
+What the rows that are there get in a column that is added, from its definition. A literal after DEFAULT is plain text
+(MySQL's b'101' is the number 5). Anything else is its words behind U+FDD0: hexadecimal digits, an expression, a column
+that is computed or numbered, and NOT NULL without a default in MySQL, which gives the type's own zero
+(plain_default()). NULL where the rows get NULL.
 -#}
 {%- macro _default_text(words, tokens, given) -%}
-{%- set form = changefeed.statement_pattern(
-    '.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+(?:[(][12] )?<literal><cast>(?: [)][12])?<cast>(?: (?!AT(?= ))[A-Z].*)?'
-) -%}
+{%- set before = '.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+' -%}
+{%- set literal = changefeed.statement_pattern(before ~ '(?:[(][12] )?<literal><cast>(?: [)][12])?<cast>(?: (?!AT(?= ))[A-Z].*)?') -%}
 transform(
-    array(split(regexp_extract({{ words }}, {{ form }}, 1), ' ')),
-    literal -> transform(
-        array(transform(filter(literal, word -> word rlike '^[&~][0-9]'), word -> {{ changefeed.string_text(tokens ~ '[int(substr(word, 2))]', given) }})),
+    array(struct(
+        split(regexp_extract({{ words }}, {{ literal }}, 1), ' ') as literal,
+        regexp_extract({{ words }}, {{ changefeed.statement_pattern(before ~ '(<expression>)(?: .*)?') }}, 1) as expression
+    )),
+    said -> transform(
+        array(transform(filter(said.literal, word -> word rlike '^[&~][0-9]'), word -> {{ changefeed.string_text(tokens ~ '[int(substr(word, 2))]', given) }})),
         texts -> case
-            when literal[0] = '' then null
-            when size(texts) > 0 and lower(literal[0]) = 'b' and {{ given }}.is_mysql then conv(texts[0], 2, 10)
-            when size(texts) > 0 then if(forall(texts, text -> text is not null), array_join(texts, ''), null)
-            else array_join(transform(literal, word -> if(word rlike '^#', {{ tokens }}[int(substr(word, 2))], word)), '')
+            when said.literal[0] <> '' and forall(texts, text -> text is not null) then case
+                when size(texts) > 0 and lower(said.literal[0]) = 'b' and {{ given }}.is_mysql then conv(texts[0], 2, 10)
+                when size(texts) > 0 then array_join(texts, '')
+                else array_join(transform(said.literal, word -> if(word rlike '^#', {{ tokens }}[int(substr(word, 2))], word)), '')
+            end
+            when {{ changefeed._has_word(words, 'IDENTITY|AUTO_INCREMENT') }} or {{ words }} rlike '(?i)^ (?:SMALL|BIG)?SERIAL[248]?(?: |$)' then '\uFDD0AUTO_INCREMENT'
+            when {{ changefeed._has_word(words, 'AS') }} then '\uFDD0GENERATED'
+            when said.expression rlike '(?i)^(?:[(][12] )?NULL(?: |$)' then null
+            when said.expression <> '' then concat('\uFDD0', {{ changefeed._type_text('said.expression', tokens) }})
+            when {{ given }}.is_mysql and {{ changefeed._has_word(words, 'NOT NULL') }} then '\uFDD0NOT NULL'
         end
     )[0]
 )[0]
+{%- endmacro -%}
+
+
+{#- Whether a column's definition has a word, or one of several, outside of parentheses. -#}
+{%- macro _has_word(words, word) -%}
+{{ words }} rlike {{ changefeed.statement_pattern('(?: (?!(?:' ~ word ~ ')(?= |$))(?:<group>|(?![(][12] )[^ ]++))*+ (?:' ~ word ~ ')(?: .*)?') }}
 {%- endmacro -%}

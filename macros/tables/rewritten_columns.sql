@@ -8,13 +8,11 @@ table that a message describes. What cannot be read any more gets U+FDD0 and tha
 -#}
 {%- macro rewritten_columns(actions, log, settings) -%}
     {%- if not changefeed.is_readable(actions) -%}{{ return('') }}{%- endif -%}
-    {%- set names = {'all': [], 'labels': []} -%}
-    {%- for dialect in changefeed.dialects() if dialect.rewrite is defined or changefeed.numbers_labels(dialect) -%}
-        {%- do names['all' if dialect.rewrite is defined else 'labels'].append(dialect.name) -%}
-    {%- endfor -%}
+    {%- set labels = [] -%}
+    {%- for dialect in changefeed.dialects() if dialect.rewrite is not defined and changefeed.numbers_labels(dialect) -%}{%- do labels.append(dialect.name) -%}{%- endfor -%}
     {%- set of_dialects = 'feed in (select feed from ' ~ settings ~ ' where dialect in (' -%}
-    {%- set which = "action = 'change_type' and (" ~ of_dialects ~ changefeed.sql_strings(names.all) ~ ")) or column_type rlike r'(?i)^ *(enum|set)\\b' and "
-        ~ of_dialects ~ changefeed.sql_strings(names.labels) ~ ')))' -%}
+    {%- set which = "action = 'change_type' and (" ~ of_dialects ~ changefeed.sql_strings(changefeed.rewriting_dialects()) ~ ")) or column_type rlike r'(?i)^ *(enum|set)\\b' and "
+        ~ of_dialects ~ changefeed.sql_strings(labels) ~ ')))' -%}
     {%- if not changefeed.asked_once('select count(*) from ' ~ actions ~ ' where ' ~ which)[0][0] | int -%}
         {{- return('') -}}
     {%- endif -%}
@@ -64,11 +62,16 @@ from (
             actions.column_type as new_type,
             coalesce(renames.column_name, actions.column_name) as old_name
         from (select * from {{ actions }} where {{ which }}) as actions
-        left join (select * from {{ actions }} where action = 'rename_column') as renames
+        left join (
+            {#- Where names were exchanged, the first of two renames has the name before the statement. -#}
+            select *
+            from {{ actions }}
+            where action = 'rename_column' and not startswith(column_name, '\uFDD0')
+        ) as renames
             on
                 {% for column in table %}actions.{{ column }} = renames.{{ column }} and {% endfor %}
                 actions.position = renames.position
-                and actions.column_name = renames.new_column_name
+                and actions.column_name = ltrim('\uFDD0', renames.new_column_name)
     ) as changed
     left join (
         select {{ table | join(', ') }}, position, from_json(column_types, 'map<string,string>') as types

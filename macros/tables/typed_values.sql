@@ -15,9 +15,11 @@ a source_type are none of the source's.
             ) -}}
         {%- endif -%}
         {%- set text = row ~ '[' ~ changefeed.sql_string(column.name) ~ ']' -%}
+        {%- set value = changefeed.typed_value(source_type, text, column.data_type, feed) | trim -%}
+        {#- A text behind U+FDD0 is no value: its column had another type, or a default that nothing here computes. -#}
         {%- do values.update({column.name: {
             'text': text,
-            'value': changefeed.typed_value(source_type, text, column.data_type, feed),
+            'value': 'if(startswith(' ~ text ~ ", '\\uFDD0'), null, " ~ text ~ ')' if value == text else value,
             'data_type': column.data_type,
         }}) -%}
     {%- endfor -%}

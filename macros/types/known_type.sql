@@ -13,7 +13,7 @@ sent. Dialects with macros of their own (`type`) answer themselves.
     {%- set parts = changefeed.source_type(source_type) -%}
     {%- set row = changefeed.row_of_type(written.family, source_type) -%}
     {%- if not row -%}{{ return(none) }}{%- endif -%}
-    {%- set kind = changefeed._kind_of(row, parts) -%}
+    {%- set kind = changefeed.kind_of_type(row, parts) -%}
     {%- set reader = written.types[row.type] if row.type in written.types else written.readers[kind] -%}
     {%- if reader is mapping -%}{%- set reader = reader.get(feed.options.get(reader.option), reader.otherwise) -%}{%- endif -%}
     {%- if not reader or changefeed.text_readers()[reader].needs_labels and not parts.arguments -%}{{ return(none) }}{%- endif -%}
@@ -26,15 +26,6 @@ sent. Dialects with macros of their own (`type`) answer themselves.
         'labels': parts.arguments,
         'length': parts.arguments[0] if row.is_padded and parts.arguments else none,
     }) -}}
-{%- endmacro -%}
-
-
-{#- The kind of a type's values. FLOAT(p) has 32 or 64 bits, by its p. -#}
-{%- macro _kind_of(row, parts) -%}
-    {%- set digits = parts.arguments[0] | int(0) if parts.arguments | length == 1 else 0 -%}
-    {%- if row.wide_from and digits >= row.wide_from -%}{{ return('float64') }}{%- endif -%}
-    {%- if row.narrow_to and 0 < digits <= row.narrow_to and parts.name.startswith('float') -%}{{ return('float32') }}{%- endif -%}
-    {{- return(row.kind) -}}
 {%- endmacro -%}
 
 

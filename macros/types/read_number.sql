@@ -49,17 +49,42 @@
     {%- elif type in ('tinyint', 'smallint', 'int', 'bigint') and has_exponent -%}
         if({{ function('decimal_places') }}({{ digits }}) = 0, try_cast(try_cast({{ digits }} as decimal(38,0)) as {{ type }}), null)
     {%- elif type in ('float', 'double') and kind in ('float32', 'float64') -%}
-        {#- Beyond the range of the type Spark gives infinity or zero, which the text does not mean. -#}
-        if({{ digits }} rlike '^[^eE]*[1-9]' and (abs(try_cast({{ digits }} as {{ type }})) = {{ type }}('Infinity') or try_cast({{ digits }} as {{ type }}) = 0), null, try_cast({{ digits }} as {{ type }}))
+        if({{ changefeed._is_float(digits, type) }}, try_cast({{ digits }} as {{ type }}), null)
     {%- elif type in ('float', 'double') -%}
-        {#- Only where the value of the type gives the same number again. -#}
-        if(
-            {{ function('decimal_places') }}({{ digits }}) <= 18
-            and try_cast(string(try_cast({{ digits }} as {{ type }})) as decimal(38,18)) = try_cast({{ digits }} as decimal(38,18)),
-            try_cast({{ digits }} as {{ type }}),
-            null
-        )
+        if({{ changefeed._is_whole_as_float(digits, type) }}, try_cast({{ digits }} as {{ type }}), null)
     {%- else -%}
         try_cast({{ digits }} as {{ type }})
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#-
+Whether a text is that of a value of float or double. A float is written with as few digits as tell it from others, with
+nine, or as the double that it is. A double has up to 17 digits, and a whole number is itself. Other texts are other
+numbers: of a double or an integer where a column had that type before, or beyond the range of the type, where Spark
+gives infinity or zero.
+-#}
+{%- macro _is_float(digits, type) -%}
+    {%- set value = 'try_cast(' ~ digits ~ ' as ' ~ type ~ ')' -%}
+    {%- if type == 'float' -%}
+        try_cast({{ digits }} as double) in (double(string({{ value }})), double({{ value }}), double(format_string('%.8e', double({{ value }}))))
+    {%- else -%}
+        not {{ digits }} rlike '^[^eE]*[1-9]' or abs({{ value }}) <> double('Infinity') and {{ value }} <> 0 and {{ digits }} rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+        and ({{ digits }} rlike '[.eE]|^.{0,15}$' or try_cast({{ digits }} as decimal(38,0)) = try_cast(string({{ value }}) as decimal(38,0)))
+    {%- endif -%}
+{%- endmacro -%}
+
+
+{#-
+Whether a number of a source that is no float, or may be none, is one as a float or double: where the value of the type
+gives the same number again. A number of up to 6 digits is one float, and of up to 15 one double, as far as it is in the
+range of the type.
+-#}
+{%- macro _is_whole_as_float(digits, type) -%}
+    {%- set more = 5 if type == 'float' else 14 -%}
+    {%- set value = 'try_cast(' ~ digits ~ ' as ' ~ type ~ ')' -%}
+        string({{ value }}) = replace(upper({{ digits }}), 'E+', 'E')
+        or {{ digits }} rlike '^[-+0.]*(?:[eE]|$)'
+        or {{ digits }} rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,{{ more }}}[.0]*(?:[eE]|$)' and {{ value }} <> 0 and abs({{ value }}) <> {{ type }}('Infinity')
+        or {{ function('decimal_places') }}({{ digits }}) <= 18 and try_cast(string({{ value }}) as decimal(38,18)) = try_cast({{ digits }} as decimal(38,18))
 {%- endmacro -%}

@@ -1,6 +1,10 @@
 {#- Reads a text as labels, JSON or the text itself. -#}
 {%- macro read_text(reader, text, type, labels=[]) -%}
     {%- set value = changefeed._plain_text(reader, text, labels) | trim -%}
+    {%- if reader in ('quoted_label', 'json_or_bare_text', 'bson_string', 'utf8_of_latin1') or type != 'string' and value == text -%}
+        {#- What is written behind U+FDD0 is no value (typed_values()). -#}
+        {%- set value = 'if(startswith(' ~ text ~ ", '\\uFDD0'), null, " ~ value ~ ')' -%}
+    {%- endif -%}
     {%- if type == 'variant' -%}
         {{- changefeed._exact_variant(value) -}}
     {%- elif type.startswith('array') -%}
@@ -13,12 +17,12 @@
 
 {%- macro _plain_text(reader, text, labels) -%}
     {%- if reader in ('mysql_enum', 'mysql_set') -%}
-        {{- function(reader ~ ('_label' if reader == 'mysql_enum' else '_labels')) }}({{ text }}, {{ changefeed._labels(labels) }})
+        {{- function(reader ~ ('_label' if reader == 'mysql_enum' else '_labels')) }}({{ text }}, {{ changefeed.array_of_labels(labels) }})
     {%- elif reader == 'mysql_enum_text' -%}
         {#- A label of an ENUM. A label that is also the ordinal of another label could be either, and is NULL. -#}
-        if({{ text }} = '' or (array_contains({{ changefeed._labels(labels) }}, {{ text }}) and coalesce({{ function('mysql_enum_label') }}({{ text }}, {{ changefeed._labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
+        if({{ text }} = '' or (array_contains({{ changefeed.array_of_labels(labels) }}, {{ text }}) and coalesce({{ function('mysql_enum_label') }}({{ text }}, {{ changefeed.array_of_labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
     {%- elif reader == 'mysql_set_text' -%}
-        if({{ text }} = '' or (forall(split({{ text }}, ','), label -> array_contains({{ changefeed._labels(labels) }}, label)) and coalesce({{ function('mysql_set_labels') }}({{ text }}, {{ changefeed._labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
+        if({{ text }} = '' or (forall(split({{ text }}, ','), label -> array_contains({{ changefeed.array_of_labels(labels) }}, label)) and coalesce({{ function('mysql_set_labels') }}({{ text }}, {{ changefeed.array_of_labels(labels) }}) = {{ text }}, true)), {{ text }}, null)
     {%- elif reader == 'quoted_label' -%}
         replace({{ text }}, "''", "'")
     {%- elif reader == 'label_list' -%}
@@ -51,9 +55,4 @@ if(
     null,
     try_parse_json({{ text }})
 )
-{%- endmacro -%}
-
-
-{%- macro _labels(labels) -%}
-array({% for label in labels %}{{ changefeed.sql_string(label) }}{{ ', ' if not loop.last }}{% endfor %})
 {%- endmacro -%}

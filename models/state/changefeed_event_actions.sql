@@ -3,8 +3,10 @@
 {%- set events = ref('changefeed_table_events') -%}
 {%- set log = ref('changefeed_ordered_changes') -%}
 {%- set tables = ref('changefeed_source_tables') -%}
+{%- set sent_types = ref('changefeed_sent_types') -%}
+{%- set epochs, ranks = ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes') -%}
 {%- set fingerprint = changefeed.fingerprint(
-    events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), tables, log, this
+    events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), tables, log, this, sent_types
 ) -%}
 
 {%- if changefeed.is_stale(fingerprint) %}
@@ -14,6 +16,11 @@
 
 {%- set unnumbered = changefeed.is_readable(events) and changefeed.high_water(events, ['1'], where=changefeed.has_no_number('position'))[0] %}
 {%- set statements = changefeed.placed_statements(events, log) if unnumbered else events %}
+{%- set has_types = changefeed.is_readable(sent_types) and run_query('select count(*) from (' ~ changefeed.types_of_columns(sent_types) ~ ')').rows[0][0] | int %}
+{%- set columns = [
+    'feed', 'source_database', 'source_schema', 'source_table', 'action', 'new_database', 'new_schema', 'new_table', 'column_name', 'new_column_name',
+    'column_type', 'column_default', 'action_index', 'operation', 'statement', 'source_at', 'position', 'positions', 'decode_batch_id',
+] | join(',\n    ') %}
 
 with named as (
 
@@ -107,8 +114,17 @@ final as (
 )
 
 select
-    *,
+    {{ columns if has_types else '*' }},
     {{ changefeed.sql_string(fingerprint) }} as fingerprint
 from final
+{%- if has_types %}
+
+union all
+
+select
+    {{ columns }},
+    {{ changefeed.sql_string(fingerprint) }} as fingerprint
+from ({{ changefeed.changed_types(sent_types, epochs, ranks, 'final') | indent(4) }})
+{%- endif %}
 
 {%- endif -%}

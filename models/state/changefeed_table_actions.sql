@@ -3,7 +3,7 @@
 {%- set events = ref('changefeed_table_events') -%}
 {%- set fingerprint = changefeed.fingerprint(
     events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_source_tables'),
-    ref('changefeed_ordered_changes'), ref('changefeed_event_actions')
+    ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_sent_types')
 ) -%}
 {%- set actions = ref('changefeed_event_actions') -%}
 {%- set renames = ref('changefeed_table_renames') -%}
@@ -11,6 +11,7 @@
 
 {%- if changefeed.is_stale(fingerprint) %}
 {%- set rewritten = changefeed.rewritten_columns(actions, ref('changefeed_ordered_changes'), settings) %}
+{%- set defaults, fits = changefeed.default_texts(actions), changefeed.fits_of_types(actions) %}
 
 with {% if rewritten -%}
 rewritten as (
@@ -19,18 +20,29 @@ rewritten as (
 
 ),
 
+{% endif -%}
+{%- if rewritten or defaults or fits -%}
 of_statements as (
 
-    select *
+    select
+        *{% if defaults %} except (column_default){% endif %}
+        {%- if defaults %},
+        {{ defaults | indent(8) }} as column_default
+        {%- endif %}
+        {%- if fits %},
+        if(action = 'change_type', {{ fits }}, null) as fits
+        {%- endif %}
     from {{ actions }}
+    {%- if rewritten %}
     left join rewritten using (feed, source_database, source_schema, source_table, position, action_index)
+    {%- endif %}
 
 ),
 
 {% endif -%}
 actions as (
 
-    {{ changefeed.actions_by_present_name('of_statements' if rewritten else actions, renames) | indent(4) }}
+    {{ changefeed.actions_by_present_name('of_statements' if rewritten or defaults or fits else actions, renames) | indent(4) }}
 
 ),
 
@@ -104,13 +116,13 @@ column_actions as (
         source_schema,
         source_table,
         {{ changefeed.in_order(
-            'collect_list(struct(position, action_index, action, column_name, new_column_name, column_default, '
+            'collect_list(struct(position, action_index, action, column_name, new_column_name, column_type, column_default, '
             ~ ('text_before, text_after, texts' if rewritten else 'cast(null as string) as text_before, cast(null as string) as text_after, cast(null as map<string,string>) as texts')
-            ~ ', positions))',
+            ~ (', fits' if fits else ', cast(null as string) as fits') ~ ', positions))',
             by=['position', 'action_index']
         ) | indent(8) }} as column_actions
     from actions
-    where action in ('add_column', 'drop_column', 'rename_column'){% if rewritten %} or text_before is not null{% endif %}
+    where action in ('add_column', 'drop_column', 'rename_column'){% if rewritten %} or text_before is not null{% endif %}{% if fits %} or fits is not null{% endif %}
     group by feed, source_database, source_schema, source_table
 
 ),

@@ -3,7 +3,7 @@
 {%- set events = ref('changefeed_table_events') -%}
 {%- set fingerprint = changefeed.fingerprint(
     events, source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_source_tables'),
-    ref('changefeed_ordered_changes'), ref('changefeed_event_actions')
+    ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_sent_types')
 ) -%}
 {%- set actions = ref('changefeed_event_actions') -%}
 

@@ -219,7 +219,7 @@ read_messages as (
             when 'maxwell' then if(maxwell_is_row and maxwell.type <> 'delete', array(maxwell.data), array())
         end as array<map<string,string>>) as after_rows,
         cast(case if(reason is null, dialect, null)
-            when 'canal' then case canal.type when 'UPDATE' then canal.old when 'DELETE' then canal_rows else array() end
+            when 'canal' then case canal.type when 'UPDATE' then case when size(canal.old) = size(canal.data) then canal.old when size(canal.old) > 0 then array() else transform(canal.data, row -> cast(map() as map<string,string>)) end when 'DELETE' then canal_rows else array() end
             when 'maxwell' then case maxwell.type when 'update' then array(maxwell.old) when 'delete' then array(maxwell.data) else array() end
         end as array<map<string,string>>) as before_rows,
         cast(null as string) as pair_side

@@ -155,7 +155,15 @@ reasoned_messages as (
                         when 1 then (canal.data)[0] is null
                         else exists(canal.data, r -> r is null)
                     end) then 'data_not_rows'
-                when canal_is_row and canal.type = 'UPDATE' and size(canal.data) > 0 and (canal.old is null or size(canal.old) <> size(canal.data) or case size(canal.old)
+                when canal_is_row and canal.type = 'UPDATE' and size(canal.data) > 0 and (case
+                                when canal.old is null then not coalesce(is_variant_null(from_json(value_text, 'old variant', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')).old), false)
+                                when size(canal.old) between 1 and size(canal.data) - 1 then exists(array(coalesce(declared_keys[concat_ws(':',
+                            length(coalesce(database_override, canal.database, '')), coalesce(database_override, canal.database, ''),
+                            length(coalesce(schema_override, '', '')), coalesce(schema_override, '', ''),
+                            length(coalesce(canal.table, '')), coalesce(canal.table, '')
+                        )], canal.pkNames, array())), key -> size(key) = 0 or exists(canal.old, row -> arrays_overlap(map_keys(row), key)))
+                                else size(canal.old) > size(canal.data)
+                            end or case size(canal.old)
                         when 0 then false
                         when 1 then (canal.old)[0] is null
                         else exists(canal.old, r -> r is null)
@@ -245,7 +253,7 @@ read_messages as (
                     when 'statement_without_rows' then concat('The ', canal.type, ' came as a statement without its rows: the source logs statements. Set binlog_format=ROW. Statement: ', left(canal.sql, 200))
                     when 'unknown_operation' then concat('Canal documents no type ', canal.type, ' with isDdl ', canal.isDdl, '.')
                     when 'data_not_rows' then concat('A message of type ', canal.type, ' of Canal carries rows, in an array of objects; here it is absent, null or holds something else.')
-                    when 'old_not_rows' then 'An UPDATE of Canal carries in old one object for each row of data; here old is absent, shorter, longer or holds something else.'
+                    when 'old_not_rows' then 'An UPDATE of Canal carries in old one object for each row of data; here old is absent, shorter in a table without a key, or where the key changes, longer or holds something else.'
                     when 'duplicate_name' then 'A row, or what describes its columns, names a column twice.'
                     when 'wrong_type' then 'A member holds another kind of JSON value than canal sends: a text (database, table, type, sql, gtid), true or false (isDdl, isHeartbeat), a list of texts (pkNames), a list of objects (data, old).'
                 end
@@ -271,7 +279,7 @@ read_messages as (
         cast(null as string) as key_left_out,
         cast(if(reason is null, canal.mysqlType, null) as string) as column_types,
         cast(if(reason is null, if(canal.type = 'DELETE', array(), canal_rows), null) as array<map<string,string>>) as after_rows,
-        cast(if(reason is null, case canal.type when 'UPDATE' then canal.old when 'DELETE' then canal_rows else array() end, null) as array<map<string,string>>) as before_rows,
+        cast(if(reason is null, case canal.type when 'UPDATE' then case when size(canal.old) = size(canal.data) then canal.old when size(canal.old) > 0 then array() else transform(canal.data, row -> cast(map() as map<string,string>)) end when 'DELETE' then canal_rows else array() end, null) as array<map<string,string>>) as before_rows,
         cast(null as string) as pair_side
     from reasoned_messages
 

@@ -244,6 +244,7 @@ terms as (
                 )[0]
             )[0]
         )[0]) as dbz_sequence,
+        if(options['unavailable'] is null, null, transform(array(options['unavailable']), w -> concat(array(w, base64(w), lower(hex(w)), concat('{"', w, '":"', w, '"}')), transform(array(w, base64(w), lower(hex(w))), e -> concat('["', e, '"]')), transform(array('', '.0'), e -> concat('[', array_join(transform(regexp_extract_all(hex(w), '..', 0), b -> concat(conv(b, 16, 10), e)), ','), ']'))))[0]) as dbz_placeholders,
         map_keys(map_filter(
             -- as in dialects/debezium.sql
         )) as dbz_unsent,

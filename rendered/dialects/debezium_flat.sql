@@ -140,9 +140,10 @@ terms as (
             ), columns -> not (size(array_distinct(map_keys(columns))) <> size(columns))),
             0
         ) as flat_old_key_row,
-        map_filter(flat_sent, (name, text) -> startswith(name, '__')) as flat_marked,
-        map('op', coalesce(flat_marked['__source_op'], flat_marked['__op'], cast(element_at(filter(headers, header -> header.key = '__op'), -1).value as string)), 'table', coalesce(flat_marked['__source_table'], flat_marked['__table'], cast(element_at(filter(headers, header -> header.key = '__table'), -1).value as string)), 'db', coalesce(flat_marked['__source_db'], flat_marked['__db'], cast(element_at(filter(headers, header -> header.key = '__db'), -1).value as string)), 'schema', coalesce(flat_marked['__source_schema'], flat_marked['__schema'], cast(element_at(filter(headers, header -> header.key = '__schema'), -1).value as string)), 'snapshot', coalesce(flat_marked['__source_snapshot'], flat_marked['__snapshot']), 'file', coalesce(flat_marked['__source_file'], flat_marked['__file']), 'pos', coalesce(flat_marked['__source_pos'], flat_marked['__pos']), 'row', coalesce(flat_marked['__source_row'], flat_marked['__row']), 'lsn', coalesce(flat_marked['__source_lsn'], flat_marked['__lsn']), 'sequence', coalesce(flat_marked['__source_sequence'], flat_marked['__sequence']), 'commit_lsn', coalesce(flat_marked['__source_commit_lsn'], flat_marked['__commit_lsn']), 'change_lsn', coalesce(flat_marked['__source_change_lsn'], flat_marked['__change_lsn']), 'event_serial_no', coalesce(flat_marked['__source_event_serial_no'], flat_marked['__event_serial_no']), 'commit_scn', coalesce(flat_marked['__source_commit_scn'], flat_marked['__commit_scn']), 'scn', coalesce(flat_marked['__source_scn'], flat_marked['__scn']), 'rs_id', coalesce(flat_marked['__source_rs_id'], flat_marked['__rs_id']), 'ssn', coalesce(flat_marked['__source_ssn'], flat_marked['__ssn']), 'txId', coalesce(flat_marked['__source_txId'], flat_marked['__txId']), 'gtid', coalesce(flat_marked['__source_gtid'], flat_marked['__gtid'])) as flat_added,
-        map_filter(flat_sent, (name, text) -> not startswith(name, '__') or not name rlike r'^__(deleted|(source_)?(op|table|db|schema|snapshot|file|pos|row|lsn|sequence|commit_lsn|change_lsn|event_serial_no|commit_scn|scn|rs_id|ssn|txId|gtid|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\z') as flat_row,
+        coalesce(options['fields_prefix'], '__') as flat_prefix,
+        transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1)) as flat_marked,
+        map_from_entries(transform(split('op,table,db,schema,snapshot,file,pos,row,lsn,sequence,commit_lsn,change_lsn,event_serial_no,commit_scn,scn,rs_id,ssn,txId,gtid', ','), n -> struct(n, coalesce(flat_marked[concat('source_', n)], flat_marked[n], if(n in ('op', 'table', 'db', 'schema'), cast(element_at(filter(headers, header -> header.key = concat(coalesce(options['headers_prefix'], '__'), n)), -1).value as string), null))))) as flat_added,
+        map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(op|table|db|schema|snapshot|file|pos|row|lsn|sequence|commit_lsn|change_lsn|event_serial_no|commit_scn|scn|rs_id|ssn|txId|gtid|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\z')) as flat_row,
         if(
             exists(array(flat_added['table'], flat_added['db'], flat_added['schema']), text -> coalesce(text rlike r'^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$', false)),
             exists(
@@ -153,12 +154,12 @@ terms as (
                 )),
                 sent -> exists(
                     array('table', 'db', 'schema'),
-                    name -> coalesce(flat_sent[concat('__source_', name)], flat_sent[concat('__', name)]) is not null
+                    name -> coalesce(flat_marked[concat('source_', name)], flat_marked[name]) is not null
                     and coalesce(if(
-            try_variant_get(sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))], '$', 'array<variant>') is not null
-            or try_variant_get(sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))], '$', 'map<string,variant>') is not null,
+            try_variant_get(sent[concat(flat_prefix, if(flat_marked[concat('source_', name)] is null, '', 'source_'), name)], '$', 'array<variant>') is not null
+            or try_variant_get(sent[concat(flat_prefix, if(flat_marked[concat('source_', name)] is null, '', 'source_'), name)], '$', 'map<string,variant>') is not null,
             'CONTAINER',
-            schema_of_variant(sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))])
+            schema_of_variant(sent[concat(flat_prefix, if(flat_marked[concat('source_', name)] is null, '', 'source_'), name)])
         ) not in ('STRING', 'VOID'), true)
                 )
             ),
@@ -208,10 +209,11 @@ terms as (
                 )[0]
             )[0]
         )[0]) as flat_sequence,
+        if(options['unavailable'] is null, null, transform(array(options['unavailable']), w -> concat(array(w, base64(w), lower(hex(w)), concat('{"', w, '":"', w, '"}')), transform(array(w, base64(w), lower(hex(w))), e -> concat('["', e, '"]')), transform(array('', '.0'), e -> concat('[', array_join(transform(regexp_extract_all(hex(w), '..', 0), b -> concat(conv(b, 16, 10), e)), ','), ']'))))[0]) as flat_placeholders,
         if(
             source_kind in ('mysql', 'mariadb') or flat_operation in ('insert', 'snapshot'),
             null,
-            map_keys(map_filter(flat_row, (name, text) -> coalesce((text in ('__debezium_unavailable_value', 'X19kZWJleml1bV91bmF2YWlsYWJsZV92YWx1ZQ==', '5f5f646562657a69756d5f756e617661696c61626c655f76616c7565', '["__debezium_unavailable_value"]', '["X19kZWJleml1bV91bmF2YWlsYWJsZV92YWx1ZQ=="]', '["5f5f646562657a69756d5f756e617661696c61626c655f76616c7565"]', '["b68a35a7-17ad-35b3-af2a-ae46edb4545a"]', '{"__debezium_unavailable_value":"__debezium_unavailable_value"}') or startswith(text, '[') and md5(text) in ('9a2ca606f985825ad73230aaad5d8bae', 'b8555103c2e9d304dbbaaaedfb72f7fa', '8d3db4184c4013d7e81a5ea07bbdb10d', '48153696c43c4d785e13e56041582edd')), false)))
+            map_keys(map_filter(flat_row, (name, text) -> coalesce(if(flat_placeholders is null, trim(both '["]' from text) in ('__debezium_unavailable_value', 'X19kZWJleml1bV91bmF2YWlsYWJsZV92YWx1ZQ==', '5f5f646562657a69756d5f756e617661696c61626c655f76616c7565', 'b68a35a7-17ad-35b3-af2a-ae46edb4545a', '{"__debezium_unavailable_value":"__debezium_unavailable_value"}') or startswith(text, '[') and md5(text) in ('9a2ca606f985825ad73230aaad5d8bae', 'b8555103c2e9d304dbbaaaedfb72f7fa', '8d3db4184c4013d7e81a5ea07bbdb10d', '48153696c43c4d785e13e56041582edd'), array_contains(flat_placeholders, text)), false)))
         ) as flat_unsent,
         if(
             flat_operation = 'delete',
@@ -328,8 +330,8 @@ read_messages as (
         cast(flat_schema as string) as source_schema,
         cast(flat_table as string) as source_table,
         cast(if(reason is null, if(flat_operation in ('ddl', 'truncate'), 'ddl', null), null) as string) as statement_kind,
-        cast(if(reason is null, if(try_cast(flat_sent['__source_ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_sent['__source_ts_ms'] as bigint)), null), null) as timestamp) as source_at,
-        cast(if(reason is null, if(try_cast(flat_sent['__ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_sent['__ts_ms'] as bigint)), null), null) as timestamp) as processed_at,
+        cast(if(reason is null, if(try_cast(flat_marked['source_ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_marked['source_ts_ms'] as bigint)), null), null) as timestamp) as source_at,
+        cast(if(reason is null, if(try_cast(flat_marked['ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_marked['ts_ms'] as bigint)), null), null) as timestamp) as processed_at,
         cast(if(reason is null, flat_is_partial, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(flat_added['gtid'], flat_added['txId']), null) as string) as transaction_id,

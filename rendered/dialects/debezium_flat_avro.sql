@@ -114,9 +114,10 @@ terms as (
         get(
             -- as in dialects/debezium_flat.sql
         ) as flat_old_key_row,
-        map_filter(flat_sent, (name, text) -> startswith(name, '__')) as flat_marked,
-        map('op', coalesce(flat_marked['__source_op'], flat_marked['__op'], cast(element_at(filter(headers, header -> header.key = '__op'), -1).value as string)), 'table', coalesce(flat_marked['__source_table'], flat_marked['__table'], cast(element_at(filter(headers, header -> header.key = '__table'), -1).value as string)), 'db', coalesce(flat_marked['__source_db'], flat_marked['__db'], cast(element_at(filter(headers, header -> header.key = '__db'), -1).value as string)), 'schema', coalesce(flat_marked['__source_schema'], flat_marked['__schema'], cast(element_at(filter(headers, header -> header.key = '__schema'), -1).value as string)), 'snapshot', coalesce(flat_marked['__source_snapshot'], flat_marked['__snapshot']), 'file', coalesce(flat_marked['__source_file'], flat_marked['__file']), 'pos', coalesce(flat_marked['__source_pos'], flat_marked['__pos']), 'row', coalesce(flat_marked['__source_row'], flat_marked['__row']), 'lsn', coalesce(flat_marked['__source_lsn'], flat_marked['__lsn']), 'sequence', coalesce(flat_marked['__source_sequence'], flat_marked['__sequence']), 'commit_lsn', coalesce(flat_marked['__source_commit_lsn'], flat_marked['__commit_lsn']), 'change_lsn', coalesce(flat_marked['__source_change_lsn'], flat_marked['__change_lsn']), 'event_serial_no', coalesce(flat_marked['__source_event_serial_no'], flat_marked['__event_serial_no']), 'commit_scn', coalesce(flat_marked['__source_commit_scn'], flat_marked['__commit_scn']), 'scn', coalesce(flat_marked['__source_scn'], flat_marked['__scn']), 'rs_id', coalesce(flat_marked['__source_rs_id'], flat_marked['__rs_id']), 'ssn', coalesce(flat_marked['__source_ssn'], flat_marked['__ssn']), 'txId', coalesce(flat_marked['__source_txId'], flat_marked['__txId']), 'gtid', coalesce(flat_marked['__source_gtid'], flat_marked['__gtid'])) as flat_added,
-        map_filter(flat_sent, (name, text) -> not startswith(name, '__') or not name rlike r'^__(deleted|(source_)?(op|table|db|schema|snapshot|file|pos|row|lsn|sequence|commit_lsn|change_lsn|event_serial_no|commit_scn|scn|rs_id|ssn|txId|gtid|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\z') as flat_row,
+        coalesce(options['fields_prefix'], '__') as flat_prefix,
+        transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1)) as flat_marked,
+        map_from_entries(transform(split('op,table,db,schema,snapshot,file,pos,row,lsn,sequence,commit_lsn,change_lsn,event_serial_no,commit_scn,scn,rs_id,ssn,txId,gtid', ','), n -> struct(n, coalesce(flat_marked[concat('source_', n)], flat_marked[n], if(n in ('op', 'table', 'db', 'schema'), cast(element_at(filter(headers, header -> header.key = concat(coalesce(options['headers_prefix'], '__'), n)), -1).value as string), null))))) as flat_added,
+        map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(op|table|db|schema|snapshot|file|pos|row|lsn|sequence|commit_lsn|change_lsn|event_serial_no|commit_scn|scn|rs_id|ssn|txId|gtid|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\z')) as flat_row,
         if(
             -- as in dialects/debezium_flat.sql
         ) not in ('STRING', 'VOID'), true)
@@ -148,6 +149,7 @@ terms as (
                 )[0]
             )[0]
         )[0]) as flat_sequence,
+        if(options['unavailable'] is null, null, transform(array(options['unavailable']), w -> concat(array(w, base64(w), lower(hex(w)), concat('{"', w, '":"', w, '"}')), transform(array(w, base64(w), lower(hex(w))), e -> concat('["', e, '"]')), transform(array('', '.0'), e -> concat('[', array_join(transform(regexp_extract_all(hex(w), '..', 0), b -> concat(conv(b, 16, 10), e)), ','), ']'))))[0]) as flat_placeholders,
         if(
             -- as in dialects/debezium_flat.sql
         ) as flat_unsent,
@@ -245,8 +247,8 @@ read_messages as (
         cast(flat_schema as string) as source_schema,
         cast(flat_table as string) as source_table,
         cast(if(reason is null, if(flat_operation in ('ddl', 'truncate'), 'ddl', null), null) as string) as statement_kind,
-        cast(if(reason is null, if(try_cast(flat_sent['__source_ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_sent['__source_ts_ms'] as bigint)), null), null) as timestamp) as source_at,
-        cast(if(reason is null, if(try_cast(flat_sent['__ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_sent['__ts_ms'] as bigint)), null), null) as timestamp) as processed_at,
+        cast(if(reason is null, if(try_cast(flat_marked['source_ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_marked['source_ts_ms'] as bigint)), null), null) as timestamp) as source_at,
+        cast(if(reason is null, if(try_cast(flat_marked['ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_marked['ts_ms'] as bigint)), null), null) as timestamp) as processed_at,
         cast(if(reason is null, flat_is_partial, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(flat_added['gtid'], flat_added['txId']), null) as string) as transaction_id,

@@ -94,6 +94,7 @@ terms as (
         )) as dbm_documents,
         coalesce(dbm_documents[2], cast(map() as map<string,string>)) as dbm_set,
         if(dbm_is_whole, array(), coalesce(dbm_body.updateDescription.removedFields, array())) as dbm_unset,
+        if(dbm_is_whole, array(), transform(coalesce(from_json(dbm_body.updateDescription.truncatedArrays, 'array<struct<field:string,size:int,newSize:int>>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')), if(dbm_body.updateDescription.truncatedArrays is null, array(), array(null))), each -> struct(each.field, coalesce(each.size, each.newSize) as size))) as dbm_cut,
         transform(
             array(dbm_documents[0], dbm_documents[1], dbm_set, dbm_documents[3]),
             members -> transform_values(members, (name, value) -> if(contains(name, '.'), if(
@@ -192,8 +193,8 @@ reasoned_messages as (
                 when (((dbm.`payload` is null and dbm.`op` is null and dbm.`ts_ms` is null and dbm.`status` is null) or arrays_overlap(names, split('data,database,es,gtid,isDdl,mysqlType,old,pkNames,sql,sqlType,table,ts,type,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,clusterTime,coll,db,extra,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xid,xoffset,csn,current_ts,op_ts,op_type,pos,primary_keys,tokens,before-image,control,metadata,extend,allMetaData,postStruct,prevStruct,key,meta,ddl,tableChanges,action,change', ','))) or (dbm_body.op is not null and not coalesce(dbm_body.source['connector'] = 'mongodb', false))) then 'wrong_dialect'
                 when dbm_operation is null then 'unknown_operation'
                 when dbm_operation in ('insert', 'snapshot') and dbm_body.after is null or dbm_operation = 'delete' and dbm_body.before is null and dbm_key_id is null then 'document_missing'
-                when dbm_operation = 'update' and dbm_body.after is null and (dbm_body.updateDescription is null or dbm_body.updateDescription.updatedFields is null and size(dbm_unset) = 0 and coalesce(dbm_body.updateDescription.truncatedArrays, '[]') = '[]') then 'unknown_update'
-                when not dbm_is_whole and (coalesce(dbm_body.updateDescription.truncatedArrays, '[]') <> '[]' or exists(concat(map_keys(dbm_set), dbm_unset), name -> contains(name, '.') and (size(split(name, '[.]')) > 4 or exists(split(name, '[.]'), part -> part = '')))) then 'path_not_followed'
+                when dbm_operation = 'update' and dbm_body.after is null and (dbm_body.updateDescription is null or dbm_body.updateDescription.updatedFields is null and size(dbm_unset) = 0 and size(dbm_cut) = 0) then 'unknown_update'
+                when not dbm_is_whole and exists(concat(concat(map_keys(dbm_set), dbm_unset), dbm_cut.field), name -> contains(name, '.') and exists(split(name, '[.]'), part -> part = '')) then 'path_not_followed'
                 when dbm_is_row and (exists(array(0, 1, 2, 3), i -> dbm_jsons[i] is not null and (dbm_documents[i] is null or if(
                             contains(dbm_jsons[i], r'\u'),
                             if(
@@ -215,7 +216,7 @@ reasoned_messages as (
                         json_object_keys(text),
                         map_keys(from_json(text, 'map<string,string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')))
                     )), names -> size(array_distinct(names)) <> size(names)))), false))) then 'duplicate_name'
-                when ((dbm_is_row and dbm_has_non_string) or (dbm_is_unread)) then 'wrong_type'
+                when ((dbm_is_row and (dbm_has_non_string or exists(dbm_cut, each -> each.field is null or not coalesce(each.size >= 0, false)))) or (dbm_is_unread)) then 'wrong_type'
             end
         end as reason
     from terms
@@ -255,11 +256,11 @@ read_messages as (
                     when 'unknown_operation' then concat('Debezium documents no op ', coalesce(dbm_body.op, 'null'), ' of MongoDB.')
                     when 'document_missing' then if(dbm_operation = 'delete', 'The delete has no id in its Kafka key.', concat('The message of op ', dbm_body.op, ' has no document in after.'))
                     when 'unknown_update' then 'The update has neither the document after it nor what it sets or takes away. (What the connector wrote before version 2, patch, is not read.)'
-                    when 'path_not_followed' then concat('The update changes ', array_join(concat(map_keys(dbm_set), dbm_unset), ', '), ', and has no document: paths of more than four names, empty ones and shortened arrays are not followed. The document is out of date until it is sent whole: set capture.mode=change_streams_update_full, or load the collection again.')
+                    when 'path_not_followed' then concat('The update changes ', array_join(concat(concat(map_keys(dbm_set), dbm_unset), dbm_cut.field), ', '), ', and has no document: paths with an empty name are not followed. The document is out of date until it is sent whole: set capture.mode=change_streams_update_full, or load the collection again.')
                     when 'document_unreadable' then concat('A document, what an update sets, or the id of the Kafka key is not one value of Extended JSON. The document begins: ', left(coalesce(dbm_body.after, dbm_body.updateDescription.updatedFields, dbm_key_id), 80))
                     when 'sequence_missing' then concat('source has whole numbers in ts_ms and ord, by which changes are ordered; here they are ', coalesce(dbm_body.source['ts_ms'], 'missing'), ' and ', coalesce(dbm_body.source['ord'], 'missing'), '.')
                     when 'duplicate_name' then if(dbm_is_row and (exists(dbm_documents, members -> coalesce((size(array_distinct(map_keys(members))) <> size(members)), false)) or size(array_distinct(concat(map_keys(dbm_set), dbm_unset))) <> size(concat(map_keys(dbm_set), dbm_unset))), 'A document, or what an update sets and takes away, names a member twice.', 'A row, or what describes its columns, names a column twice.')
-                    when 'wrong_type' then if(dbm_is_unread, 'A member holds another kind of JSON value than debezium_mongodb sends: an object (updateDescription, source, transaction, payload, payload.updateDescription, payload.source, payload.transaction), a list (updateDescription.removedFields, payload.updateDescription.removedFields).', 'after, before and updatedFields are texts, of Extended JSON, and so are removedFields, db and collection; here one is another kind of JSON value.')
+                    when 'wrong_type' then if(dbm_is_unread, 'A member holds another kind of JSON value than debezium_mongodb sends: an object (updateDescription, source, transaction, payload, payload.updateDescription, payload.source, payload.transaction), a list (updateDescription.removedFields, payload.updateDescription.removedFields).', 'after, before and updatedFields are texts, of Extended JSON, and so are removedFields, db and collection; truncatedArrays has a field, a text, and a size each; here one is another kind of JSON value.')
                 end
             end
         ) as detail,
@@ -287,7 +288,8 @@ read_messages as (
             when dbm_operation = 'update' then array(map_concat(
                 map_filter(coalesce(dbm_rows[3], cast(map() as map<string,string>)), (name, text) -> not array_contains(map_keys(dbm_set), name)),
                 transform_keys(dbm_rows[2], (name, text) -> replace(name, '.', '\u0000')),
-                map_from_arrays(transform(dbm_unset, name -> replace(name, '.', '\u0000')), array_repeat(cast(null as string), size(dbm_unset)))
+                map_from_arrays(transform(dbm_unset, name -> replace(name, '.', '\u0000')), array_repeat(cast(null as string), size(dbm_unset))),
+                map_from_entries(transform(dbm_cut, each -> struct(concat(replace(each.field, '.', '\u0000'), '\u0000\uFDD0'), cast(each.size as string))))
             ))
             else array()
         end, null) as array<map<string,string>>) as after_rows,

@@ -57,9 +57,10 @@ terms as (
         get(
             -- as in dialects/debezium_flat.sql
         ) as flat_old_key_row,
-        map_filter(flat_sent, (name, text) -> startswith(name, '__')) as flat_marked,
-        map('op', coalesce(flat_marked['__source_op'], flat_marked['__op'], cast(element_at(filter(headers, header -> header.key = '__op'), -1).value as string)), 'db', coalesce(flat_marked['__source_db'], flat_marked['__db'], cast(element_at(filter(headers, header -> header.key = '__db'), -1).value as string)), 'collection', coalesce(flat_marked['__source_collection'], flat_marked['__collection'], cast(element_at(filter(headers, header -> header.key = '__collection'), -1).value as string)), 'snapshot', coalesce(flat_marked['__source_snapshot'], flat_marked['__snapshot']), 'ord', coalesce(flat_marked['__source_ord'], flat_marked['__ord'])) as flat_added,
-        map_filter(flat_sent, (name, text) -> not startswith(name, '__') or not name rlike r'^__(deleted|(source_)?(op|db|collection|snapshot|ord|ts_ms|ts_us|ts_ns|connector|name|version|sequence|rs|lsid|txnNumber|wallTime|id|total_order|data_collection_order)|(source|transaction|updateDescription)_[A-Za-z_]+)\z') as flat_row,
+        coalesce(options['fields_prefix'], '__') as flat_prefix,
+        transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1)) as flat_marked,
+        map_from_entries(transform(split('op,db,collection,snapshot,ord', ','), n -> struct(n, coalesce(flat_marked[concat('source_', n)], flat_marked[n], if(n in ('op', 'collection', 'db'), cast(element_at(filter(headers, header -> header.key = concat(coalesce(options['headers_prefix'], '__'), n)), -1).value as string), null))))) as flat_added,
+        map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(op|db|collection|snapshot|ord|ts_ms|ts_us|ts_ns|connector|name|version|sequence|rs|lsid|txnNumber|wallTime|id|total_order|data_collection_order)|(source|transaction|updateDescription)_[A-Za-z_]+)\z')) as flat_row,
         if(
             exists(array(flat_added['collection'], flat_added['db']), text -> coalesce(text rlike r'^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$', false)),
             exists(
@@ -68,12 +69,12 @@ terms as (
                 )),
                 sent -> exists(
                     array('collection', 'db'),
-                    name -> coalesce(flat_sent[concat('__source_', name)], flat_sent[concat('__', name)]) is not null
+                    name -> coalesce(flat_marked[concat('source_', name)], flat_marked[name]) is not null
                     and coalesce(if(
-            try_variant_get(sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))], '$', 'array<variant>') is not null
-            or try_variant_get(sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))], '$', 'map<string,variant>') is not null,
+            try_variant_get(sent[concat(flat_prefix, if(flat_marked[concat('source_', name)] is null, '', 'source_'), name)], '$', 'array<variant>') is not null
+            or try_variant_get(sent[concat(flat_prefix, if(flat_marked[concat('source_', name)] is null, '', 'source_'), name)], '$', 'map<string,variant>') is not null,
             'CONTAINER',
-            schema_of_variant(sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))])
+            schema_of_variant(sent[concat(flat_prefix, if(flat_marked[concat('source_', name)] is null, '', 'source_'), name)])
         ) not in ('STRING', 'VOID'), true)
                 )
             ),
@@ -92,8 +93,8 @@ terms as (
         if(map_keys(flat_key_row) = array('id'), map('_id', flat_key_row['id']), null) as flat_key_document,
         case when (size(array_distinct(map_keys(flat_row))) <> size(flat_row)) then null when map_contains_key(flat_row, '_id') or flat_key_document is null then flat_row else map_concat(flat_row, flat_key_document) end as flat_document,
         coalesce(options['updates'] = 'partial' and flat_operation = 'update', false) as flat_is_changed_only,
-        if(flat_is_changed_only, array_distinct(coalesce(array_compact(from_json(flat_marked['__updateDescription_removedFields'], 'array<string>')), array())), array()) as flat_removed,
-        array(flat_marked['__source_ts_ms'], flat_added['ord']) as flat_log_time,
+        if(flat_is_changed_only, array_distinct(coalesce(array_compact(from_json(flat_marked['updateDescription_removedFields'], 'array<string>')), array())), array()) as flat_removed,
+        array(flat_marked['source_ts_ms'], flat_added['ord']) as flat_log_time,
         if(
             flat_is_load or exists(flat_log_time, number -> not coalesce(number rlike r'^[0-9]{1,18}\z', false)),
             null,
@@ -132,7 +133,7 @@ reasoned_messages as (
                 when flat_operation = 'update' and size(flat_declared_key) = 0 then 'before_missing'
                 when flat_is_row and startswith(key, X'00') and flat_declared_key is null then 'no_key_declared'
                 when flat_operation = 'delete' and flat_document_before is null then 'document_missing'
-                when flat_is_changed_only and not map_contains_key(flat_marked, '__updateDescription_removedFields') then 'unknown_update'
+                when flat_is_changed_only and not map_contains_key(flat_marked, 'updateDescription_removedFields') then 'unknown_update'
                 when flat_is_changed_only and exists(concat(map_keys(flat_row), flat_removed), name -> contains(name, '.')) then 'path_not_followed'
                 when not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and flat_document_sequence is null and not flat_is_load and flat_is_row then 'sequence_missing'
                 when ((flat_has_non_string or size(flat_columns) > 0 and flat_types is null) or (flat_is_unread)) then 'wrong_type'
@@ -194,11 +195,11 @@ read_messages as (
         cast(null as string) as source_schema,
         cast(flat_table as string) as source_table,
         cast(null as string) as statement_kind,
-        cast(if(reason is null, if(try_cast(flat_sent['__source_ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_sent['__source_ts_ms'] as bigint)), null), null) as timestamp) as source_at,
-        cast(if(reason is null, if(try_cast(flat_sent['__ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_sent['__ts_ms'] as bigint)), null), null) as timestamp) as processed_at,
+        cast(if(reason is null, if(try_cast(flat_marked['source_ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_marked['source_ts_ms'] as bigint)), null), null) as timestamp) as source_at,
+        cast(if(reason is null, if(try_cast(flat_marked['ts_ms'] as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(flat_marked['ts_ms'] as bigint)), null), null) as timestamp) as processed_at,
         cast(if(reason is null, flat_is_incomplete, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
-        cast(if(reason is null, coalesce(flat_marked['__transaction_id'], if(flat_operation in ('begin', 'commit'), flat_sent['id'], null)), null) as string) as transaction_id,
+        cast(if(reason is null, coalesce(flat_marked['transaction_id'], if(flat_operation in ('begin', 'commit'), flat_sent['id'], null)), null) as string) as transaction_id,
         cast(if(reason is null, array('_id'), null) as array<string>) as key_columns,
         cast(if(reason is null, if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_document_sequence), null) as array<decimal(38,0)>) as source_sequence,
         cast(null as string) as statement,

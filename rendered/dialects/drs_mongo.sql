@@ -270,7 +270,7 @@ reasoned_messages as (
                         )))) then 'document_unreadable'
                 when dds_is_row and (exists(dds_documents, members -> coalesce((size(array_distinct(map_keys(members))) <> size(members)), false)) or size(array_distinct(concat(map_keys(dds_set), dds_unset))) <> size(concat(map_keys(dds_set), dds_unset))) then 'duplicate_name'
                 when dds_is_update and exists(map_entries(dds_documents[0]), member -> member.key not in ('$set', '$unset', '$v') or member.key = '$v' and member.value <> '1' or member.key <> '$v' and not startswith(member.value, '{')) or dds_is_row and not dds_is_update and exists(map_keys(dds_documents[0]), name -> startswith(name, '$')) then 'unknown_update'
-                when dds_is_update and exists(concat(map_keys(dds_set), dds_unset), name -> contains(name, '.') and (size(split(name, '[.]')) > 4 or exists(split(name, '[.]'), part -> part = ''))) then 'path_not_followed'
+                when dds_is_update and exists(concat(map_keys(dds_set), dds_unset), name -> contains(name, '.') and exists(split(name, '[.]'), part -> part = '')) then 'path_not_followed'
                 when (((dds.value is not null and not case
                         when not array_contains(names, 'value') then false
                         when contains(value_text, r'\u00') or size(split(value_text, '"value"')) > 2
@@ -352,7 +352,7 @@ read_messages as (
                     when 'document_unreadable' then concat('value or where is not one document of the MongoDB shell whose types are known', coalesce(concat(' (', nullif(regexp_extract(concat_ws(' ', dds_jsons), r'﷑([A-Za-z0-9_]*)', 1), ''), ' is not)'), ''), '. It begins: ', left(dds.value, 80))
                     when 'duplicate_name' then 'The document, or what is set and unset, names a member twice.'
                     when 'unknown_update' then concat('An update has $set and $unset, each with an object; other records have a document. Here the members are: ', array_join(map_keys(dds_documents[0]), ', '), '.')
-                    when 'path_not_followed' then concat('An update of ', array_join(filter(concat(map_keys(dds_set), dds_unset), name -> contains(name, '.') and (size(split(name, '[.]')) > 4 or exists(split(name, '[.]'), part -> part = ''))), ', '), ': paths of more than four names, and empty ones, are not followed. The document is out of date until it is replaced or loaded again.')
+                    when 'path_not_followed' then concat('An update of ', array_join(filter(concat(map_keys(dds_set), dds_unset), name -> contains(name, '.') and exists(split(name, '[.]'), part -> part = '')), ', '), ': paths with an empty name are not followed. The document is out of date until it is replaced or loaded again.')
                     when 'wrong_type' then if((dds.value is not null and not case
                         when not array_contains(names, 'value') then false
                         when contains(value_text, r'\u00') or size(split(value_text, '"value"')) > 2

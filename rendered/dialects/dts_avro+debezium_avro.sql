@@ -177,6 +177,9 @@ terms as (
             )[0])
         end as dbz_sequence,
         case dialect
+            when 'debezium_avro' then if(options['unavailable'] is null, null, transform(array(options['unavailable']), w -> concat(array(w, base64(w), lower(hex(w)), concat('{"', w, '":"', w, '"}')), transform(array(w, base64(w), lower(hex(w))), e -> concat('["', e, '"]')), transform(array('', '.0'), e -> concat('[', array_join(transform(regexp_extract_all(hex(w), '..', 0), b -> concat(conv(b, 16, 10), e)), ','), ']'))))[0])
+        end as dbz_placeholders,
+        case dialect
             when 'debezium_avro' then map_keys(map_filter(
                 -- as in dialects/debezium.sql, under map_keys(map_filter(
             ))

@@ -72,7 +72,7 @@ read_messages as (
                     when 'statement_without_rows' then concat('The ', canal.type, ' came as a statement without its rows: the source logs statements. Set binlog_format=ROW. Statement: ', left(canal.sql, 200))
                     when 'unknown_operation' then concat('Canal documents no type ', canal.type, ' with isDdl ', canal.isDdl, '.')
                     when 'data_not_rows' then concat('A message of type ', canal.type, ' of Canal carries rows, in an array of objects; here it is absent, null or holds something else.')
-                    when 'old_not_rows' then 'An UPDATE of Canal carries in old one object for each row of data; here old is absent, shorter, longer or holds something else.'
+                    when 'old_not_rows' then 'An UPDATE of Canal carries in old one object for each row of data; here old is absent, shorter in a table without a key, or where the key changes, longer or holds something else.'
                     when 'duplicate_name' then 'A row, or what describes its columns, names a column twice.'
                     when 'wrong_type' then 'A member holds another kind of JSON value than tencent_dts_canal sends: a text (database, table, type, sql, gtid), true or false (isDdl, isHeartbeat), a list of texts (pkNames), a list of objects (data, old).'
                 end
@@ -98,7 +98,7 @@ read_messages as (
         cast(null as string) as key_left_out,
         cast(if(reason is null, canal.mysqlType, null) as string) as column_types,
         cast(if(reason is null, if(canal.type = 'DELETE', array(), canal_rows), null) as array<map<string,string>>) as after_rows,
-        cast(if(reason is null, case canal.type when 'UPDATE' then canal.old when 'DELETE' then canal_rows else array() end, null) as array<map<string,string>>) as before_rows,
+        cast(if(reason is null, case canal.type when 'UPDATE' then case when size(canal.old) = size(canal.data) then canal.old when size(canal.old) > 0 then array() else transform(canal.data, row -> cast(map() as map<string,string>)) end when 'DELETE' then canal_rows else array() end, null) as array<map<string,string>>) as before_rows,
         cast(null as string) as pair_side
     from reasoned_messages
 

@@ -222,7 +222,7 @@ class Rows:
 
     operation: str
     after: list[Image] | None = None
-    before: list[Image] | None = None  # as sent
+    before: list[Image | None] | None = None  # as sent
     lies_over_after: bool = False  # before has the columns that changed only
     is_partial: bool = False
 
@@ -317,7 +317,8 @@ def canal(message: Message) -> list[Change]:
     event.transaction = message.note("gtid")
     event.statement_kind = kind.lower() if is_statement or kind == "QUERY" else None
     is_partial = kind != "INSERT" and message.line.get("absent_means") == "unchanged"
-    return _rows_of_data(message, event, None if is_statement else row_kinds.get(kind), is_partial)
+    kind = None if is_statement else row_kinds.get(kind)
+    return _rows_of_data(message, event, kind, is_partial, leaves_out_old=True)
 
 
 def huawei_migration_canal(message: Message) -> list[Change]:
@@ -336,7 +337,9 @@ def huawei_migration_canal(message: Message) -> list[Change]:
     return _rows_of_data(message, event, None if is_statement or is_heartbeat else row_kinds.get(kind), False)
 
 
-def _rows_of_data(message: Message, event: Change, operation: str | None, is_partial: bool) -> list[Change]:
+def _rows_of_data(
+    message: Message, event: Change, operation: str | None, is_partial: bool, leaves_out_old: bool = False
+) -> list[Change]:
     """The changes of a message with its rows in data, and what changed in old; without `operation` it has no rows."""
     if operation is None:
         message.unused_rows("data")
@@ -358,7 +361,17 @@ def _rows_of_data(message: Message, event: Change, operation: str | None, is_par
     else:
         rows.after = _images(data)
     if operation == "update":
-        rows.before, rows.lies_over_after = _old_of(message, len(data)), True
+        old = message.rows("old") if leaves_out_old and "old" in message.body.names() else []
+        if not leaves_out_old or "old" not in message.body.names() or (old is not None and len(old) >= len(data)):
+            rows.before, rows.lies_over_after = _old_of(message, len(data)), True
+        elif old:
+            # Nobody knows to which rows of data these belong.
+            keys = message.keys("pkNames", event.database, event.table)
+            if not keys or any(name in keys for row in _images(old) for name in row):
+                raise Undefined("old is shorter than data, and the key is not known to be what it was")
+            rows.before = [None] * len(data)
+        else:
+            rows.before, rows.lies_over_after = [{} for _ in data], True
     return _changes(message, event, rows, (event.database, event.table))
 
 

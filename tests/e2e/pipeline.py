@@ -23,6 +23,7 @@ TABLES = (
     "read_batches",
     "decoded",
     "source_tables",
+    "sent_types",
     "statements",
     "source_epochs",
     "table_reloads",

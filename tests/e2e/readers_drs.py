@@ -285,7 +285,7 @@ def _after_update(document: Object, where: Object | None) -> Image:
     names = [name for each in operators.values() for name in each.names()]
     for name in names:
         parts = name.split(".")
-        if len(parts) > 1 and (len(parts) > 4 or "" in parts):
+        if len(parts) > 1 and "" in parts:
             raise Undefined("a path that is not followed")
     if len(set(names)) < len(names):
         raise Undefined("a name twice")

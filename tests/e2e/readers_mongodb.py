@@ -175,23 +175,35 @@ def _updated(message: Message, described: Any) -> Image:
     if not isinstance(described, Object):
         raise Undefined("nothing is said of the update")
     fields, removed = _document(message, described.get("updatedFields")), described.get("removedFields") or []
-    if described.get("truncatedArrays") not in (None, []):
-        raise Undefined("an array is shortened")
-    if fields is None and not removed:
+    cut = _cut(described.get("truncatedArrays"))
+    if fields is None and not removed and not cut:
         raise Undefined("nothing is set or taken away")
     if not all(isinstance(each, str) for each in removed):
         raise Undefined("a name in removedFields is no text")
     names = [*(fields.names() if fields is not None else []), *removed]
     if len(set(names)) < len(names):
         raise Undefined("a name twice")
-    for name in names:
+    for name in (*names, *cut):
         parts = name.split(".")
-        if "\0" in name or (len(parts) > 1 and (len(parts) > 4 or "" in parts)):
+        if "\0" in name or (len(parts) > 1 and "" in parts):
             raise Undefined("a path that is not followed")
     found: Image = {}
     for name, value in fields.members if fields is not None else ():
         found[name.replace(".", "\0")] = _json(value) if "." in name else _plain_text(value)
-    return found | {name.replace(".", "\0"): None for name in removed}
+    shortened = {name.replace(".", "\0") + "\0\ufdd0": str(size) for name, size in cut.items()}
+    return found | {name.replace(".", "\0"): None for name in removed} | shortened
+
+
+def _cut(sent: Any) -> dict[str, int]:
+    """The arrays that an update shortens, and how many members they have then."""
+    found: dict[str, int] = {}
+    for each in sent if isinstance(sent, list) else [] if sent is None else [sent]:
+        size = each.get("size", each.get("newSize")) if isinstance(each, Object) else None
+        field = each.get("field") if isinstance(each, Object) else None
+        if not isinstance(field, str) or not isinstance(size, Number) or not size.text.isdigit():
+            raise Undefined("an array is shortened, and not said which, or to how many members")
+        found[field] = int(size.text)
+    return found
 
 
 def _event(message: Message, body: Message, source: Any, status: Any) -> Change:

@@ -32,6 +32,15 @@ def flat(table: str) -> str:
     return json.dumps({"id": 1, "__op": "c", "__table": table, "__source_ts_ms": AT})
 
 
+def with_own_words(is_flat: bool) -> str:
+    """An update of a task with a placeholder, or with a prefix, of its own."""
+    if is_flat:
+        return json.dumps({"id": 1, "__deleted": "false", "cdc_source_op": "u", "cdc_table": "t", "cdc_source_lsn": 5})
+    source = {"connector": "postgresql", "name": "s", "db": "d", "schema": "s", "table": "t", "ts_ms": AT, "lsn": 5}
+    row = {"id": 1, "body": "(unavailable)"}
+    return json.dumps({"before": None, "after": row, "source": source, "op": "u", "ts_ms": AT})
+
+
 def dms(table: str) -> str:
     place = {"schema-name": "crm", "table-name": table, "record-type": "data", "operation": "load"}
     return json.dumps({"data": {"id": 1}, "metadata": place | {"timestamp": "2024-06-01T03:00:00.000000Z"}})
@@ -130,6 +139,8 @@ def proposed(pipeline: Pipeline) -> list[str]:
         "flat.d.a": [flat("a")],
         "flat.d.b": [flat("b")],
         "__debezium-heartbeat.flat": [json.dumps({"ts_ms": AT})],
+        "words.s.t": [with_own_words(is_flat=False)],
+        "prefixed.s.t": [with_own_words(is_flat=True)],
         "signalled.d.a": [debezium("mysql", "a")],
         "signalled.d.b": [debezium("mysql", "b")],
         "signalled.signals": [json.dumps({"id": "1", "type": "log", "data": "{}"})],
@@ -258,6 +269,12 @@ def test_what_stands_before_a_message_is_seen(proposed: list[str]) -> None:
     assert line(proposed, "guild") == "guild,debezium_avro,guild.* __debezium-heartbeat.guild,mysql,,,,,"
     (told,) = [each for each in proposed if each.startswith("# topic mute.d.t: ")]
     assert "nobody knows their schema 7" in told and "CHANGEFEED_REGISTRY_URL" in told
+
+
+def test_words_of_a_tasks_own_are_seen(proposed: list[str]) -> None:
+    assert line(proposed, "words_s_t") == "words_s_t,debezium,words.s.t,postgresql,,,,,unavailable=(unavailable)"
+    assert "unavailable=(unavailable), as messages show" in comments(proposed, "words_s_t")
+    assert line(proposed, "prefixed_s_t").endswith(",fields_prefix=cdc_")
 
 
 def test_the_line_of_a_key_is_the_one_that_the_source_kind_makes(proposed: list[str]) -> None:

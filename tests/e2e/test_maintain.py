@@ -48,7 +48,7 @@ def two_runs(pipeline: Pipeline) -> Pipeline:
 def old(two_runs: Pipeline) -> Iterator[Pipeline]:
     """The same tables for each test. A restored table still refuses the numbers of the loads it has seen."""
     ordering = ("source_epochs", "table_reloads", "concurrent_changes", "refold_requests")
-    logs = ("read_batches", "decoded", "source_tables", "statements", *ordering)
+    logs = ("read_batches", "decoded", "source_tables", "sent_types", "statements", *ordering)
     tables = ("messages", *logs, "folded_rows", "removals", "removed_ranges")
     versions = {table: two_runs.version(table) for table in tables}
     yield two_runs

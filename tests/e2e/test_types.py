@@ -289,6 +289,102 @@ def test_a_value_is_exact_or_none(project: Pipeline) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+NUMBERS = (
+    "7", "-7", "127", "200", "40000", "5000000000", "1.5", "0.1", "2.7182817", "2.718281828459045", "1.0E21",
+    "-1.0E-300", "1.7976931348623157E308", "3.4028235E38", "16777217", "9007199254740993", "12345678901234567890.5",
+)  # fmt: skip
+OF_NUMBERS = {
+    "tinyint": "smallint", "smallint": "int", "int": "bigint", "bigint": "bigint", "bigint unsigned": "decimal(20,0)",
+    "decimal(10,2)": "decimal(10,2)", "decimal(38,10)": "decimal(38,10)", "float": "float", "double": "double",
+}  # fmt: skip
+CONNECT = {
+    "int8": "smallint", "int16": "smallint", "int32": "int", "int64": "bigint", "float32": "float", "float64": "double",
+}  # fmt: skip
+
+
+def test_a_number_of_another_type_reads_as_itself_or_not_at_all(project: Pipeline) -> None:
+    """A column becomes wider or narrower, and texts of before stand under its new type: every pair of types."""
+    known = {each["name"]: each for each in dialects()}
+    feeds = [
+        (PACKAGE.feed_of_dialect(known[name], "mysql", ZONE, options), types)
+        for name, options, types in (
+            ("canal", None, OF_NUMBERS), ("maxwell", None, OF_NUMBERS), ("dts_canal", None, OF_NUMBERS),
+            ("debezium", "decimals=string", CONNECT),
+        )
+    ]  # fmt: skip
+    asked = [
+        (read(feed, source_type, data_type), text, source_type)
+        for feed, types in feeds
+        for source_type, data_type in types.items()
+        for text in NUMBERS
+    ]
+    found = ask(project, [(reading, text) for reading, text, _ in asked])
+    wrong = [
+        f"{text} as {source_type}: {value}"
+        for reading, text, source_type in asked
+        if (value := found[reading, text]) is not None and Decimal(value) != Decimal(text)
+    ]
+    assert not wrong, "\n".join(wrong)
+    unread = {text for reading, text, source_type in asked if source_type == "double" and found[reading, text] is None}
+    assert unread == {"9007199254740993", "12345678901234567890.5"}, unread
+
+
+DEFAULTS_OF_KINDS = {
+    # kind → the default as a statement has it, its hexadecimal digits, the value as the database prints it
+    "integer": ("7", "", "7"), "decimal": ("1.5", "", "1.5"), "float32": ("1.5", "", "1.5"),
+    "float64": ("1.5", "", "1.5"), "bits": ("1", "", "1"), "boolean": ("TRUE", "", "true"),
+    "year": ("2024", "", "2024"), "date": ("2024-1-31", "", "2024-01-31"),
+    "wall_time": ("2024-02-29 12:30:00", "", "2024-02-29 12:30:00"),
+    "instant": ("2024-02-29 12:30:00", "", "2024-02-29 04:30:00"), "time": ("9:30:00", "", "09:30:00"),
+    "enum": ("b", "", "b"), "set": ("b,a", "", "a,b"), "text": ("ä b", "", "ä b"),
+    "binary": ("\ufdd0x '00FF'", "00FF", "00FF"),
+}  # fmt: skip
+
+
+def kind_at_the_source(cell: dict[str, Any]) -> str | None:
+    """The kind of a type's values where the database has them, whatever Debezium makes of it."""
+    family = cell["family"]
+    if family == "debezium":
+        family = {"mariadb": "mysql"}.get(cell["source_kind"], cell["source_kind"])
+    row = PACKAGE.row_of_type(family, cell["source_type"]) if family in PACKAGE.type_families() else None
+    return PACKAGE.kind_of_type(row, PACKAGE.source_type(cell["source_type"])) if row else None
+
+
+def test_a_default_is_written_as_its_dialect_reads_it(project: Pipeline) -> None:
+    """Rows that are there when a column is added have the text that the service would send, of every type."""
+    asked = []
+    for cell in cells():
+        kind = kind_at_the_source(cell)
+        is_as_told = kind != "text" or cell["kind"] == "text"  # Debezium has types of its own for some texts
+        if cell["reader"] and kind in DEFAULTS_OF_KINDS and is_as_told and "structured" not in cell["options"]:
+            written = PACKAGE.default_text(cell["source_type"], cell["feed"])
+            reading = read(cell["feed"], cell["source_type"], cell["spark"])
+            asked.append((cell | {"kind": kind, "reader": ""}, (written, reading), *DEFAULTS_OF_KINDS[kind]))
+    numbers = {pair: number for number, pair in enumerate(sorted({each[1] for each in asked}))}
+    rows = {(numbers[pair], text, digits) for _, pair, text, digits, _ in asked}
+    project.spark.createDataFrame(sorted(rows), "number int, default string, hex string").createOrReplaceTempView(
+        "given_defaults"
+    )
+    written = " ".join(f"when {number} then {each}" for (each, _), number in numbers.items())
+    readings = " ".join(f"when {number} then {each}" for (_, each), number in numbers.items())
+    given = "struct(default as text, hex, false as is_now, default as literal) as given"
+    query = f"""
+        select number, text, case number {readings} end as value from (
+            select number, case number {written} end as text
+            from (select *, {given}, timestamp '2024-06-01' as source_at from given_defaults)
+        )
+    """
+    found = {row["number"]: (row["text"], row["value"]) for row in project.spark.sql(query).collect()}
+    project.spark.catalog.dropTempView("given_defaults")
+    wrong = [
+        f"{cell['dialect']} {cell['source_kind']} {cell['options']} {cell['source_type']} as {cell['spark']}: "
+        f"{found[numbers[pair]]}, not {value!r}"
+        for cell, pair, _, _, value in asked
+        if not is_value(found[numbers[pair]][1], value, cell)
+    ]
+    assert not wrong, f"{len(wrong)} of {len(asked)}:\n" + "\n".join(wrong[:60])
+
+
 TWICE = [
     # zone, text, what it is read as, whether it is one of two instants
     ("Europe/Berlin", "2024-10-27 01:59:59", "2024-10-26 23:59:59", "false"),

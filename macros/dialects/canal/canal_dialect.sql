@@ -1,6 +1,6 @@
 {#- Canal's own messages, and those of services that write them unchanged. -#}
 {%- macro canal_dialect() -%}
-{%- set base = changefeed.canal_family('Canal') -%}
+{%- set base = changefeed.canal_family('Canal', leaves_out_old=true) -%}
 {%- set operation -%}
 if(
     canal.isDdl,
@@ -19,7 +19,7 @@ if(
 {%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'canal',
-        'version': 4,
+        'version': 5,
         'source_kinds': ['mysql', 'mariadb'],
         'envelope': base.envelope,
         'options': {

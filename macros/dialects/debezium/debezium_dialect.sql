@@ -6,7 +6,7 @@ with both keys. The delete stays a delete: wherever it is applied, it takes the 
 {%- macro debezium_dialect() -%}
 {%- set base = changefeed.debezium_family('Debezium') -%}
 {%- set key = changefeed.debezium_key_terms('dbz', 'dbz_shown') -%}
-{%- set is_unavailable = changefeed.debezium_is_unavailable('text') -%}
+{%- set is_unavailable = changefeed.debezium_is_unavailable('text', 'dbz_placeholders') -%}
 {%- set unsent -%}
 map_keys(map_filter(
     case
@@ -49,9 +49,10 @@ end
 {%- endset -%}
     {{- return(changefeed.extend(base, dict(changefeed.debezium_readings(), **{
         'name': 'debezium',
-        'version': 6,
+        'version': 7,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'sent_kind': "dbz_source['connector']",
+        'sent_options': changefeed.debezium_sent_placeholders("if(dbz_body.op = 'u', dbz_body.after, null)"),
         'envelope': base.envelope,
         'options': changefeed.debezium_options(),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
@@ -81,12 +82,10 @@ end
             'is_foreign': "coalesce(dbz_source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
                 ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0",
             'shown': "if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)",
-            'key_with': key.key_with,
-            'key_added': key.key_added,
-            'key_columns': key.key_columns,
-            'key_left_out': key.key_left_out,
+            'key_with': key.key_with, 'key_added': key.key_added, 'key_columns': key.key_columns, 'key_left_out': key.key_left_out,
             'sequence': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
                 ~ changefeed.debezium_position('dbz_source') ~ ')',
+            'placeholders': changefeed.debezium_placeholders(),
             'unsent': unsent,
             'is_partial': is_partial,
             'after': after,

@@ -17,6 +17,10 @@ The options that tell typed tables how the connector writes values. Each is name
             'is_optional': true,
             'meaning': 'fields of the Kafka key (name|name) that are no columns. Fields that a row lacks are left out without it; it is needed for deletes that have the key alone',
         },
+        'unavailable': {
+            'is_optional': true,
+            'meaning': 'unavailable.value.placeholder of the connector, where it is not its default: what stands for a value that was not in the log',
+        },
         'decimals': {
             'values': ['undeclared', 'precise', 'string', 'double', 'numeric'],
             'default': 'undeclared',

@@ -3,6 +3,8 @@
     {{- return({
         'described_tables': changefeed.debezium_described_tables,
         'rewrite': changefeed.debezium_rewrite,
+        'default_text': changefeed.debezium_default,
+        'fits': changefeed.debezium_fits,
         'type_cells': changefeed.debezium_type_cells,
         'type': changefeed.debezium_known_type,
         'value': changefeed.debezium_value,

@@ -11,7 +11,8 @@ already.
     {%- set before = changefeed._debezium_form(old, feed) if old and not changefeed.debezium_is_open(old, feed) else none -%}
     {%- if not before -%}{{ return(none if after.kind in ('text', 'number', 'any_scale') else 'unreadable') }}{%- endif -%}
     {%- set kinds = [before.kind, after.kind] -%}
-    {%- if before == after or before.kind == 'any_scale' or kinds in (['number', 'text'], ['text', 'number']) -%}
+    {%- if before == after or before.kind == 'any_scale' or kinds in (['number', 'text'], ['text', 'number'])
+        or kinds == ['number', 'number'] and before.name not in ('Year', 'UnsignedLong') and after.name not in ('Year', 'UnsignedLong') -%}
         {{- return(none) -}}
     {%- elif before.kind == 'scaled' and after.kind != 'text' -%}
         {{- return(['{"scale":' ~ before.argument | int ~ ',"value":"', '"}']) -}}

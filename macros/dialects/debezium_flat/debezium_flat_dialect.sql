@@ -39,7 +39,7 @@ end
 if(
     source_kind in ('mysql', 'mariadb') or flat_operation in ('insert', 'snapshot'),
     null,
-    map_keys(map_filter(flat_row, (name, text) -> coalesce({{ changefeed.debezium_is_unavailable('text') }}, false)))
+    map_keys(map_filter(flat_row, (name, text) -> coalesce({{ changefeed.debezium_is_unavailable('text', 'flat_placeholders') }}, false)))
 )
 {%- endset -%}
 {%- set is_partial -%}
@@ -55,15 +55,16 @@ if(
 ) -%}
     {{- return(dict(changefeed.debezium_readings(), **{
         'name': 'debezium_flat',
-        'version': 5,
+        'version': 6,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'reads_tombstones': true,
         'takes_along': ['debezium'],
-        'options': dict(changefeed.debezium_options(), deletes={
+        'sent_options': "concat(" ~ changefeed.debezium_sent_placeholders("if(flat_operation = 'update', flat_row, null)") ~ ', ' ~ changefeed._sent_prefixes() ~ ')',
+        'options': dict(changefeed.debezium_options(), **dict(changefeed.flat_prefix_options(), deletes={
             'values': ['marked', 'tombstone'],
             'meaning': "how deletes come: marked in the row (delete.tombstone.handling.mode=rewrite, or op among the added fields), or as records without a value",
-        }),
+        })),
         'signature': {'has': [], 'usually_has': [['__deleted', '__op']]},
         'terms': {
             'sent': base.sent,
@@ -72,6 +73,7 @@ if(
             'envelope': base.envelope,
             'key_row': base.key_row,
             'old_key_row': base.old_key_row,
+            'prefix': base.prefix,
             'marked': base.marked,
             'added': base.added,
             'row': base.row,
@@ -84,13 +86,11 @@ if(
                 ~ " or flat_added['snapshot'] not in ('false', 'incremental'), false)",
             'operation': operation,
             'is_row': "coalesce(flat_operation in ('insert', 'update', 'delete', 'snapshot'), false)",
-            'key_with': key.key_with,
-            'key_added': key.key_added,
-            'key_columns': key.key_columns,
-            'key_left_out': key.key_left_out,
+            'key_with': key.key_with, 'key_added': key.key_added, 'key_columns': key.key_columns, 'key_left_out': key.key_left_out,
             'log_position': "if(flat_operation in ('truncate', 'ddl'), flat_envelope, flat_added)",
             'sequence': "if(flat_is_load or flat_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
                 ~ changefeed.debezium_position('flat_log_position') ~ ')',
+            'placeholders': changefeed.debezium_placeholders(),
             'unsent': unsent,
             'is_partial': is_partial,
             'before': before,
@@ -112,8 +112,8 @@ if(
             'before_rows': 'if(flat_before is null, array(), ' ~ changefeed.debezium_with_key('array(flat_was)', 'flat_key_added') ~ ')',
             'is_partial': 'flat_is_partial',
             'column_types': "if(flat_is_row, to_json(flat_types), nullif(flat_sent['tableChanges'], '[]'))",
-            'source_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__source_ts_ms'] as bigint)"),
-            'processed_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__ts_ms'] as bigint)"),
+            'source_at': changefeed.millis_to_timestamp("try_cast(flat_marked['source_ts_ms'] as bigint)"),
+            'processed_at': changefeed.millis_to_timestamp("try_cast(flat_marked['ts_ms'] as bigint)"),
             'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_sequence)",
             'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
             'statement': "if(flat_is_row, null, nullif(flat_sent['ddl'], ''))",
@@ -134,4 +134,23 @@ if(
     {{- return([
         'op', 'table', 'db', 'schema', 'snapshot', 'file', 'pos', 'row', 'lsn', 'sequence', 'commit_lsn', 'change_lsn', 'event_serial_no', 'commit_scn', 'scn', 'rs_id', 'ssn', 'txId', 'gtid',
     ]) -}}
+{%- endmacro -%}
+
+
+{#-
+The prefixes that a task seems to put before the fields and headers that it adds, as options: what stands before op, of
+an operation of Debezium's.
+-#}
+{%- macro _sent_prefixes() -%}
+{%- set are_operations = "in ('c', 'r', 'u', 'd', 't')" -%}
+array_distinct(concat(
+        transform(
+            filter(map_entries(flat_sent), each -> each.key rlike r'^(?!__op)[!-~]+op\z' and each.value {{ are_operations }}),
+            each -> concat('fields_prefix=', regexp_replace(each.key, '(?:source_)?op$', ''))
+        ),
+        transform(
+            filter(headers, header -> header.key rlike r'^(?!__op)[!-~]+op\z' and cast(header.value as string) {{ are_operations }}),
+            header -> concat('headers_prefix=', regexp_replace(header.key, '(?:source_)?op$', ''))
+        )
+    ))
 {%- endmacro -%}

@@ -1,9 +1,9 @@
 {#-
 The terms of a flattened message: sent (the object, without the schema around it), columns (of the schema), types,
-envelope (the member source of a message that was not flattened), key_row, old_key_row, marked (all members that a task
-may have added), added (those that it did, by their names in the envelope), row (the columns), has_non_string, table,
-schema, database, declared_key. The table, its schema and its database are what the task adds to rows or headers, else
-the last parts of the topic's name.
+envelope (the member source of a message that was not flattened), key_row, old_key_row, prefix (what stands before the
+names of members that a task adds), marked (all members that have it, without it), added (those that it did, by their
+names in the envelope), row (the columns), has_non_string, table, schema, database, declared_key. The table, its schema
+and its database are what the task adds to rows or headers, else the last parts of the topic's name.
 -#}
 {%- macro flat_row_terms(added, named=['table', 'db', 'schema']) -%}
 {%- set sent -%}
@@ -18,11 +18,6 @@ if(
 )
 {%- endset -%}
 {%- set schema_type = 'array<struct<field:string,type:string,name:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>' -%}
-{%- set names = [] -%}
-{%- for name in added -%}
-    {%- do names.append("'" ~ name ~ "', coalesce(flat_marked['__source_" ~ name ~ "'], flat_marked['__" ~ name ~ "']"
-        ~ (', ' ~ changefeed._header('__' ~ name) if name == 'op' or name in named) ~ ')') -%}
-{%- endfor -%}
 {%- set is_in_database = "source_kind in ('mysql', 'mariadb')" -%}
 {%- set parts = "split(topic, '[.]')" -%}
     {{- return({
@@ -32,9 +27,11 @@ if(
         'envelope': "if(map_contains_key(flat_sent, 'source') and startswith(flat_sent['source'], '{'), " ~ changefeed.json_object_of("flat_sent['source']") ~ ', null)',
         'key_row': changefeed.debezium_key_row('cast(key as string)'),
         'old_key_row': changefeed.debezium_key_row('cast(' ~ changefeed.old_key_header() ~ ' as string)'),
-        'marked': "map_filter(flat_sent, (name, text) -> startswith(name, '__'))",
-        'added': 'map(' ~ names | join(', ') ~ ')',
-        'row': "map_filter(flat_sent, (name, text) -> not startswith(name, '__') or not name rlike r'^__(deleted|(source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z')",
+        'prefix': "coalesce(options['fields_prefix'], '__')",
+        'marked': "transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1))",
+        'added': "map_from_entries(transform(split('" ~ added | join(',') ~ "', ','), n -> struct(n, coalesce(flat_marked[concat('source_', n)], flat_marked[n], if(n in ("
+            ~ changefeed.sql_strings(['op'] + named) ~ '), ' ~ changefeed._header('n') ~ ', null)))))',
+        'row': "map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z'))",
         'has_non_string': changefeed._flat_has_non_string_names(named),
         'table': "coalesce(flat_envelope['table'], flat_added['table'], element_at(" ~ parts ~ ', -1))',
         'schema': "coalesce(flat_envelope['schema'], flat_added['schema'], if(" ~ is_in_database ~ ', null, get(' ~ parts ~ ', size(' ~ parts ~ ') - 2)))',
@@ -45,9 +42,9 @@ if(
 {%- endmacro -%}
 
 
-{#- The text of a message's header, the last of that name. -#}
+{#- The text of a header that the task adds, the last of that name. -#}
 {%- macro _header(name) -%}
-cast(element_at(filter(headers, header -> header.key = '{{ name }}'), -1).value as string)
+cast(element_at(filter(headers, header -> header.key = concat(coalesce(options['headers_prefix'], '__'), {{ name }})), -1).value as string)
 {%- endmacro -%}
 
 
@@ -66,8 +63,8 @@ if(
         )),
         sent -> exists(
             array('{{ named | join("', '") }}'),
-            name -> coalesce(flat_sent[concat('__source_', name)], flat_sent[concat('__', name)]) is not null
-            and {{ changefeed.is_not_string("sent[if(flat_sent[concat('__source_', name)] is null, concat('__', name), concat('__source_', name))]") }}
+            name -> coalesce(flat_marked[concat('source_', name)], flat_marked[name]) is not null
+            and {{ changefeed.is_not_string("sent[concat(flat_prefix, if(flat_marked[concat('source_', name)] is null, '', 'source_'), name)]") }}
         )
     ),
     false

@@ -1,8 +1,9 @@
 {#-
 Debezium's MongoDB connector. A row is a document: its members at the top are the columns, as in drs_mongo. Terms: body
 (the envelope, bare or in payload), key_id (`id` of the Kafka key, Extended JSON), jsons (the documents after and
-before, what an update sets, and the key as a document), documents (their members: marked_members()), set and unset
-(what an update sets and takes away, where no document after it is there), is_whole, rows (of these documents).
+before, what an update sets, and the key as a document), documents (their members: marked_members()), set, unset and cut
+(what an update sets and takes away, and the arrays that it shortens, where no document after it is there), is_whole,
+rows (of these documents).
 -#}
 {%- macro debezium_mongodb_dialect() -%}
 {%- set body = {
@@ -45,7 +46,8 @@ case
     when dbm_operation = 'update' then array(map_concat(
         map_filter(coalesce(dbm_rows[3], cast(map() as map<string,string>)), (name, text) -> not array_contains(map_keys(dbm_set), name)),
         transform_keys(dbm_rows[2], (name, text) -> replace(name, '.', '\u0000')),
-        map_from_arrays(transform(dbm_unset, name -> replace(name, '.', '\u0000')), array_repeat(cast(null as string), size(dbm_unset)))
+        map_from_arrays(transform(dbm_unset, name -> replace(name, '.', '\u0000')), array_repeat(cast(null as string), size(dbm_unset))),
+        map_from_entries(transform(dbm_cut, each -> struct(concat(replace(each.field, '.', '\u0000'), '\u0000\uFDD0'), cast(each.size as string))))
     ))
     else array()
 end
@@ -59,7 +61,7 @@ end
 {%- endset -%}
     {{- return({
         'name': 'debezium_mongodb',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mongodb'],
         'has_paths': true,
         'envelope': {'name': 'dbm', 'format': 'json_object', 'fractions': false, 'members': dict(body, payload=body)},
@@ -78,6 +80,8 @@ end
             'documents': 'transform(dbm_jsons, json -> ' ~ changefeed.marked_members('json') ~ ')',
             'set': 'coalesce(dbm_documents[2], cast(map() as map<string,string>))',
             'unset': 'if(dbm_is_whole, array(), coalesce(dbm_body.updateDescription.removedFields, array()))',
+            'cut': "if(dbm_is_whole, array(), transform(coalesce(from_json(dbm_body.updateDescription.truncatedArrays, 'array<struct<field:string,size:int,newSize:int>>', " ~ changefeed.json_options()
+                ~ "), if(dbm_body.updateDescription.truncatedArrays is null, array(), array(null))), each -> struct(each.field, coalesce(each.size, each.newSize) as size)))",
             'rows': rows,
             'has_non_string': changefeed.debezium_mongodb_has_non_string(),
             'log_position': "array(dbm_body.source['ts_ms'], dbm_body.source['ord'])",

@@ -1,7 +1,7 @@
 {#- What quarantines a message of Debezium's MongoDB connector. -#}
 {%- macro debezium_mongodb_faults() -%}
 {%- set names = 'concat(map_keys(dbm_set), dbm_unset)' -%}
-{%- set is_bad_path = "contains(name, '.') and (size(split(name, '[.]')) > 4 or exists(split(name, '[.]'), part -> part = ''))" -%}
+{%- set is_bad_path = "contains(name, '.') and exists(split(name, '[.]'), part -> part = '')" -%}
     {{- return({
         'wrong_dialect': {
             'when': "dbm_body.op is not null and not coalesce(dbm_body.source['connector'] = 'mongodb', false)",
@@ -12,8 +12,8 @@
             'detail': "concat('Debezium documents no op ', coalesce(dbm_body.op, 'null'), ' of MongoDB.')",
         },
         'wrong_type': {
-            'when': 'dbm_is_row and dbm_has_non_string',
-            'detail': "'after, before and updatedFields are texts, of Extended JSON, and so are removedFields, db and collection; here one is another kind of JSON value.'",
+            'when': 'dbm_is_row and (dbm_has_non_string or exists(dbm_cut, each -> each.field is null or not coalesce(each.size >= 0, false)))',
+            'detail': "'after, before and updatedFields are texts, of Extended JSON, and so are removedFields, db and collection; truncatedArrays has a field, a text, and a size each; here one is another kind of JSON value.'",
         },
         'document_missing': {
             'when': "dbm_operation in ('insert', 'snapshot') and dbm_body.after is null or dbm_operation = 'delete' and dbm_body.before is null and dbm_key_id is null",
@@ -21,12 +21,12 @@
         },
         'unknown_update': {
             'when': "dbm_operation = 'update' and dbm_body.after is null and (dbm_body.updateDescription is null or dbm_body.updateDescription.updatedFields is null and size(dbm_unset) = 0"
-                ~ " and coalesce(dbm_body.updateDescription.truncatedArrays, '[]') = '[]')",
+                ~ " and size(dbm_cut) = 0)",
             'detail': "'The update has neither the document after it nor what it sets or takes away. (What the connector wrote before version 2, patch, is not read.)'",
         },
         'path_not_followed': {
-            'when': "not dbm_is_whole and (coalesce(dbm_body.updateDescription.truncatedArrays, '[]') <> '[]' or exists(" ~ names ~ ', name -> ' ~ is_bad_path ~ '))',
-            'detail': "concat('The update changes ', array_join(" ~ names ~ ", ', '), ', and has no document: paths of more than four names, empty ones and shortened arrays are not followed."
+            'when': "not dbm_is_whole and exists(concat(" ~ names ~ ', dbm_cut.field), name -> ' ~ is_bad_path ~ ')',
+            'detail': "concat('The update changes ', array_join(concat(" ~ names ~ ", dbm_cut.field), ', '), ', and has no document: paths with an empty name are not followed."
                 ~ " The document is out of date until it is sent whole: set capture.mode=change_streams_update_full, or load the collection again.')",
         },
         'document_unreadable': {

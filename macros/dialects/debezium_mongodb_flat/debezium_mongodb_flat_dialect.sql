@@ -38,12 +38,12 @@ if(
 {%- endset -%}
     {{- return(dict(changefeed.debezium_readings(), **{
         'name': 'debezium_mongodb_flat',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mongodb'],
         'envelope': flat.envelope,
         'reads_tombstones': true,
         'takes_along': ['debezium_mongodb'],
-        'options': dict(changefeed.framing_option(), **{
+        'options': dict(changefeed.framing_option(), **dict(changefeed.flat_prefix_options(), **{
             'deletes': flat.options.deletes,
             'updates': {
                 'values': ['whole', 'partial'],
@@ -54,7 +54,7 @@ if(
                 'default': 'source',
                 'meaning': "what orders changes: the time of MongoDB's log (source.ts_ms and source.ord among add.fields), or Kafka's offset and time",
             },
-        }),
+        })),
         'signature': {'has': [], 'usually_has': [['__deleted', '__op'], ['_id', '__source_collection', '__collection']]},
         'terms': {
             'sent': base.sent,
@@ -63,10 +63,11 @@ if(
             'envelope': base.envelope,
             'key_row': base.key_row,
             'old_key_row': base.old_key_row,
+            'prefix': base.prefix,
             'marked': base.marked,
             'added': base.added,
-            'row': "map_filter(flat_sent, (name, text) -> not startswith(name, '__') or not name rlike r'^__(deleted|(source_)?(" ~ of_task | join('|')
-                ~ ")|(source|transaction|updateDescription)_[A-Za-z_]+)\\z')",
+            'row': "map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(" ~ of_task | join('|')
+                ~ ")|(source|transaction|updateDescription)_[A-Za-z_]+)\\z'))",
             'has_non_string': base.has_non_string,
             'table': "coalesce(flat_envelope['collection'], flat_added['collection'], element_at(" ~ parts ~ ', -1))',
             'schema': 'cast(null as string)',
@@ -79,8 +80,8 @@ if(
             'document': 'case when ' ~ changefeed.repeats_a_name('flat_row') ~ ' then null'
                 ~ " when map_contains_key(flat_row, '_id') or flat_key_document is null then flat_row else map_concat(flat_row, flat_key_document) end",
             'is_changed_only': "coalesce(options['updates'] = 'partial' and flat_operation = 'update', false)",
-            'removed': "if(flat_is_changed_only, array_distinct(coalesce(array_compact(from_json(flat_marked['__updateDescription_removedFields'], 'array<string>')), array())), array())",
-            'log_time': "array(flat_marked['__source_ts_ms'], flat_added['ord'])",
+            'removed': "if(flat_is_changed_only, array_distinct(coalesce(array_compact(from_json(flat_marked['updateDescription_removedFields'], 'array<string>')), array())), array())",
+            'log_time': "array(flat_marked['source_ts_ms'], flat_added['ord'])",
             'document_sequence': sequence,
             'is_incomplete': "if(flat_operation = 'delete', not coalesce(map_contains_key(flat_row, '_id'), false), flat_is_changed_only)",
             'document_before': before,
@@ -99,7 +100,7 @@ if(
             'source_at': flat.changes.source_at,
             'processed_at': flat.changes.processed_at,
             'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_document_sequence)",
-            'transaction_id': "coalesce(flat_marked['__transaction_id'], if(flat_operation in ('begin', 'commit'), flat_sent['id'], null))",
+            'transaction_id': "coalesce(flat_marked['transaction_id'], if(flat_operation in ('begin', 'commit'), flat_sent['id'], null))",
         },
     })) -}}
 {%- endmacro -%}

@@ -20,7 +20,7 @@
             'detail': "'The delete has no id in its Kafka key, and no document.'",
         },
         'unknown_update': {
-            'when': "flat_is_changed_only and not map_contains_key(flat_marked, '__updateDescription_removedFields')",
+            'when': "flat_is_changed_only and not map_contains_key(flat_marked, 'updateDescription_removedFields')",
             'detail': "'The feed says updates=partial, and the message does not say which fields the update took away:"
                 ~ " add updateDescription.removedFields to add.fields of the transform, or set capture.mode=change_streams_update_full in the connector and updates=whole among the options of this feed.'",
         },

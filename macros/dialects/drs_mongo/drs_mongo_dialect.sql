@@ -40,7 +40,7 @@ end
 {%- endset -%}
     {{- return({
         'name': 'drs_mongo',
-        'version': 2,
+        'version': 3,
         'source_kinds': ['mongodb'],
         'has_paths': true,
         'envelope': {

@@ -1,7 +1,7 @@
 {#- What quarantines a message of DRS from MongoDB. -#}
 {%- macro drs_mongo_faults() -%}
 {%- set names = 'concat(map_keys(dds_set), dds_unset)' -%}
-{%- set is_bad_path = "contains(name, '.') and (size(split(name, '[.]')) > 4 or exists(split(name, '[.]'), part -> part = ''))" -%}
+{%- set is_bad_path = "contains(name, '.') and exists(split(name, '[.]'), part -> part = '')" -%}
 {#-
 value and where nearly always look like an object, so they are no texts of the envelope, which would be read again each
 time.
@@ -43,7 +43,7 @@ time.
         },
         'path_not_followed': {
             'when': "dds_is_update and exists(" ~ names ~ ', name -> ' ~ is_bad_path ~ ')',
-            'detail': "concat('An update of ', array_join(filter(" ~ names ~ ', name -> ' ~ is_bad_path ~ "), ', '), ': paths of more than four names, and empty ones, are not followed."
+            'detail': "concat('An update of ', array_join(filter(" ~ names ~ ', name -> ' ~ is_bad_path ~ "), ', '), ': paths with an empty name are not followed."
                 ~ " The document is out of date until it is replaced or loaded again.')",
         },
     }) -}}

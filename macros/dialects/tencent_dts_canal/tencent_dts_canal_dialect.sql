@@ -5,7 +5,7 @@ and TIMESTAMP with its offset.
 {%- macro tencent_dts_canal_dialect() -%}
     {{- return(dict(changefeed.canal_dialect(), **{
         'name': 'tencent_dts_canal',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['mysql', 'mariadb'],
         'types': {
             'mysql': dict(

@@ -227,6 +227,10 @@ from (
         -- as in models/changefeed_statements/landed.sql
     )[0])),
         -- as in models/changefeed_statements/landed.sql
+    )[0])
+                when given.is_mysql and concat(' ', fields[5]) rlike r'(?is)\A(?:(?: (?!(?:NOT NULL)(?= |$))(?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?![(][12] )[^ ]++))*+ (?:NOT NULL)(?: .*)?)\z' then '\uFDD0NOT NULL'
+            end
+        )[0]
     )[0], null)
             )
         ))[0])[0])[0]

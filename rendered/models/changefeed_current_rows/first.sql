@@ -28,167 +28,104 @@ select
             transform(
                 array(struct(
                     map_filter(row, (name, text) -> not contains(name, '\u0000')) as whole,
-                    transform(
+                    array_sort(transform(
                         filter(map_entries(row), field -> contains(field.key, '\u0000')),
-                        field -> struct(split(field.key, r'\x00') as names, field.value as json)
-                    ) as paths
+                        field -> struct(
+                            size(split(field.key, r'\x00')) as depth,
+                            not endswith(field.key, '\uFDD0') as is_set,
+                            split(field.key, r'\x00') as names,
+                            field.value as json
+                        )
+                    )) as paths
                 )),
                 parts -> map_concat(
                     map_filter(parts.whole, (name, text) -> not exists(parts.paths, path -> path.names[0] = name)),
                     map_from_entries(transform(
                         array_distinct(transform(parts.paths, path -> path.names[0])),
-                        name0 -> struct(
-                            name0,
-                            get(
-                                transform(
-                                    transform(
-                                        transform(array(struct(filter(parts.paths, path -> path.names[0] = name0) as paths, parts.whole[name0] as json)), g -> struct(
-                                            g.paths,
-                                            if(startswith(g.json, '[') or startswith(g.json, '{'), get(
-                                                transform(
-                                                    array(regexp_replace(
-                                                        if(
-                                                            contains(g.json, r'\u') or contains(g.json, '\uFDD0'),
-                                                            replace(
-                                                                if(
-                                                                    contains(lower(g.json), r'\ufdd0'),
-                                                                    regexp_replace(g.json, r'(?<!\\)((?:\\\\)*+)\\u[fF][dD][dD]0', '$1\uFDD0'),
-                                                                    g.json
-                                                                ),
-                                                                '\uFDD0',
-                                                                '\uFDD00'
-                                                            ),
-                                                            g.json
-                                                        ),
-                                                        r'\G((?:[^"\-0-9]*+(?:"(?![\-0-9a-fA-Ftn\[{\\])[^"\\]*+(?:\\.[^"\\]*+)*+"|"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*+:|(?!-0(?![.eE0-9]))-?[0-9]++(?![.eE0-9])))*+[^"\-0-9]*+)(?:(-?(?:0(?![0-9])|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+)|"([^"\\]*+(?:\\.[^"\\]*+)*+)")',
-                                                        '$1"\uFDD01$2\uFDD02$3"'
-                                                    )),
-                                                    marked -> transform(
-                                                        coalesce(
+                        name0 -> struct(name0, aggregate(
+                            filter(parts.paths, path -> path.names[0] = name0),
+                            parts.whole[name0],
+                            (json, path) -> aggregate(
+                                reverse(aggregate(
+                                    slice(path.names, 2, path.depth),
+                                    struct(json as json, cast(array() as array<struct<name:string,text:string,is_list:boolean,parts:array<struct<name:string,json:string>>>>) as levels),
+                                    (at, name) -> get(
+                                        transform(
+                                            array(struct(
+                                                name,
+                                                at.json as text,
+                                                coalesce(startswith(at.json, '[') and (name = '\uFDD0' or name rlike r'^(0|[1-9][0-9]{0,6})\z' and try_cast(name as int) <= 1500000), false) as is_list,
+                                                if(startswith(at.json, '[') or startswith(at.json, '{'), get(
+                                                    transform(
+                                                        array(regexp_replace(
                                                             if(
-                                                                startswith(marked, '['),
-                                                                transform(from_json(marked, 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')), (value, place) -> struct(cast(place as string) as name, value)),
-                                                                transform(map_entries(from_json(marked, 'map<string,string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))), member -> struct(replace(member.key, '\uFDD00', '\uFDD0') as name, member.value))
+                                                                contains(at.json, r'\u') or contains(at.json, '\uFDD0'),
+                                                                replace(
+                                                                    if(
+                                                                        contains(lower(at.json), r'\ufdd0'),
+                                                                        regexp_replace(at.json, r'(?<!\\)((?:\\\\)*+)\\u[fF][dD][dD]0', '$1\uFDD0'),
+                                                                        at.json
+                                                                    ),
+                                                                    '\uFDD0',
+                                                                    '\uFDD00'
+                                                                ),
+                                                                at.json
                                                             ),
-                                                            array()
-                                                        ),
-                                                        part -> struct(part.name, if(
-                                                            -- as in dialects/pg_logical.sql, under part -> struct(replace(part.key, '\uFDD00', '\uFDD0') as nam
-                                                        ) as json)
-                                                    )
-                                                ),
-                                                0
-                                            ), array()) as parts,
-                                            coalesce(startswith(g.json, '['), false)
-                                            and forall(g.paths, p -> p.names[1] rlike r'^(0|[1-9][0-9]{0,6})\z' and try_cast(p.names[1] as int) <= 1500000) as is_list
-                                        )),
-                                        s1 -> struct(s1.is_list, transform(
-                                            if(
-                                                s1.is_list,
-                                                transform(
-                                                    sequence(0, greatest(size(s1.parts) - 1, array_max(transform(s1.paths, p -> try_cast(p.names[1] as int))))),
-                                                    place -> cast(place as string)
-                                                ),
-                                                array_distinct(concat(s1.parts.name, transform(s1.paths, p -> p.names[1])))
-                                            ),
-                                            n1 -> struct(n1 as name, get(
-                                                    transform(
-                                                        array(struct(coalesce(
-                                get(filter(s1.paths, p -> size(p.names) = 2 and p.names[1] = n1), 0),
-                                struct(cast(null as array<string>) as names, get(s1.parts, if(s1.is_list, try_cast(n1 as int), cast(array_position(s1.parts.name, n1) as int) - 1)).json as json)
-                            ).json as json, filter(s1.paths, p -> size(p.names) > 2 and p.names[1] = n1) as deeper)),
-                                                        d1 -> if(size(d1.deeper) = 0, d1.json, get(
-                                transform(
-                                    transform(
-                                        transform(array(struct(d1.deeper as paths, d1.json as json)), g -> struct(
-                                            g.paths,
-                                            if(startswith(g.json, '[') or startswith(g.json, '{'), get(
-                                                -- as in models/changefeed_current_rows/first.sql
-                                            ), array()) as parts,
-                                            coalesce(startswith(g.json, '['), false)
-                                            and forall(g.paths, p -> p.names[2] rlike r'^(0|[1-9][0-9]{0,6})\z' and try_cast(p.names[2] as int) <= 1500000) as is_list
-                                        )),
-                                        s2 -> struct(s2.is_list, transform(
-                                            if(
-                                                s2.is_list,
-                                                transform(
-                                                    sequence(0, greatest(size(s2.parts) - 1, array_max(transform(s2.paths, p -> try_cast(p.names[2] as int))))),
-                                                    place -> cast(place as string)
-                                                ),
-                                                array_distinct(concat(s2.parts.name, transform(s2.paths, p -> p.names[2])))
-                                            ),
-                                            n2 -> struct(n2 as name, get(
-                                                    transform(
-                                                        array(struct(coalesce(
-                                get(filter(s2.paths, p -> size(p.names) = 3 and p.names[2] = n2), 0),
-                                struct(cast(null as array<string>) as names, get(s2.parts, if(s2.is_list, try_cast(n2 as int), cast(array_position(s2.parts.name, n2) as int) - 1)).json as json)
-                            ).json as json, filter(s2.paths, p -> size(p.names) > 3 and p.names[2] = n2) as deeper)),
-                                                        d2 -> if(size(d2.deeper) = 0, d2.json, get(
-                                transform(
-                                    transform(
-                                        transform(array(struct(d2.deeper as paths, d2.json as json)), g -> struct(
-                                            g.paths,
-                                            if(startswith(g.json, '[') or startswith(g.json, '{'), get(
-                                                -- as in models/changefeed_current_rows/first.sql
-                                            ), array()) as parts,
-                                            coalesce(startswith(g.json, '['), false)
-                                            and forall(g.paths, p -> p.names[3] rlike r'^(0|[1-9][0-9]{0,6})\z' and try_cast(p.names[3] as int) <= 1500000) as is_list
-                                        )),
-                                        s3 -> struct(s3.is_list, transform(
-                                            if(
-                                                s3.is_list,
-                                                transform(
-                                                    sequence(0, greatest(size(s3.parts) - 1, array_max(transform(s3.paths, p -> try_cast(p.names[3] as int))))),
-                                                    place -> cast(place as string)
-                                                ),
-                                                array_distinct(concat(s3.parts.name, transform(s3.paths, p -> p.names[3])))
-                                            ),
-                                            n3 -> struct(n3 as name, coalesce(
-                                get(filter(s3.paths, p -> size(p.names) = 4 and p.names[3] = n3), 0),
-                                struct(cast(null as array<string>) as names, get(s3.parts, if(s3.is_list, try_cast(n3 as int), cast(array_position(s3.parts.name, n3) as int) - 1)).json as json)
-                            ).json as json)
-                                        ) as parts)
-                                    ),
-                                    t -> if(
-                                        t.is_list,
-                                        concat('[', array_join(transform(t.parts, m -> coalesce(m.json, 'null')), ','), ']'),
-                                        concat('{', array_join(transform(filter(t.parts, m -> m.json is not null), m -> concat(get(
-                                transform(
-                                    array(m.name),
-                                    plain -> if(plain rlike r'["\\\x00-\x1f]', regexp_extract(to_json(array(plain)), r'(?s)^.(.*).$', 1), concat('"', plain, '"'))
-                                ),
-                                0
-                            ), ':', m.json)), ','), '}')
-                                    )
-                                ),
-                                0
-                            ))
+                                                            r'\G((?:[^"\-0-9]*+(?:"(?![\-0-9a-fA-Ftn\[{\\])[^"\\]*+(?:\\.[^"\\]*+)*+"|"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*+:|(?!-0(?![.eE0-9]))-?[0-9]++(?![.eE0-9])))*+[^"\-0-9]*+)(?:(-?(?:0(?![0-9])|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+)|"([^"\\]*+(?:\\.[^"\\]*+)*+)")',
+                                                            '$1"\uFDD01$2\uFDD02$3"'
+                                                        )),
+                                                        marked -> transform(
+                                                            coalesce(
+                                                                if(
+                                                                    startswith(marked, '['),
+                                                                    transform(from_json(marked, 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')), (value, place) -> struct(cast(place as string) as name, value)),
+                                                                    transform(map_entries(from_json(marked, 'map<string,string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))), member -> struct(replace(member.key, '\uFDD00', '\uFDD0') as name, member.value))
+                                                                ),
+                                                                array()
+                                                            ),
+                                                            part -> struct(part.name, if(
+                                                                -- as in dialects/pg_logical.sql, under part -> struct(replace(part.key, '\uFDD00', '\uFDD0') as nam
+                                                            ) as json)
+                                                        )
                                                     ),
                                                     0
-                                                ) as json)
-                                        ) as parts)
-                                    ),
-                                    t -> if(
-                                        t.is_list,
-                                        concat('[', array_join(transform(t.parts, m -> coalesce(m.json, 'null')), ','), ']'),
-                                        concat('{', array_join(transform(filter(t.parts, m -> m.json is not null), m -> concat(get(
+                                                ), array()) as parts
+                                            )),
+                                            here -> struct(
+                                                get(here.parts, if(here.is_list, coalesce(try_cast(name as int), -1), cast(array_position(here.parts.name, name) as int) - 1)).json as json,
+                                                array_append(at.levels, here) as levels
+                                            )
+                                        ),
+                                        0
+                                    )
+                                ).levels),
+                                path.json,
+                                (json, here) -> case
+                                    when here.name = '\uFDD0' then if(here.is_list, concat('[', array_join(slice(here.parts.json, 1, cast(json as int)), ','), ']'), here.text)
+                                    when here.is_list then concat('[', array_join(transform(
+                                        sequence(0, greatest(size(here.parts) - 1, cast(here.name as int))),
+                                        place -> coalesce(if(place = cast(here.name as int), json, get(here.parts, place).json), 'null')
+                                    ), ','), ']')
+                                    when json is null and here.text is null then null
+                                    else concat('{', array_join(transform(
+                                        filter(
+                                            concat(
+                                                transform(here.parts, part -> struct(part.name, if(part.name = here.name, json, part.json) as json)),
+                                                if(array_contains(here.parts.name, here.name), array(), array(struct(here.name, json)))
+                                            ),
+                                            part -> part.json is not null
+                                        ),
+                                        part -> concat(get(
                                 transform(
-                                    array(m.name),
+                                    array(part.name),
                                     plain -> if(plain rlike r'["\\\x00-\x1f]', regexp_extract(to_json(array(plain)), r'(?s)^.(.*).$', 1), concat('"', plain, '"'))
                                 ),
                                 0
-                            ), ':', m.json)), ','), '}')
-                                    )
-                                ),
-                                0
-                            ))
-                                -- as in models/changefeed_current_rows/first.sql
-                            ), ':', m.json)), ','), '}')
-                                    )
-                                ),
-                                0
+                            ), ':', part.json)
+                                    ), ','), '}')
+                                end
                             )
-                        )
+                        ))
                     ))
                 )
             ),
@@ -300,7 +237,7 @@ select
                                     and not map_contains_key(row, action.column_name)
                                     and size(filter(map_keys(row), other -> lower(other) = lower(action.column_name))) = 1
                                 ),
-                                meant -> transform_values(row, (name, text) -> if(name <> meant or text rlike '^[{\uFDD0]', text, coalesce(action.texts[text], concat(action.text_before, text, action.text_after))))
+                                meant -> transform_values(row, (name, text) -> case when name <> meant or startswith(text, '\uFDD0') then text when not text rlike action.fits then concat('\uFDD0not ', action.column_type, ' ', text) when startswith(text, '{') then text else coalesce(action.texts[text], concat(coalesce(action.text_before, ''), text, coalesce(action.text_after, ''))) end)
                             ),
                             0
                         ),

@@ -178,6 +178,9 @@ terms as (
         end as dbz_sequence,
         case dialect
             -- as in dialects/dts_avro+debezium_avro.sql
+        end as dbz_placeholders,
+        case dialect
+            -- as in dialects/dts_avro+debezium_avro.sql
         end as dbz_unsent,
         case dialect
             -- as in dialects/dts_avro+debezium_avro.sql
@@ -324,7 +327,7 @@ read_messages as (
             when 'debezium_avro' then if(dbz_body.op = 'd', array(), slice(dbz_images, 1, 1))
         end as array<map<string,string>>) as after_rows,
         cast(case if(reason is null, dialect, null)
-            when 'canal' then case canal.type when 'UPDATE' then canal.old when 'DELETE' then canal_rows else array() end
+            when 'canal' then case canal.type when 'UPDATE' then case when size(canal.old) = size(canal.data) then canal.old when size(canal.old) > 0 then array() else transform(canal.data, row -> cast(map() as map<string,string>)) end when 'DELETE' then canal_rows else array() end
             when 'debezium_avro' then if(dbz_before is null, array(), slice(dbz_images, 2, 1))
         end as array<map<string,string>>) as before_rows,
         cast(null as string) as pair_side
@@ -384,7 +387,7 @@ final as (
         kafka_at,
         landed_at,
         current_timestamp() as decoded_at,
-        case dialect when 'canal' then 4 when 'debezium_avro' then 1 end + if(size(key_columns) = 0, 1, 0) as decoder_version,
+        case dialect when 'canal' then 5 when 'debezium_avro' then 1 end + if(size(key_columns) = 0, 1, 0) as decoder_version,
         is_partial,
         is_before_changed_only,
         transaction_id,

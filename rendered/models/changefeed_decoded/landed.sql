@@ -176,7 +176,7 @@ final as (
         kafka_at,
         landed_at,
         current_timestamp() as decoded_at,
-        case dialect when 'canal' then 4 when 'maxwell' then 1 end + if(size(key_columns) = 0, 1, 0) as decoder_version,
+        case dialect when 'canal' then 5 when 'maxwell' then 1 end + if(size(key_columns) = 0, 1, 0) as decoder_version,
         is_partial,
         is_before_changed_only,
         transaction_id,

@@ -122,7 +122,7 @@ final as (
         kafka_at,
         landed_at,
         current_timestamp() as decoded_at,
-        case dialect when 'canal' then 4 end + if(size(key_columns) = 0, 1, 0) as decoder_version,
+        case dialect when 'canal' then 5 end + if(size(key_columns) = 0, 1, 0) as decoder_version,
         is_partial,
         is_before_changed_only,
         transaction_id,

@@ -1,5 +1,3 @@
-select coalesce(max(decode_batch_id), 0), coalesce(max(declarations), 0) from changefeed_internal.read_batches where true;
-
 create or replace table changefeed_internal.source_epochs
 
     using delta

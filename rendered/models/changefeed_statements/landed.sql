@@ -273,9 +273,12 @@ with statements as (
             )
         )[0],
                     'column_default', if(fields[0] = 'add_column', transform(
-            array(split(regexp_extract(concat(' ', fields[5]), r'(?is)\A(?:.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+(?:[(][12] )?((?:[-+] )?#[0-9]+|(?:(?:N|B|_[^ ]+|DATE|TIME|TIMESTAMP) )?[&~][0-9]+(?: [&~][0-9]+)*+|TRUE|FALSE)(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: [)][12])?(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: (?!AT(?= ))[A-Z].*)?)\z', 1), ' ')),
-            literal -> transform(
-                array(transform(filter(literal, word -> word rlike '^[&~][0-9]'), word -> transform(
+            array(struct(
+                split(regexp_extract(concat(' ', fields[5]), r'(?is)\A(?:.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+(?:[(][12] )?((?:[-+] )?#[0-9]+|(?:(?:N|B|_[^ ]+|DATE|TIME|TIMESTAMP) )?[&~][0-9]+(?: [&~][0-9]+)*+|TRUE|FALSE)(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: [)][12])?(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: (?!AT(?= ))[A-Z].*)?)\z', 1), ' ') as literal,
+                regexp_extract(concat(' ', fields[5]), r'(?is)\A(?:.*? DEFAULT (?:ON NULL (?:FOR INSERT (?:ONLY|AND UPDATE) )?)?+((?:[-+] )*+(?:#[0-9]+|ARRAY \[ .*? \](?= |$)|(?:[`~\w$[^\x00-\x7f]][^ ]*+ )?[&~][0-9]+(?: [&~][0-9]+)*+|(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$)))?)(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+(?: (?:(?:[-+*/%<>=|!&^] )++|AT TIME ZONE )(?:[-+] )*+(?:#[0-9]+|ARRAY \[ .*? \](?= |$)|(?:[`~\w$[^\x00-\x7f]][^ ]*+ )?[&~][0-9]+(?: [&~][0-9]+)*+|(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$)))?)(?: :: (?:[.] [`~\w$[^\x00-\x7f]][^ ]*+|[`~\w$[^\x00-\x7f]][^ ]*+(?: [.] [`~\w$[^\x00-\x7f]][^ ]*+){0,2}+)(?: (?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|\[|\]|VARYING|PRECISION|WITH(?:OUT)? TIME ZONE|#[0-9]+(?= \]))(?= |$))*+)*+)*+)(?: .*)?)\z', 1) as expression
+            )),
+            said -> transform(
+                array(transform(filter(said.literal, word -> word rlike '^[&~][0-9]'), word -> transform(
             array(tokens[int(substr(word, 2))]),
             token -> case
                 when token rlike r'\A[nN]?[qQ]' then regexp_extract(token, r'(?s)\A[nN]?[qQ]..(.*)..\z', 1)
@@ -295,10 +298,21 @@ with statements as (
             end
         )[0])),
                 texts -> case
-                    when literal[0] = '' then null
-                    when size(texts) > 0 and lower(literal[0]) = 'b' and given.is_mysql then conv(texts[0], 2, 10)
-                    when size(texts) > 0 then if(forall(texts, text -> text is not null), array_join(texts, ''), null)
-                    else array_join(transform(literal, word -> if(word rlike '^#', tokens[int(substr(word, 2))], word)), '')
+                    when said.literal[0] <> '' and forall(texts, text -> text is not null) then case
+                        when size(texts) > 0 and lower(said.literal[0]) = 'b' and given.is_mysql then conv(texts[0], 2, 10)
+                        when size(texts) > 0 then array_join(texts, '')
+                        else array_join(transform(said.literal, word -> if(word rlike '^#', tokens[int(substr(word, 2))], word)), '')
+                    end
+                    when concat(' ', fields[5]) rlike r'(?is)\A(?:(?: (?!(?:IDENTITY|AUTO_INCREMENT)(?= |$))(?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?![(][12] )[^ ]++))*+ (?:IDENTITY|AUTO_INCREMENT)(?: .*)?)\z' or concat(' ', fields[5]) rlike '(?i)^ (?:SMALL|BIG)?SERIAL[248]?(?: |$)' then '\uFDD0AUTO_INCREMENT'
+                    when concat(' ', fields[5]) rlike r'(?is)\A(?:(?: (?!(?:AS)(?= |$))(?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?![(][12] )[^ ]++))*+ (?:AS)(?: .*)?)\z' then '\uFDD0GENERATED'
+                    when said.expression rlike '(?i)^(?:[(][12] )?NULL(?: |$)' then null
+                    when said.expression <> '' then concat('\uFDD0', transform(
+            array(split(said.expression, ' ')),
+            words -> array_join(
+                -- as in models/changefeed_statements/landed.sql
+            )
+        )[0])
+                    when given.is_mysql and concat(' ', fields[5]) rlike r'(?is)\A(?:(?: (?!(?:NOT NULL)(?= |$))(?:(?>[(]1 .*?[)]1(?= |$)|[(]2 .*?[)]2(?= |$))|(?![(][12] )[^ ]++))*+ (?:NOT NULL)(?: .*)?)\z' then '\uFDD0NOT NULL'
                 end
             )[0]
         )[0], null)
@@ -306,34 +320,71 @@ with statements as (
             ))[0])[0])[0]
         )[0])),
             actions -> if(
-                actions is not null
-                and forall(actions, action -> action is not null)
-                and transform(
-                    array(array_intersect(
-                        transform(actions, action -> lower(case action.action when 'add_column' then action.column_name when 'rename_column' then action.new_column_name end)),
-                        transform(actions, action -> lower(if(action.action in ('drop_column', 'rename_column'), action.column_name, null)))
-                    )),names -> transform(
-                        array(filter(actions, action -> array_contains(names, lower(case action.action when 'add_column' then action.column_name when 'rename_column' then action.new_column_name end))
-                            or array_contains(names, lower(if(action.action in ('drop_column', 'rename_column'), action.column_name, null))))),
-                        those -> transform(
-                            array(transform(those, action -> lower(case action.action when 'add_column' then action.column_name when 'rename_column' then action.new_column_name end))),
-                            made -> not exists(
-                                transform(those, (action, i) -> coalesce(array_position(made, lower(if(action.action in ('drop_column', 'rename_column'), action.column_name, null))) between 1 and i, false)),
-                                is_clash -> is_clash
-                            )
-                        )[0]
-                    )[0]
-                )[0],
+                actions is not null and forall(actions, action -> action is not null),
                 named_struct('is_understood', true, 'actions', concat(
-                    filter(
-                        actions,
-                        action -> case action.action
-                            when 'rename_table' then false
-                            when 'change_type' then action.column_type <> ''
-                            when 'rename_column' then action.column_name <> action.new_column_name
-                            else true
-                        end
-                    ),
+                    transform(
+                        array(filter(
+                            actions,
+                            action -> case action.action
+                                when 'rename_table' then false
+                                when 'change_type' then action.column_type <> ''
+                                when 'rename_column' then action.column_name <> action.new_column_name
+                                else true
+                            end
+                        )),
+                        kept -> if(transform(
+                        array(array_intersect(
+                            transform(kept, action -> lower(case action.action when 'add_column' then action.column_name when 'rename_column' then action.new_column_name end)),
+                            transform(kept, action -> lower(if(action.action in ('drop_column', 'rename_column'), action.column_name, null)))
+                        )),
+                        names -> transform(
+                            array(filter(kept, action -> array_contains(names, lower(case action.action when 'add_column' then action.column_name when 'rename_column' then action.new_column_name end))
+                                or array_contains(names, lower(if(action.action in ('drop_column', 'rename_column'), action.column_name, null))))),
+                            those -> transform(
+                                array(transform(those, action -> lower(case action.action when 'add_column' then action.column_name when 'rename_column' then action.new_column_name end))),
+                                made -> exists(
+                                    transform(those, (action, i) -> coalesce(array_position(made, lower(if(action.action in ('drop_column', 'rename_column'), action.column_name, null))) between 1 and i, false)),
+                                    is_exchanged -> is_exchanged
+                                )
+                            )[0]
+                        )[0]
+                    )[0], concat(
+                            transform(
+                                filter(kept, action -> action.action = 'rename_column'),
+                                action -> named_struct(
+                                    'action', action.action,
+                                    'source_database', action.source_database,
+                                    'source_schema', action.source_schema,
+                                    'source_table', action.source_table,
+                                    'new_database', action.new_database,
+                                    'new_schema', action.new_schema,
+                                    'new_table', action.new_table,
+                                    'column_name', action.column_name,
+                                    'new_column_name', concat('\uFDD0', action.new_column_name),
+                                    'column_type', action.column_type,
+                                    'column_default', action.column_default
+                                )
+                            ),
+                            filter(kept, action -> action.action = 'drop_column'),
+                            transform(
+                                filter(kept, action -> action.action = 'rename_column'),
+                                action -> named_struct(
+                                    'action', action.action,
+                                    'source_database', action.source_database,
+                                    'source_schema', action.source_schema,
+                                    'source_table', action.source_table,
+                                    'new_database', action.new_database,
+                                    'new_schema', action.new_schema,
+                                    'new_table', action.new_table,
+                                    'column_name', concat('\uFDD0', action.new_column_name),
+                                    'new_column_name', action.new_column_name,
+                                    'column_type', action.column_type,
+                                    'column_default', action.column_default
+                                )
+                            ),
+                            filter(kept, action -> action.action not in ('drop_column', 'rename_column'))
+                        ), kept)
+                    )[0],
                     filter(actions, action -> action.action = 'rename_table')
                 )),
                 named_struct('is_understood', false, 'actions', cast(array() as array<struct<action:string,source_database:string,source_schema:string,source_table:string,new_database:string,new_schema:string,new_table:string,column_name:string,new_column_name:string,column_type:string,column_default:string>>))

@@ -1,5 +1,9 @@
 select count(*) from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple')));
 
+select distinct feed, column_type, md5(to_json(array(feed, column_type))) as pair from changefeed_internal.event_actions where action = 'add_column' and column_default is not null;
+
+select distinct feed, column_type, md5(to_json(array(feed, column_type))) as pair from changefeed_internal.event_actions where action = 'change_type';
+
 create or replace table changefeed_internal.table_actions
 
     using delta
@@ -184,7 +188,7 @@ column_actions as (
         source_schema,
         source_table,
         array_sort(
-            collect_list(struct(position, action_index, action, column_name, new_column_name, column_default, cast(null as string) as text_before, cast(null as string) as text_after, cast(null as map<string,string>) as texts, positions)),
+            collect_list(struct(position, action_index, action, column_name, new_column_name, column_type, column_default, cast(null as string) as text_before, cast(null as string) as text_after, cast(null as map<string,string>) as texts, cast(null as string) as fits, positions)),
             (one, other) -> case when struct(one.position, one.action_index) < struct(other.position, other.action_index) then -1 when struct(one.position, one.action_index) > struct(other.position, other.action_index) then 1 else 0 end
         ) as column_actions
     from actions

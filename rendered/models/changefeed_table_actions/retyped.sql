@@ -1,4 +1,12 @@
-select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from changefeed_internal.sweeps), nullif(sum(position.epoch), 0), nullif(sum(position.concurrent_rank), 0), (select bit_xor(xxhash64(*)) from changefeed_internal.table_reloads where feed <> '')) as fingerprint, count_if(is_understood and exists(actions, action -> action.action = 'drop_table' and action.source_table = '')) as dropped_databases, count_if(coalesce(size(position.sequence) = 2 and position.sequence[1] = -1, false)) as unnumbered, coalesce(max(decode_batch_id) filter (where size(former_tables) > 0), 0) as newest_with_former_tables from changefeed.table_events;
+select concat_ws('/', count(*), max(decode_batch_id), (select count(*) from changefeed_internal.sweeps), nullif(sum(position.epoch), 0), nullif(sum(position.concurrent_rank), 0), (select bit_xor(xxhash64(*)) from changefeed_internal.table_reloads where feed <> ''), (select bit_xor(xxhash64(column_type, column_name, position)) from (select * except (types)
+from (
+    select
+        *,
+        collect_set(column_type) over (partition by feed, source_database, source_schema, source_table, column_name) as types
+    from changefeed_internal.sent_types
+    lateral view explode(from_json(column_types, 'map<string,string>')) as column_name, column_type
+)
+where size(types) > 1))) as fingerprint, count_if(is_understood and exists(actions, action -> action.action = 'drop_table' and action.source_table = '')) as dropped_databases, count_if(coalesce(size(position.sequence) = 2 and position.sequence[1] = -1, false)) as unnumbered, coalesce(max(decode_batch_id) filter (where size(former_tables) > 0), 0) as newest_with_former_tables from changefeed.table_events;
 
 select count(*) from changefeed_internal.table_actions where fingerprint = '8/6/1';
 
@@ -28,11 +36,14 @@ from (
             actions.column_type as new_type,
             coalesce(renames.column_name, actions.column_name) as old_name
         from (select * from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple')))) as actions
-        left join (select * from changefeed_internal.event_actions where action = 'rename_column') as renames
+        left join (select *
+            from changefeed_internal.event_actions
+            where action = 'rename_column' and not startswith(column_name, '\uFDD0')
+        ) as renames
             on
                 actions.feed = renames.feed and actions.source_database = renames.source_database and actions.source_schema = renames.source_schema and actions.source_table = renames.source_table and
                 actions.position = renames.position
-                and actions.column_name = renames.new_column_name
+                and actions.column_name = ltrim('\uFDD0', renames.new_column_name)
     ) as changed
     left join (
         select feed, source_database, source_schema, source_table, position, from_json(column_types, 'map<string,string>') as types
@@ -138,6 +149,10 @@ from (
     group by all
 ));
 
+select distinct feed, column_type, md5(to_json(array(feed, column_type))) as pair from changefeed_internal.event_actions where action = 'add_column' and column_default is not null;
+
+select distinct feed, column_type, md5(to_json(array(feed, column_type))) as pair from changefeed_internal.event_actions where action = 'change_type';
+
 create or replace table changefeed_internal.table_actions
 
     using delta
@@ -157,7 +172,8 @@ from (
 
 of_statements as (
 
-    select *
+    select
+        *
     from changefeed_internal.event_actions
     left join rewritten using (feed, source_database, source_schema, source_table, position, action_index)
 
@@ -198,7 +214,7 @@ column_actions as (
         source_schema,
         source_table,
         array_sort(
-            collect_list(struct(position, action_index, action, column_name, new_column_name, column_default, text_before, text_after, texts, positions)),
+            collect_list(struct(position, action_index, action, column_name, new_column_name, column_type, column_default, text_before, text_after, texts, cast(null as string) as fits, positions)),
             (one, other) -> case when struct(one.position, one.action_index) < struct(other.position, other.action_index) then -1 when struct(one.position, one.action_index) > struct(other.position, other.action_index) then 1 else 0 end
         ) as column_actions
     from actions

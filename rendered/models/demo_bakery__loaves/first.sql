@@ -34,7 +34,7 @@ read_rows as (
         row,
         copies,
         cast(try_cast(row['id'] as bigint) as bigint) as v1,
-        cast(row['name'] as string) as v2,
+        cast(if(startswith(row['name'], '\uFDD0'), null, row['name']) as string) as v2,
         cast(if(row['price'] rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,2}0*)?|[.][0-9]{1,2}0*)\z', try_cast(row['price'] as decimal(12,2)), null) as decimal(12,2)) as v3,
         cast(if(regexp_replace(row['baked'], r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1 $2') rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(regexp_replace(row['baked'], r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1 $2') as timestamp_ntz), null) as timestamp_ntz) as v4,
         cast(if(row['photo'] rlike r'^0x(?:[0-9a-fA-F]{2})*+\z', unhex(substr(row['photo'], 3)), null) as binary) as v5

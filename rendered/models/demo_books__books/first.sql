@@ -34,7 +34,7 @@ read_rows as (
     select
         row,
         copies,
-        cast(row['isbn'] as string) as v1,
+        cast(if(startswith(row['isbn'], '\uFDD0'), null, row['isbn']) as string) as v1,
         cast(try_cast(row['stock'] as bigint) as bigint) as v2,
         cast(if(row['price'] rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,2}0*)?|[.][0-9]{1,2}0*)\z', try_cast(row['price'] as decimal(10,2)), null) as decimal(10,2)) as v3,
         cast(if(row['seen'] rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(concat(row['seen'], ' Asia/Shanghai') as timestamp), null) as timestamp) as v4,

@@ -34,7 +34,7 @@ read_rows as (
         row,
         copies,
         cast(if(changefeed.decimal_places(row['no']) <= 0, try_cast(row['no'] as decimal(20,0)), null) as decimal(20,0)) as v1,
-        cast(row['name'] as string) as v2,
+        cast(if(startswith(row['name'], '\uFDD0'), null, row['name']) as string) as v2,
         cast(changefeed.mysql_enum_label(row['size'], array('small', 'large')) as string) as v3,
         cast(if(
             regexp_replace(row['seen'], r'^[{]"location":"([^"]+)","value":"([^"]*)"[}]\z', '$2 $1') rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? \S+\z',

@@ -34,9 +34,9 @@ read_rows as (
         row,
         copies,
         cast(if(row['_id'] rlike r'^[0-9a-f]{24}\z', row['_id'], null) as string) as v1,
-        cast(if(startswith(row['state'], '"'), from_json(concat('[', row['state'], ']'), 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))[0], row['state']) as string) as v2,
+        cast(if(startswith(row['state'], '\uFDD0'), null, if(startswith(row['state'], '"'), from_json(concat('[', row['state'], ']'), 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))[0], row['state'])) as string) as v2,
         cast(if(changefeed.decimal_places(regexp_replace(row['total'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1')) <= 2, try_cast(regexp_replace(row['total'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as decimal(12,2)), null) as decimal(12,2)) as v3,
-        cast(row['address'] as string) as v4,
+        cast(if(startswith(row['address'], '\uFDD0'), null, row['address']) as string) as v4,
         cast(if(
             row['at'] rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?(Z|[-+][0-9]{2}:?[0-9]{2})\z',
             try_cast(regexp_replace(regexp_replace(row['at'], ' ([-+Z])', '$1'), '([-+][0-9]{2})([0-9]{2})$', '$1:$2') as timestamp),

@@ -33,10 +33,10 @@ read_rows as (
     select
         row,
         copies,
-        cast(row['bin'] as string) as v1,
+        cast(if(startswith(row['bin'], '\uFDD0'), null, row['bin']) as string) as v1,
         cast(case lower(row['is_open']) when 'true' then true when 't' then true when '1' then true when 'false' then false when 'f' then false when '0' then false end as boolean) as v2,
         cast(if(row['label'] rlike r'^(?:\\x)?+(?:[0-9a-fA-F]{2})*+\z', unhex(ltrim(r'\x', row['label'])), null) as binary) as v3,
-        cast(row['temp'] as string) as v4,
+        cast(if(startswith(row['temp'], '\uFDD0'), null, row['temp']) as string) as v4,
         cast(if(
             row['seen'] rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? ?(Z|[-+][0-9]{2}(:?[0-9]{2}(:[0-9]{2})?)?)\z',
             try_cast(regexp_replace(regexp_replace(row['seen'], ' ([-+Z])', '$1'), '([-+][0-9]{2})([0-9]{2})$', '$1:$2') as timestamp),

@@ -35,9 +35,9 @@ read_rows as (
         row,
         copies,
         cast(if(changefeed.decimal_places(row['id']) = 0, try_cast(try_cast(row['id'] as decimal(38,0)) as bigint), null) as bigint) as v1,
-        cast(row['state'] as string) as v2,
+        cast(if(startswith(row['state'], '\uFDD0'), null, row['state']) as string) as v2,
         cast(if(changefeed.decimal_places(row['hours']) <= 2, try_cast(row['hours'] as decimal(6,2)), null) as decimal(6,2)) as v3,
-        cast(row['body'] as string) as v4,
+        cast(if(startswith(row['body'], '\uFDD0'), null, row['body']) as string) as v4,
         cast(if(regexp_replace(row['due'], r'^([0-9-]{10} [0-9:.]{8,18}) \S+\z', '$1') rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(regexp_replace(row['due'], r'^([0-9-]{10} [0-9:.]{8,18}) \S+\z', '$1') as timestamp_ntz), null) as timestamp_ntz) as v5,
         cast(if(row['seen'] rlike r'^[0-9]{13}([.]0*)?\z', if(left(row['seen'], 13) rlike r'^-?[0-9]{1,15}\z', if(try_cast(left(row['seen'], 13) as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(left(row['seen'], 13) as bigint)), null), null), changefeed.unix_instant(row['seen'])) as timestamp) as v6
     from rows

@@ -37,10 +37,11 @@ read_rows as (
         row,
         copies,
         cast(if(row['_id'] rlike r'^[0-9a-f]{24}\z', row['_id'], null) as string) as v1,
-        cast(if(startswith(row['name'], '"'), from_json(concat('[', row['name'], ']'), 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))[0], row['name']) as string) as v2,
+        cast(if(startswith(row['name'], '\uFDD0'), null, if(startswith(row['name'], '"'), from_json(concat('[', row['name'], ']'), 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))[0], row['name'])) as string) as v2,
         cast(if(changefeed.decimal_places(regexp_replace(row['rent'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1')) <= 2, try_cast(regexp_replace(row['rent'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as decimal(12,2)), null) as decimal(12,2)) as v3,
-        cast(if(regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[^eE]*[1-9]' and (abs(try_cast(regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) = double('Infinity') or try_cast(regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double) = 0), null, try_cast(regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) as double) as v4,
-        cast(row['place'] as string) as v5,
+        cast(if(not regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[^eE]*[1-9]' or abs(try_cast(regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) <> double('Infinity') and try_cast(regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double) <> 0 and regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+        and (regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '[.eE]|^.{0,15}$' or try_cast(regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as decimal(38,0)) = try_cast(string(try_cast(regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) as decimal(38,0))), try_cast(regexp_replace(row['size'], r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double), null) as double) as v4,
+        cast(if(startswith(row['place'], '\uFDD0'), null, row['place']) as string) as v5,
         cast(if(
             row['since'] rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?(Z|[-+][0-9]{2}:?[0-9]{2})\z',
             try_cast(regexp_replace(regexp_replace(row['since'], ' ([-+Z])', '$1'), '([-+][0-9]{2})([0-9]{2})$', '$1:$2') as timestamp),

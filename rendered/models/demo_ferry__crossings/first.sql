@@ -37,13 +37,13 @@ read_rows as (
         row,
         copies,
         cast(if(changefeed.decimal_places(row['id']) = 0, try_cast(try_cast(row['id'] as decimal(38,0)) as bigint), null) as bigint) as v1,
-        cast(row['boat'] as string) as v2,
+        cast(if(startswith(row['boat'], '\uFDD0'), null, row['boat']) as string) as v2,
         cast(if(changefeed.decimal_places(row['fare']) <= 2, try_cast(row['fare'] as decimal(18,2)), null) as decimal(18,2)) as v3,
         cast(if(row['leaves'] rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(row['leaves'] as timestamp_ntz), null) as timestamp_ntz) as v4,
         cast(changefeed.mysql_time_micros(row['lasts']) as bigint) as v5,
         cast(changefeed.unix_instant(row['seen']) as timestamp) as v6,
         cast(if(row['ticket'] rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary(row['ticket'], 'base64'), null) as binary) as v7,
-        cast(row['extras'] as string) as v8
+        cast(if(startswith(row['extras'], '\uFDD0'), null, row['extras']) as string) as v8
     from rows
 
 ),

@@ -34,7 +34,7 @@ read_rows as (
         row,
         copies,
         cast(if(changefeed.decimal_places(row['ID']) = 0, try_cast(try_cast(row['ID'] as decimal(38,0)) as bigint), null) as bigint) as v1,
-        cast(row['GRAIN'] as string) as v2,
+        cast(if(startswith(row['GRAIN'], '\uFDD0'), null, row['GRAIN']) as string) as v2,
         cast(if(changefeed.decimal_places(row['TONS']) <= 2, try_cast(row['TONS'] as decimal(22,2)), null) as decimal(22,2)) as v3,
         cast(if(regexp_replace(row['FILLED'], r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1 $2') rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(regexp_replace(row['FILLED'], r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1 $2') as timestamp_ntz), null) as timestamp_ntz) as v4,
         cast(if(regexp_replace(row['SEEN'], r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1 $2') rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(regexp_replace(row['SEEN'], r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1 $2') as timestamp_ntz), null) as timestamp_ntz) as v5

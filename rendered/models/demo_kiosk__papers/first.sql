@@ -34,7 +34,7 @@ read_rows as (
         row,
         copies,
         cast(if(changefeed.decimal_places(row['id']) = 0, try_cast(try_cast(row['id'] as decimal(38,0)) as bigint), null) as bigint) as v1,
-        cast(row['title'] as string) as v2,
+        cast(if(startswith(row['title'], '\uFDD0'), null, row['title']) as string) as v2,
         cast(if(changefeed.decimal_places(row['price']) <= 2, try_cast(row['price'] as decimal(22,2)), null) as decimal(22,2)) as v3,
         cast(replace(array_join(from_json(row['tags'], 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')), ','), "''", "'") as string) as v4,
         cast(if(row['cover'] rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary(row['cover'], 'base64'), null) as binary) as v5

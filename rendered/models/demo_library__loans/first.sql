@@ -37,7 +37,7 @@ read_rows as (
         copies,
         cast(if(changefeed.decimal_places(row['id']) = 0, try_cast(try_cast(row['id'] as decimal(38,0)) as bigint), null) as bigint) as v1,
         cast(if(changefeed.decimal_places(row['fee']) <= 2, try_cast(row['fee'] as decimal(30,2)), null) as decimal(30,2)) as v2,
-        cast(row['note'] as string) as v3,
+        cast(if(startswith(row['note'], '\uFDD0'), null, row['note']) as string) as v3,
         cast(if(if(length(if(row['flags'] rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary(row['flags'], 'base64'), null)) <= 8, conv(concat('0', hex(if(row['flags'] rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary(row['flags'], 'base64'), null))), 16, 10), null) rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,0}0*)?|[.][0-9]{1,1}0*)\z', try_cast(if(length(if(row['flags'] rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary(row['flags'], 'base64'), null)) <= 8, conv(concat('0', hex(if(row['flags'] rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary(row['flags'], 'base64'), null))), 16, 10), null) as decimal(20,0)), null) as decimal(20,0)) as v4,
         cast(if(regexp_replace(row['due'], r'^([0-9-]{10} [0-9:.]{8,18}) \S+\z', '$1') rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(regexp_replace(row['due'], r'^([0-9-]{10} [0-9:.]{8,18}) \S+\z', '$1') as timestamp_ntz), null) as timestamp_ntz) as v5,
         cast(changefeed.unix_instant(row['seen']) as timestamp) as v6,

@@ -32,13 +32,11 @@ read_rows as (
         row,
         copies,
         cast(try_cast(row['meter'] as bigint) as bigint) as v1,
-        cast(if(
-            changefeed.decimal_places(row['kwh']) <= 18
-            and try_cast(string(try_cast(row['kwh'] as double)) as decimal(38,18)) = try_cast(row['kwh'] as decimal(38,18)),
-            try_cast(row['kwh'] as double),
-            null
-        ) as double) as v2,
-        cast(row['note'] as string) as v3
+        cast(if(string(try_cast(row['kwh'] as double)) = replace(upper(row['kwh']), 'E+', 'E')
+        or row['kwh'] rlike '^[-+0.]*(?:[eE]|$)'
+        or row['kwh'] rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,14}[.0]*(?:[eE]|$)' and try_cast(row['kwh'] as double) <> 0 and abs(try_cast(row['kwh'] as double)) <> double('Infinity')
+        or changefeed.decimal_places(row['kwh']) <= 18 and try_cast(string(try_cast(row['kwh'] as double)) as decimal(38,18)) = try_cast(row['kwh'] as decimal(38,18)), try_cast(row['kwh'] as double), null) as double) as v2,
+        cast(if(startswith(row['note'], '\uFDD0'), null, row['note']) as string) as v3
     from rows
 
 ),

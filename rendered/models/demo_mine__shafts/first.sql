@@ -33,7 +33,7 @@ read_rows as (
         row,
         copies,
         cast(if(changefeed.decimal_places(row['no']) = 0, try_cast(try_cast(row['no'] as decimal(38,0)) as bigint), null) as bigint) as v1,
-        cast(row['name'] as string) as v2,
+        cast(if(startswith(row['name'], '\uFDD0'), null, row['name']) as string) as v2,
         cast(if(changefeed.decimal_places(row['depth']) <= 2, try_cast(row['depth'] as decimal(10,2)), null) as decimal(10,2)) as v3,
         cast(if(row['opened'] rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}\z', try_cast(row['opened'] as date), null) as date) as v4
     from rows

@@ -34,7 +34,7 @@ read_rows as (
         row,
         copies,
         cast(try_cast(row['no'] as bigint) as bigint) as v1,
-        cast(row['name'] as string) as v2,
+        cast(if(startswith(row['name'], '\uFDD0'), null, row['name']) as string) as v2,
         cast(if(row['logo'] rlike r'^(?:0x)?+(?:[0-9a-fA-F]{2})*+\z', unhex(regexp_replace(row['logo'], '^0x', '')), null) as binary) as v3,
         cast(if(
             row['seen'] rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)? ?(Z|[-+][0-9]{2}(:?[0-9]{2}(:[0-9]{2})?)?)\z',

@@ -33,7 +33,7 @@ read_rows as (
         row,
         copies,
         cast(if(changefeed.decimal_places(row['id']) = 0, try_cast(try_cast(row['id'] as decimal(38,0)) as bigint), null) as bigint) as v1,
-        cast(row['carrier'] as string) as v2,
+        cast(if(startswith(row['carrier'], '\uFDD0'), null, row['carrier']) as string) as v2,
         cast(if(changefeed.decimal_places(row['cost']) <= 2, try_cast(row['cost'] as decimal(12,2)), null) as decimal(12,2)) as v3,
         cast(if(row['sent_at'] rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(concat(row['sent_at'], ' Asia/Shanghai') as timestamp), null) as timestamp) as v4
     from rows

@@ -37,7 +37,7 @@ read_rows as (
         row,
         copies,
         cast(try_cast(row['id'] as bigint) as bigint) as v1,
-        cast(row['name'] as string) as v2,
+        cast(if(startswith(row['name'], '\uFDD0'), null, row['name']) as string) as v2,
         cast(changefeed.mysql_enum_label(row['level'], array('new', 'regular', 'vip')) as string) as v3,
         cast(changefeed.mysql_set_labels(row['tags'], array('newsletter', 'risk', 'staff')) as string) as v4,
         cast(if(row['balance'] rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,4}0*)?|[.][0-9]{1,4}0*)\z', try_cast(row['balance'] as decimal(18,4)), null) as decimal(18,4)) as v5,

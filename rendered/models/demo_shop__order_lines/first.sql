@@ -34,9 +34,9 @@ read_rows as (
     select
         row,
         copies,
-        cast(row['order_no'] as string) as v1,
+        cast(if(startswith(row['order_no'], '\uFDD0'), null, row['order_no']) as string) as v1,
         cast(try_cast(row['line'] as int) as int) as v2,
-        cast(row['sku'] as string) as v3,
+        cast(if(startswith(row['sku'], '\uFDD0'), null, row['sku']) as string) as v3,
         cast(try_cast(row['quantity'] as bigint) as bigint) as v4,
         cast(if(row['price'] rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,2}0*)?|[.][0-9]{1,2}0*)\z', try_cast(row['price'] as decimal(12,2)), null) as decimal(12,2)) as v5,
         cast(case row['is_gift'] when '1' then true when '0' then false end as boolean) as v6

@@ -48,20 +48,20 @@ read_changes as (
     select
         *,
         if(before is null, null, named_struct(
-            'order_no', cast(before['order_no'] as string),
+            'order_no', cast(if(startswith(before['order_no'], '\uFDD0'), null, before['order_no']) as string),
             'customer_id', cast(try_cast(before['customer_id'] as bigint) as bigint),
             'status', cast(changefeed.mysql_enum_label(before['status'], array('new', 'paid', 'shipped', 'done')) as string),
             'amount', cast(if(before['amount'] rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,2}0*)?|[.][0-9]{1,2}0*)\z', try_cast(before['amount'] as decimal(12,2)), null) as decimal(12,2)),
             'paid_at', cast(if(before['paid_at'] rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(concat(before['paid_at'], ' Asia/Shanghai') as timestamp), null) as timestamp),
-            'remark', cast(before['remark'] as string)
+            'remark', cast(if(startswith(before['remark'], '\uFDD0'), null, before['remark']) as string)
         )) as read_before,
         if(after is null, null, named_struct(
-            'order_no', cast(after['order_no'] as string),
+            'order_no', cast(if(startswith(after['order_no'], '\uFDD0'), null, after['order_no']) as string),
             'customer_id', cast(try_cast(after['customer_id'] as bigint) as bigint),
             'status', cast(changefeed.mysql_enum_label(after['status'], array('new', 'paid', 'shipped', 'done')) as string),
             'amount', cast(if(after['amount'] rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,2}0*)?|[.][0-9]{1,2}0*)\z', try_cast(after['amount'] as decimal(12,2)), null) as decimal(12,2)),
             'paid_at', cast(if(after['paid_at'] rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(concat(after['paid_at'], ' Asia/Shanghai') as timestamp), null) as timestamp),
-            'remark', cast(after['remark'] as string)
+            'remark', cast(if(startswith(after['remark'], '\uFDD0'), null, after['remark']) as string)
         )) as read_after
     from changes
 

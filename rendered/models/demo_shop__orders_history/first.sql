@@ -42,12 +42,12 @@ read_rows as (
         valid_to as v2,
         is_current as v3,
         operation as v4,
-        cast(row['order_no'] as string) as v5,
+        cast(if(startswith(row['order_no'], '\uFDD0'), null, row['order_no']) as string) as v5,
         cast(try_cast(row['customer_id'] as bigint) as bigint) as v6,
         cast(changefeed.mysql_enum_label(row['status'], array('new', 'paid', 'shipped', 'done')) as string) as v7,
         cast(if(row['amount'] rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,2}0*)?|[.][0-9]{1,2}0*)\z', try_cast(row['amount'] as decimal(12,2)), null) as decimal(12,2)) as v8,
         cast(if(row['paid_at'] rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(concat(row['paid_at'], ' Asia/Shanghai') as timestamp), null) as timestamp) as v9,
-        cast(row['remark'] as string) as v10
+        cast(if(startswith(row['remark'], '\uFDD0'), null, row['remark']) as string) as v10
     from rows
 
 ),

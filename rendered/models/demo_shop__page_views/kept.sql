@@ -31,7 +31,7 @@ read_rows as (
         row,
         copies,
         cast(if(row['viewed_at'] rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(row['viewed_at'] as timestamp_ntz), null) as timestamp_ntz) as v1,
-        cast(row['url'] as string) as v2,
+        cast(if(startswith(row['url'], '\uFDD0'), null, row['url']) as string) as v2,
         cast(try_cast(row['millis'] as bigint) as bigint) as v3,
         row_key as v4
     from rows

@@ -32,7 +32,7 @@ read_rows as (
         row,
         copies,
         cast(if(changefeed.decimal_places(row['id']) = 0, try_cast(try_cast(row['id'] as decimal(38,0)) as bigint), null) as bigint) as v1,
-        cast(row['name'] as string) as v2,
+        cast(if(startswith(row['name'], '\uFDD0'), null, row['name']) as string) as v2,
         cast(if(changefeed.decimal_places(row['price']) <= 2, try_cast(row['price'] as decimal(10,2)), null) as decimal(10,2)) as v3
     from rows
 

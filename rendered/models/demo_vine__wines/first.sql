@@ -35,7 +35,7 @@ read_rows as (
         row,
         copies,
         cast(if(changefeed.decimal_places(row['id']) = 0, try_cast(try_cast(row['id'] as decimal(38,0)) as int), null) as int) as v1,
-        cast(row['name'] as string) as v2,
+        cast(if(startswith(row['name'], '\uFDD0'), null, row['name']) as string) as v2,
         cast(if(changefeed.decimal_places(row['price']) <= 2, try_cast(row['price'] as decimal(22,2)), null) as decimal(22,2)) as v3,
         cast(case row['open'] when 'true' then true when 'false' then false end as boolean) as v4,
         cast(if(row['label'] rlike r'^(?:\\x)?+(?:[0-9a-fA-F]{2})*+\z', unhex(ltrim(r'\x', row['label'])), null) as binary) as v5,

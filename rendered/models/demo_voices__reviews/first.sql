@@ -37,7 +37,7 @@ read_rows as (
         cast(if(changefeed.decimal_places(row['id']) = 0, try_cast(try_cast(row['id'] as decimal(38,0)) as bigint), null) as bigint) as v1,
         cast(if(changefeed.decimal_places(row['stars']) = 0, try_cast(try_cast(row['stars'] as decimal(38,0)) as smallint), null) as smallint) as v2,
         cast(if(changefeed.decimal_places(row['score']) <= 2, try_cast(row['score'] as decimal(12,2)), null) as decimal(12,2)) as v3,
-        cast(row['body'] as string) as v4,
+        cast(if(startswith(row['body'], '\uFDD0'), null, row['body']) as string) as v4,
         cast(if(row['photo'] rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary(row['photo'], 'base64'), null) as binary) as v5,
         cast(changefeed.unix_instant(row['seen']) as timestamp) as v6
     from rows

@@ -35,7 +35,7 @@ read_rows as (
     select
         row,
         copies,
-        cast(row['part'] as string) as v1,
+        cast(if(startswith(row['part'], '\uFDD0'), null, row['part']) as string) as v1,
         cast(try_cast(row['qty'] as bigint) as bigint) as v2,
         cast(if(changefeed.decimal_places(row['price']) <= 2, try_cast(row['price'] as decimal(12,2)), null) as decimal(12,2)) as v3,
         cast(case row['checked'] when 'true' then true when 'false' then false end as boolean) as v4,
