@@ -126,7 +126,14 @@ case
                 ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
                 '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'
             )
-            when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
+            when 'key_absent' then concat(
+                ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.',
+                if(
+                    source_kind = 'postgresql' and operation = 'delete',
+                    ' A delete has the columns of the REPLICA IDENTITY: declare them as the key, or set DEFAULT or FULL.',
+                    ''
+                )
+            )
         end
     )
 end

@@ -319,8 +319,8 @@ judged_messages as (
             when size(key_columns) > 0
                 and case size(if(operation = 'delete', before_rows, after_rows))
     when 0 then false
-    when 1 then exists(key_columns, k -> (if(operation = 'delete', before_rows, after_rows))[0][k] is null and not coalesce(map_contains_key((if(operation = 'delete', before_rows, after_rows))[0], k), false))
-    else exists(if(operation = 'delete', before_rows, after_rows), r -> exists(key_columns, k -> r[k] is null and not coalesce(map_contains_key(r, k), false)))
+    when 1 then exists(key_columns, k -> (if(operation = 'delete', before_rows, after_rows))[0][k] is null and (source_kind = 'postgresql' and operation = 'delete' or not coalesce(map_contains_key((if(operation = 'delete', before_rows, after_rows))[0], k), false)))
+    else exists(if(operation = 'delete', before_rows, after_rows), r -> exists(key_columns, k -> r[k] is null and (source_kind = 'postgresql' and operation = 'delete' or not coalesce(map_contains_key(r, k), false))))
 end
                 then 'key_absent'
         end as reason
@@ -361,7 +361,14 @@ row_changes as (
                         ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
                         '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'
                     )
-                    when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
+                    when 'key_absent' then concat(
+                        ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.',
+                        if(
+                            source_kind = 'postgresql' and operation = 'delete',
+                            ' A delete has the columns of the REPLICA IDENTITY: declare them as the key, or set DEFAULT or FULL.',
+                            ''
+                        )
+                    )
                 end
             )
         end as detail

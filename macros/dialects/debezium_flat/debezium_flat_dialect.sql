@@ -55,7 +55,7 @@ if(
 ) -%}
     {{- return(dict(changefeed.debezium_readings(), **{
         'name': 'debezium_flat',
-        'version': 5,
+        'version': 6,
         'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
         'envelope': {'name': 'flat', 'format': 'json_map'},
         'reads_tombstones': true,
@@ -114,7 +114,7 @@ if(
             'column_types': "if(flat_is_row, to_json(flat_types), nullif(flat_sent['tableChanges'], '[]'))",
             'source_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__source_ts_ms'] as bigint)"),
             'processed_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__ts_ms'] as bigint)"),
-            'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_sequence)",
+            'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, " ~ changefeed.debezium_place('flat_sequence') ~ ')',
             'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
             'statement': "if(flat_is_row, null, nullif(flat_sent['ddl'], ''))",
             'statement_kind': "if(flat_operation in ('ddl', 'truncate'), 'ddl', null)",

@@ -8,22 +8,24 @@ optimize changefeed.rejected_lines;
 
 optimize changefeed_internal.runs;
 
-optimize changefeed_internal.source_epochs;
+optimize changefeed_internal.folded_rows;
 
-optimize changefeed_internal.table_reloads;
+optimize changefeed_internal.versions;
 
 optimize changefeed_internal.refold_requests;
 
+optimize changefeed_internal.redefined_keys;
+
 optimize changefeed_internal.concurrent_changes;
 
-optimize changefeed_internal.read_batches;
+optimize changefeed_internal.table_reloads;
 
-optimize changefeed_internal.decoded;
+optimize changefeed_internal.source_epochs;
 
 optimize changefeed_internal.statements;
 
 optimize changefeed_internal.source_tables;
 
-optimize changefeed_internal.folded_rows;
+optimize changefeed_internal.decoded;
 
-optimize changefeed_internal.versions;
+optimize changefeed_internal.read_batches;
