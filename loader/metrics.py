@@ -29,6 +29,7 @@ _OF_FEEDS = {  # measure → what its metric says
     "former_keys": "Rows that kept a former key of their table.",
     "numbers_back": "Changes of rows whose numbers went back.",
     "inserted_over": "Inserts of rows that were there with other values.",
+    "key_forms": "Rows that are there twice, with two forms of one key.",
     "lost_offsets": "Offsets that Kafka lost or could not send, and that were given up.",
     "held_partitions": "Partitions of which something can't land.",
     "transaction_seconds": "Seconds for which an open transaction has held back messages.",

@@ -23,6 +23,7 @@ number for all feeds, or a mapping of feeds to numbers. The result is measure â†
         ('former_keys', 'order_health', 0),
         ('numbers_back', 'order_health', 0),
         ('inserted_over', 'order_health', 0),
+        ('key_forms', 'order_health', 0),
         ('lost_offsets', 'feed_health', 0),
         ('held_partitions', 'feed_health', 0),
         ('transaction_seconds', 'feed_health', 3600),

@@ -152,6 +152,22 @@ former as (
 
 ),
 
+forms as (
+
+    select
+        feed,
+        count(*) as key_forms
+    from (
+        select feed
+        from {{ ref('changefeed_folded_rows') }}
+        where size(key_columns) > 0 and not is_deleted
+        group by {{ changefeed.source_table_columns() | join(', ') }}, regexp_replace(row_key, r'"(-?[0-9]+)[.]0+"', '"$1"')
+        having count(*) > 1
+    )
+    group by feed
+
+),
+
 final as (
 
     select
@@ -162,7 +178,8 @@ final as (
         coalesce(taken.taken_keys, 0) as taken_keys,
         coalesce(former.former_keys, 0) as former_keys,
         coalesce(strange.numbers_back, 0) as numbers_back,
-        coalesce(strange.inserted_over, 0) as inserted_over
+        coalesce(strange.inserted_over, 0) as inserted_over,
+        coalesce(forms.key_forms, 0) as key_forms
     from {{ ref('changefeed_feed_settings') }} as feeds
     left join copies using (feed)
     left join undecided using (feed)
@@ -170,6 +187,7 @@ final as (
     left join taken using (feed)
     left join former using (feed)
     left join strange using (feed)
+    left join forms using (feed)
 
 )
 

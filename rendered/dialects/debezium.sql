@@ -296,7 +296,7 @@ terms as (
         transform(array(dbz_after, dbz_before), row -> if(
             not options['decimals'] <=> 'numeric' and exists(map_values(dbz_types), type -> startswith(type, 'org.apache.kafka.connect.data.Decimal(')),
             transform_values(row, (name, text) -> if(
-                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and startswith(dbz_types[name], 'org.apache.kafka.connect.data.Decimal('),
+                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and length(text) % 4 = 0 and startswith(dbz_types[name], 'org.apache.kafka.connect.data.Decimal('),
                 concat('{"scale":', regexp_extract(dbz_types[name], '(?s)^[^(]*+[(](.*)[)]', 1), ',"value":"', text, '"}'),
                 text
             )),

@@ -230,7 +230,7 @@ terms as (
         if(
             not options['decimals'] <=> 'numeric' and exists(map_values(flat_types), type -> startswith(type, 'org.apache.kafka.connect.data.Decimal(')),
             transform_values(flat_before, (name, text) -> if(
-                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
+                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and length(text) % 4 = 0 and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
                 concat('{"scale":', regexp_extract(flat_types[name], '(?s)^[^(]*+[(](.*)[)]', 1), ',"value":"', text, '"}'),
                 text
             )),
@@ -239,7 +239,7 @@ terms as (
         if(
             not options['decimals'] <=> 'numeric' and exists(map_values(flat_types), type -> startswith(type, 'org.apache.kafka.connect.data.Decimal(')),
             transform_values(if(flat_is_partial, map_filter(flat_row, (name, text) -> not array_contains(flat_unsent, name)), flat_row), (name, text) -> if(
-                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
+                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and length(text) % 4 = 0 and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
                 concat('{"scale":', regexp_extract(flat_types[name], '(?s)^[^(]*+[(](.*)[)]', 1), ',"value":"', text, '"}'),
                 text
             )),

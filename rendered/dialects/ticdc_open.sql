@@ -418,7 +418,7 @@ judged_messages as (
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail, key_left_out, event_index, column_types, declared_types),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out, event_index, column_types),
         if(
             size(key_columns) = 0 and declared_types is not null,
             to_json(map_concat(

@@ -6,7 +6,8 @@ create or replace view changefeed.order_health (
     `taken_keys` comment '…',
     `former_keys` comment '…',
     `numbers_back` comment '…',
-    `inserted_over` comment '…'
+    `inserted_over` comment '…',
+    `key_forms` comment '…'
 )
 comment '…'
 tblproperties ('changefeed.fingerprint' = '…')
@@ -261,6 +262,22 @@ former as (
 
 ),
 
+forms as (
+
+    select
+        feed,
+        count(*) as key_forms
+    from (
+        select feed
+        from changefeed_internal.folded_rows
+        where size(key_columns) > 0 and not is_deleted
+        group by feed, source_database, source_schema, source_table, regexp_replace(row_key, r'"(-?[0-9]+)[.]0+"', '"$1"')
+        having count(*) > 1
+    )
+    group by feed
+
+),
+
 final as (
 
     select
@@ -271,7 +288,8 @@ final as (
         coalesce(taken.taken_keys, 0) as taken_keys,
         coalesce(former.former_keys, 0) as former_keys,
         coalesce(strange.numbers_back, 0) as numbers_back,
-        coalesce(strange.inserted_over, 0) as inserted_over
+        coalesce(strange.inserted_over, 0) as inserted_over,
+        coalesce(forms.key_forms, 0) as key_forms
     from changefeed_internal.feed_settings as feeds
     left join copies using (feed)
     left join undecided using (feed)
@@ -279,6 +297,7 @@ final as (
     left join taken using (feed)
     left join former using (feed)
     left join strange using (feed)
+    left join forms using (feed)
 
 )
 
