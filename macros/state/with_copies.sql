@@ -23,7 +23,7 @@ from (
                 position.ordered_at > lag(position.ordered_at) over (partition by {{ same }} order by position) + interval 200 milliseconds
                 or position.ordered_at <= timestamp '1970-01-01' as is_later
             from (
-                select *, xxhash64(operation, map_entries(before), map_entries(after)) as said
+                select *, xxhash64(operation, array_sort(map_entries({{ changefeed.image_of_change() }}))) as said
                 from {{ changes }}
             )
         )

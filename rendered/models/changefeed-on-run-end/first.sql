@@ -8,6 +8,8 @@ optimize changefeed.rejected_lines;
 
 optimize changefeed_internal.runs;
 
+optimize changefeed_internal.read_batches;
+
 optimize changefeed_internal.folded_rows;
 
 optimize changefeed_internal.versions;
@@ -27,5 +29,3 @@ optimize changefeed_internal.statements;
 optimize changefeed_internal.source_tables;
 
 optimize changefeed_internal.decoded;
-
-optimize changefeed_internal.read_batches;

@@ -1,5 +1,7 @@
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches where true;
 
+optimize changefeed_internal.read_batches;
+
 optimize changefeed_internal.folded_rows;
 
 optimize changefeed_internal.versions;
@@ -19,5 +21,3 @@ optimize changefeed_internal.statements;
 optimize changefeed_internal.source_tables;
 
 optimize changefeed_internal.decoded;
-
-optimize changefeed_internal.read_batches;

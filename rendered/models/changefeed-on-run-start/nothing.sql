@@ -4,6 +4,8 @@ describe detail changefeed.rejected_lines;
 
 describe detail changefeed_internal.runs;
 
+describe detail changefeed_internal.read_batches;
+
 describe detail changefeed_internal.folded_rows;
 
 describe detail changefeed_internal.versions;
@@ -23,8 +25,6 @@ describe detail changefeed_internal.statements;
 describe detail changefeed_internal.source_tables;
 
 describe detail changefeed_internal.decoded;
-
-describe detail changefeed_internal.read_batches;
 
 set spark.sql.codegen.wholeStage=false;
 

@@ -52,7 +52,7 @@ told as (
                     position.ordered_at > lag(position.ordered_at) over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said order by position) + interval 200 milliseconds
                     or position.ordered_at <= timestamp '1970-01-01' as is_later
                 from (
-                    select *, xxhash64(operation, map_entries(before), map_entries(after)) as said
+                    select *, xxhash64(operation, array_sort(map_entries(coalesce(after, before, cast(map() as map<string,string>))))) as said
                     from changes
                 )
             )

@@ -82,7 +82,7 @@ entries as (
                     select
                         -- as in models/changefeed_order_health/first.sql
                     from (
-                        select *, xxhash64(operation, map_entries(before), map_entries(after)) as said
+                        select *, xxhash64(operation, array_sort(map_entries(coalesce(after, before, cast(map() as map<string,string>))))) as said
                         from timely_changes
                     )
                 )
