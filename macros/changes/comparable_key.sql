@@ -10,14 +10,14 @@ then the number is written as these are.
 to_json(transform({{ key_columns }}, k -> transform(
     array({{ text }}),
     text -> case
-        when text rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z' and not text rlike r'^(0|-?[1-9][0-9]*)\z'
-            and {{ changefeed.is_number_type('lower(' ~ type ~ ')') }}
-            then {{ changefeed.comparable_number('text') | indent(12) }}
         {%- if like %}
         when text rlike r'^-?[0-9]{1,17}([.][0-9]{1,17})?\z' and {{ like }}[k] rlike r'^(?![-0-9.]+\z)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}[A-Za-z0-9+/=]=)?\z|^[{]"scale":'
             and lower({{ type }}) rlike r'^(decimal|dec|numeric|number)\b|[.](variablescale)?decimal\b'
             then {{ changefeed._as_bytes('text', like ~ '[k]', type) | indent(12) }}
         {%- endif %}
+        when text rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z' and not text rlike r'^(0|-?[1-9][0-9]*)\z'
+            and {{ changefeed.is_number_type('lower(' ~ type ~ ')') }}
+            then {{ changefeed.comparable_number('text') | indent(12) }}
         else text
     end
 )[0]))

@@ -386,6 +386,29 @@ keyed_changes as (
             when size(key_columns) > 0 then to_json(transform(key_columns, k -> transform(
                 array(coalesce(before[k], if(map_contains_key(before, k), null, after[k]))),
                 text -> case
+                    when text rlike r'^-?[0-9]{1,17}([.][0-9]{1,17})?\z' and after[k] rlike r'^(?![-0-9.]+\z)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}[A-Za-z0-9+/=]=)?\z|^[{]"scale":'
+                        and lower(coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])) rlike r'^(decimal|dec|numeric|number)\b|[.](variablescale)?decimal\b'
+                        then transform(
+                            array(struct(
+                                split(text, '[.]') as parts,
+                                try_cast(regexp_extract(lower(coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])), r'^[a-z]+ *[(] *[0-9]+ *, *([0-9]+)|[.]decimal[(]([0-9]+)', 1) as int) as scale
+                            )),
+                            number -> transform(
+                                array(hex(try_cast(concat(number.parts[0], rpad(coalesce(get(number.parts, 1), ''), coalesce(number.scale, length(get(number.parts, 1)), 0), '0')) as bigint))),
+                                hex -> transform(
+                                    array(base64(unhex(if(
+                                        startswith(text, '-'),
+                                        regexp_replace(hex, '^(FF)+(?=[89A-F])', ''),
+                                        concat(if(length(hex) % 2 = 1, '0', if(hex rlike '^[89A-F]', '00', '')), hex)
+                                    )))),
+                                    bytes -> if(
+                                        startswith(after[k], '{'),
+                                        concat('{"scale":', coalesce(number.scale, length(get(number.parts, 1)), 0), ',"value":"', bytes, '"}'),
+                                        bytes
+                                    )
+                                )[0]
+                            )[0]
+                        )[0]
                     when text rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z' and not text rlike r'^(0|-?[1-9][0-9]*)\z'
                         and lower(coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])) rlike r'^(unsigned )?((tiny|small|medium|big)?int(eger)?[0-9]*|long|decimal|dec|fixed|numeric|number|float[0-9]*|double|real)\b|[.]decimal\b'
                         then if(
@@ -415,29 +438,6 @@ keyed_changes as (
                             )[0],
                             text
                         )
-                    when text rlike r'^-?[0-9]{1,17}([.][0-9]{1,17})?\z' and after[k] rlike r'^(?![-0-9.]+\z)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}[A-Za-z0-9+/=]=)?\z|^[{]"scale":'
-                        and lower(coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])) rlike r'^(decimal|dec|numeric|number)\b|[.](variablescale)?decimal\b'
-                        then transform(
-                            array(struct(
-                                split(text, '[.]') as parts,
-                                try_cast(regexp_extract(lower(coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])), r'^[a-z]+ *[(] *[0-9]+ *, *([0-9]+)|[.]decimal[(]([0-9]+)', 1) as int) as scale
-                            )),
-                            number -> transform(
-                                array(hex(try_cast(concat(number.parts[0], rpad(coalesce(get(number.parts, 1), ''), coalesce(number.scale, length(get(number.parts, 1)), 0), '0')) as bigint))),
-                                hex -> transform(
-                                    array(base64(unhex(if(
-                                        startswith(text, '-'),
-                                        regexp_replace(hex, '^(FF)+(?=[89A-F])', ''),
-                                        concat(if(length(hex) % 2 = 1, '0', if(hex rlike '^[89A-F]', '00', '')), hex)
-                                    )))),
-                                    bytes -> if(
-                                        startswith(after[k], '{'),
-                                        concat('{"scale":', coalesce(number.scale, length(get(number.parts, 1)), 0), ',"value":"', bytes, '"}'),
-                                        bytes
-                                    )
-                                )[0]
-                            )[0]
-                        )[0]
                     else text
                 end
             )[0]))
