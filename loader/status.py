@@ -63,6 +63,16 @@ _FAULTS = {
     "lag_seconds": ("seconds behind the source", "select * from partition_health where feed = '{feed}'"),
     "undecided_orders": ("orders that nothing decides", "select * from order_health where feed = '{feed}'"),
     "taken_keys": ("rows that moved to a key that was taken", "select * from order_health where feed = '{feed}'"),
+    "former_keys": ("rows that kept a former key of their table", "select * from order_health where feed = '{feed}'"),
+    "numbers_back": (
+        "changes with lower numbers than earlier ones of their rows",
+        "select * from order_health where feed = '{feed}'",
+    ),
+    "inserted_over": (
+        "inserts of rows that were there with other values: the key may not be that of the table",
+        "select * from order_health where feed = '{feed}'",
+    ),
+    "key_forms": ("rows that are there twice, with two forms of one key: declare the type of its columns", "select * from order_health where feed = '{feed}'"),
     "lost_offsets": ("offsets that were given up", _OF_TOPICS.format("lost_ranges")),
     "held_partitions": ("partitions that do not land", _OF_TOPICS.format("kafka_faults")),
     "transaction_seconds": ("seconds that an open transaction holds back messages", _OF_TOPICS.format("kafka_faults")),
@@ -71,6 +81,11 @@ _FAULTS = {
         "seconds by which messages landed in the future, by this clock",
         "select feed, ahead_seconds from feed_health where feed = '{feed}'",
     ),
+}
+# Of these, feed_health says how many there are of each part.
+_BY = {
+    "quarantined": "quarantined_by_reason",
+    "statements_not_understood": "statements_not_understood_by_table",
 }
 # What has landed, and is of no feed.
 _BESIDE = {
@@ -183,9 +198,8 @@ def _judged(
         if not count or (most is None and name):
             continue
         said = f"{words}: {count:,}"
-        if measure == "quarantined":
-            reasons = sorted((feed["quarantined_by_reason"] or {}).items(), key=lambda each: -each[1])
-            said += f" ({', '.join(f'{reason} {n:,}' for reason, n in reasons)})"
+        if parts := sorted((feed.get(_BY.get(measure, "")) or {}).items(), key=lambda each: -each[1]):
+            said += f" ({', '.join(f'{part} {n:,}' for part, n in parts)})"
         query_of = statement.format(feed=name, internal=internal_schema_name())
         shown = f'changefeed sql --output vertical "{query_of}"'
         found = {"measure": measure, "count": count, "command": shown}
@@ -236,7 +250,14 @@ def show(status: Status) -> None:
         ),
         status.partitions,
     )  # fmt: skip
-    _table("Order", ("feed", "copies", "undecided_orders", "unseen_rows", "taken_keys"), status.feeds)
+    _table(
+        "Order",
+        (
+            "feed", "copies", "undecided_orders", "unseen_rows", "taken_keys", "former_keys", "numbers_back",
+            "inserted_over", "key_forms",
+        ),
+        status.feeds,
+    )  # fmt: skip
 
 
 def _of_all(status: Status, kind: str) -> list[tuple[str, dict[str, Any]]]:

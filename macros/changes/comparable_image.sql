@@ -10,8 +10,8 @@ transform_values(
     (name, text) -> if(text is null or {{ types }}[name] is null, text, transform(
         array(lower({{ types }}[name])),
         type -> case
-            when type rlike r'^(unsigned )?((tiny|small|medium|big)?int(eger)?[0-9]*|long|decimal|dec|fixed|numeric|number|float[0-9]*|double|real)\b|[.]decimal\b'
-                then {{ changefeed._comparable_number('text', "coalesce(try_cast(regexp_extract(type, r'^[a-z]+ *[(] *[0-9]+ *, *([0-9]{1,3}) *[)]', 1) as int), 0)") | indent(16) }}
+            when {{ changefeed.is_number_type('type') }}
+                then {{ changefeed.comparable_number('text', "coalesce(try_cast(regexp_extract(type, r'^[a-z]+ *[(] *[0-9]+ *, *([0-9]{1,3}) *[)]', 1) as int), 0)") | indent(16) }}
             when type rlike r'^(time|date|smalldate)(stamp|time)?[0-9]?(offset|tz)?\b|[.](zoned|iso)(time|timestamp)\b'
                 then regexp_replace(regexp_replace(text, r'(:[0-9]{2})[.]0+(?![0-9])', '$1'), r'(:[0-9]{2}[.][0-9]*[1-9])0+(?![0-9])', '$1')
             when type rlike r'^(national )?(character|char|nchar|bpchar) *([(]|$)'
@@ -26,7 +26,7 @@ transform_values(
                         regexp_extract_all(text, r'"(?:[^"\\]++|\\[\s\S])*+(?:"|\\?+\z)|-?[0-9][-+0-9.eE]*+|[^"0-9-]++|-', 0),
                         token -> if(
                             token rlike r'^-?[0-9]',
-                            concat('"\uFDD0', {{ changefeed._comparable_number('token') | indent(28) }}, '"'),
+                            concat('"\uFDD0', {{ changefeed.comparable_number('token') | indent(28) }}, '"'),
                             token
                         )
                     ),
@@ -37,40 +37,5 @@ transform_values(
             else text
         end
     )[0])
-)
-{%- endmacro -%}
-
-
-{#-
-The one text of a number's value: exact, without exponent, without superfluous zeros. -0 stays -0. The text has at least
-`scale` digits after the point. A text that is no number stays.
--#}
-{%- macro _comparable_number(text, scale='0') -%}
-if(
-    {{ text }} rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z',
-    transform(
-        array(struct(
-            if(left({{ text }}, 1) = '-', '-', '') as sign,
-            regexp_replace(regexp_extract({{ text }}, '^[^eE]*', 0), '[-+.]', '') as digits,
-            length(regexp_extract({{ text }}, '^[-+]?([0-9]*)', 1))
-            + coalesce(try_cast(regexp_extract({{ text }}, '[eE](.*)$', 1) as int), 0) as whole_digits
-        )),
-        n -> transform(
-            array(struct(
-                if(n.whole_digits > 0, ltrim('0', rpad(left(n.digits, n.whole_digits), n.whole_digits, '0')), '') as whole,
-                rtrim('0', if(
-                    n.whole_digits > 0,
-                    substr(n.digits, n.whole_digits + 1),
-                    concat(repeat('0', -n.whole_digits), n.digits)
-                )) as fraction
-            )),
-            m -> concat(
-                n.sign,
-                if(m.whole = '', '0', m.whole),
-                if(m.fraction <> '' or {{ scale }} > 0, concat('.', rpad(m.fraction, greatest(length(m.fraction), {{ scale }}), '0')), '')
-            )
-        )[0]
-    )[0],
-    {{ text }}
 )
 {%- endmacro -%}

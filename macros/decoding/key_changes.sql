@@ -13,12 +13,13 @@ column.
 -#}
 {%- set steps_of_key_change = "case pair_side when 'before' then array(0) when 'after' then array(1) else array(0, 1) end"
     if has_pairs else 'array(0, 1)' -%}
+{%- set type = "coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])" -%}
 {#- The row without a key before the change, as its table has it. -#}
 {%- set before_in_table = "if(is_before_changed_only and operation = 'update', " ~ changefeed.overlay('after', 'before') ~ ', before)' -%}
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', event_index' if has_events }}{{ ', column_types, declared_types' if by_value }}),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', event_index' if has_events }}{{ ', column_types' if by_value }}),
         {%- if by_value %}
         if(
             size(key_columns) = 0 and declared_types is not null,
@@ -35,7 +36,7 @@ row_changes as (
         coalesce(message_index, 0) {{- ' + event_index' if has_events }} as message_index,
         row.after_rows as after,
         row.before_rows as before,
-        {{ changefeed._fault_in_words(has_pairs) | indent(8) }} as detail
+        {{ changefeed._fault_in_words(has_pairs, by_value) | indent(8) }} as detail
     from judged_messages
     lateral view outer posexplode(
         if(reason is null and is_row_change, arrays_zip(after_rows, before_rows), null)
@@ -49,12 +50,12 @@ keyed_changes as (
         *,
         case
             when reason is not null or not is_row_change or operation not in ('update', 'delete') then null
-            when size(key_columns) > 0 then {{ changefeed.row_key('key_columns', 'before', fallback='after') }}
+            when size(key_columns) > 0 then {{ changefeed.comparable_key('key_columns', 'before', type, 'after', 'after') | indent(12) if by_value else changefeed.row_key('key_columns', 'before', fallback='after') }}
             else {{ 'image_keys[0]' if by_value else changefeed.image_key(before_in_table) }}
         end as key_before,
         case
             when reason is not null or not is_row_change or operation = 'delete' then null
-            when size(key_columns) > 0 then {{ changefeed.row_key('key_columns', 'after') }}
+            when size(key_columns) > 0 then {{ changefeed.comparable_key('key_columns', 'after', type) | indent(12) if by_value else changefeed.row_key('key_columns', 'after') }}
             else {{ 'image_keys[1]' if by_value else changefeed.image_key('after') }}
         end as key_after
     from {% if not by_value %}row_changes{% else -%}
@@ -80,7 +81,7 @@ decoded_changes as (
 
     select
         * except (
-            key_before, key_after, {{ 'image_keys, images, ' if by_value }}is_row_change, step, before, after, is_before_changed_only, operation, pair_side
+            key_before, key_after, {{ 'image_keys, images, declared_types, ' if by_value }}is_row_change, step, before, after, is_before_changed_only, operation, pair_side
         ),
         step,
         case when reason is not null then null when {{ is_spent_side }} then 'other' else operation end as operation,
@@ -104,7 +105,7 @@ decoded_changes as (
 {%- endmacro -%}
 
 
-{%- macro _fault_in_words(has_pairs) -%}
+{%- macro _fault_in_words(has_pairs, by_value) -%}
 case
     when reason is null then key_left_out
     when detail is not null then detail
@@ -126,7 +127,16 @@ case
                 ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
                 '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'
             )
-            when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
+            when 'key_absent' then concat(
+                ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.'
+                {%- if by_value -%}
+                , if(
+                    source_kind = 'postgresql' and operation = 'delete',
+                    ' A delete has the columns of the REPLICA IDENTITY: declare them as the key, or set DEFAULT or FULL.',
+                    ''
+                )
+                {%- endif -%}
+            )
         end
     )
 end

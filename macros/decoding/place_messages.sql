@@ -108,8 +108,9 @@ judged_messages as (
 
 {#-
 Whether a row lacks one of key_columns. Inside a lambda, map_contains_key raises an error when it finds the key, so it
-is asked only for a key without a value.
+is asked only for a key without a value. In a delete of PostgreSQL, NULL is the same: the columns of a primary key are
+never NULL, and a delete with those of another index has NULL for them.
 -#}
 {%- macro _lacks_key(row) -%}
-exists(key_columns, k -> {{ row }}[k] is null and not coalesce(map_contains_key({{ row }}, k), false))
+exists(key_columns, k -> {{ row }}[k] is null and (source_kind = 'postgresql' and operation = 'delete' or not coalesce(map_contains_key({{ row }}, k), false)))
 {%- endmacro -%}

@@ -129,7 +129,7 @@ dialect that another project adds are not here.
         'key_absent': {
             'condition': 'A row lacks one of its key columns.',
             'means': 'Nobody knows which row changed.',
-            'todo': 'Check key_columns of the table in seeds/changefeed_table_keys.csv. If they are right, let the source log whole rows (MySQL: binlog_row_image=FULL; PostgreSQL: REPLICA IDENTITY FULL).',
+            'todo': 'Check key_columns of the table in seeds/changefeed_table_keys.csv. If they are right, let the source log whole rows (MySQL: binlog_row_image=FULL; PostgreSQL: REPLICA IDENTITY FULL). A delete under REPLICA IDENTITY USING INDEX has the columns of that index: declare them as the key, or set another replica identity.',
         },
         'before_missing': {
             'condition': 'A table is declared without a key, and an update or delete has no whole row before it.',
@@ -160,9 +160,9 @@ dialect that another project adds are not here.
             'todo': 'Report the dbType and its meaning.',
         },
         'source_not_covered': {
-            'condition': 'The message comes from a connector that this dialect does not decode (that of MongoDB or of TiCDC).',
+            'condition': 'The message comes from a connector that this dialect does not decode (that of MongoDB or of TiCDC), or its columns are objects of value and set (that of YugabyteDB).',
             'means': 'Its rows are documents and patches, or follow an extension of the format.',
-            'todo': 'Declare the topics of MongoDB in a feed of debezium_mongodb. Leave the topics of TiCDC out of the feed.',
+            'todo': 'Declare the topics of MongoDB in a feed of debezium_mongodb. Leave the topics of TiCDC out of the feed. Let the task of YugabyteDB write plain values, by its transform PGCompatible, or YBExtractNewRecordState for debezium_flat.',
         },
         'document_missing': {
             'condition': 'An insert or update from MongoDB has no document, or a delete no key.',

@@ -43,12 +43,12 @@ select * from final
 {%- endset -%}
 {#-
 A warehouse may have Derby as metastore, which accepts a view of at most 32,700 characters. A fifth of the text is
-indentation, comments, ends of lines and blanks behind commas, and is removed here. No text in the SQL spans lines, and
-texts keep their blanks.
+indentation, comments, ends of lines and blanks beside commas and signs, and is removed here. No text in the SQL spans
+lines, and texts keep their blanks.
 -#}
 {%- set lines = modules.re.sub('\n\\s+(--[^\n]*\n\\s+)*', '\n', sql) -%}
 {%- set joined = modules.re.sub('([,(])\n|\n(?=\\))', '\\1', lines) -%}
-{{ modules.re.sub("(r'[^']*'|'(?:[^'\\\\]|\\\\.)*')|(,) ", '\\1\\2', joined) }}
+{{ modules.re.sub("(r'[^']*'|'(?:[^'\\\\]|\\\\.)*')|(,) | (->|<=>|<>|[<>]=|[=<>+]) ", '\\1\\2\\3', joined) }}
 {%- endmacro -%}
 
 

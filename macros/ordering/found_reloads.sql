@@ -24,8 +24,10 @@ images as (
             position.ordered_at,
             operation = 'snapshot' and position.sequence is null as is_load,
             {{ changefeed.copies_of_change() | indent(12) }} as copies
-        from ordered
-        where reason is null and size(key_columns) = 0
+        from (
+            {{ changefeed.with_copies('(select * from ordered where reason is null and size(key_columns) = 0)') | indent(12) }}
+        )
+        where not is_copy
     )
     group by {{ table }}, epoch, row_key
 ),

@@ -10,7 +10,7 @@ this run need no request: they are not folded yet.
     {%- set redecoded_batch_id = changefeed.high_water(of.read_batches, ['decode_batch_id'], where="kind = 'redecode'", once=true)[0] -%}
     {#- Earlier queries of this run tell that most warehouses have none of the causes. -#}
     {%- if true not in changefeed.has_order(of.epochs, of.ranks).values() and not changefeed.has_statements(of.statements)
-        and not changefeed.has_table_actions(of.actions, of.sweeps, of.reloads) and redecoded_batch_id <= seen_batch_id -%}
+        and not changefeed.has_table_actions(of.actions, of.sweeps, of.reloads) and not changefeed.has_redefined_keys(of.redefined_keys) and redecoded_batch_id <= seen_batch_id -%}
         {{- return([]) -}}
     {%- endif -%}
     {%- set has = changefeed._causes(run, seen_batch_id, of) -%}
@@ -27,22 +27,22 @@ this run need no request: they are not folded yet.
     {%- endif -%}
     {%- if has.epochs -%}
         {%- do found.append(changefeed.refold_request(changefeed._rows_of(
-            changefeed._changes_of_other_epochs(of, run, seen_batch_id), table_actions, renames
+            changefeed._changes_of_other_epochs(of, run, seen_batch_id), table_actions, renames, of.redefined_keys
         ), 'source_epoch', identity)) -%}
     {%- endif -%}
     {%- if has.reloads -%}
         {%- do found.append(changefeed.refold_request(changefeed._rows_of(
-            changefeed._changes_since_reloads(of, run, seen_batch_id), table_actions, renames
+            changefeed._changes_since_reloads(of, run, seen_batch_id), table_actions, renames, of.redefined_keys
         ), 'loaded_again', identity)) -%}
     {%- endif -%}
     {%- if has.ranks -%}
         {%- do found.append(changefeed.refold_request(changefeed._rows_of(
-            changefeed._changes_of_other_ranks(of, run, seen_batch_id), table_actions, renames
+            changefeed._changes_of_other_ranks(of, run, seen_batch_id), table_actions, renames, of.redefined_keys
         ), 'concurrent_changes', identity)) -%}
     {%- endif -%}
     {%- if has.sweeps -%}
         {%- do found.append(changefeed.refold_request(changefeed._rows_of(
-            changefeed._changes_since_sweeps(of, run, seen_batch_id), table_actions, renames
+            changefeed._changes_since_sweeps(of, run, seen_batch_id), table_actions, renames, of.redefined_keys
         ), 'swept', identity)) -%}
     {%- endif -%}
     {%- if has.actions and has_actions -%}
@@ -76,6 +76,11 @@ this run need no request: they are not folded yet.
             )) -%}
         {%- endif -%}
     {%- endif -%}
+    {%- if has.redefined_keys and not changefeed.removed_batch_id(of.removals, 'changes') -%}
+        {%- do found.append(changefeed.refold_request(
+            'select distinct ' ~ table | join(', ') ~ ' from ' ~ of.redefined_keys ~ " where what = 'present' and " ~ is_new, 'key_redefined', table
+        )) -%}
+    {%- endif -%}
     {%- if has.former_tables and not changefeed.removed_batch_id(of.removals, 'changes') -%}
         {%- do found.append(changefeed.refold_request(changefeed._former_tables(of, seen_batch_id, has_actions), 'other_table_meant', table)) -%}
     {%- endif -%}
@@ -92,6 +97,7 @@ this run need no request: they are not folded yet.
         'reloads': of.reloads ~ " where feed <> '' and " ~ is_new,
         'ranks': of.ranks ~ " where what = 'rank' and decode_batch_id < " ~ run ~ ' and ranked_batch_id > ' ~ seen_batch_id,
         'actions': of.actions ~ ' where ' ~ is_new,
+        'redefined_keys': of.redefined_keys ~ " where what = 'present' and " ~ is_new,
         'former_tables': of.statements ~ ' where size(former_tables) > 0 and ' ~ is_new,
         'sweeps': of.sweeps ~ ' where declared_at > ' ~ changefeed._last_run_before(of.read_batches, seen_batch_id),
     } -%}
@@ -114,10 +120,10 @@ that is folded again once too often does no harm.
 
 
 {#- The rows that changes of the log concern, by the present names of their tables. `changes` is a query of the log. -#}
-{%- macro _rows_of(changes, table_actions, renames) -%}
+{%- macro _rows_of(changes, table_actions, renames, redefined) -%}
 select distinct {{ changefeed.identity_columns() | join(', ') }}
 from (
-    {{ changefeed.row_changes('(' ~ changes ~ ')', actions=table_actions, renames=renames) | indent(4) }}
+    {{ changefeed.row_changes('(' ~ changes ~ ')', actions=table_actions, renames=renames, redefined=redefined) | indent(4) }}
 )
 {%- endmacro -%}
 

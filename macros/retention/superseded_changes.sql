@@ -40,6 +40,7 @@ events as (
         {{ columns }},
         struct({{ table }}) as of_table,
         renames_ahead,
+        key_columns,
         row_key,
         position,
         {{ is_old }} as is_old,
@@ -50,6 +51,7 @@ events as (
         {{ columns }},
         struct({{ table }}) as of_table,
         renames_ahead,
+        key_columns,
         previous_row_key,
         position,
         false as is_old,
@@ -64,7 +66,7 @@ followed as (
     select
         *,
         last_value(event, true) over (
-            partition by of_table, renames_ahead, row_key
+            partition by of_table, renames_ahead, key_columns, row_key
             order by position desc
             rows between unbounded preceding and 1 preceding
         ) as next_event

@@ -27,8 +27,7 @@ table lacks a key (has_keyless is false).
 {%- set parts = 'transform(parts, part -> named_struct(' ~ "'position', part.position, 'image', "
     ~ changefeed.with_column_actions('part.image', 'part.position', 'table_actions', until='last.position', is_whole=false) ~ '))'
     if has_actions else 'parts' -%}
-{%- set copies = 'if(size(key_columns) = 0 and (' ~ changefeed.is_copy()
-    ~ (' or ' ~ changefeed.precedes_reset('position', 'table_actions') if has_actions else '') ~ '), null, '
+{%- set copies = 'if(size(key_columns) = 0 and (is_copy' ~ (' or ' ~ changefeed.precedes_reset('position', 'table_actions') if has_actions else '') ~ '), null, '
     ~ changefeed.copies_of_change() ~ ')' -%}
 select
     {{ identity }},
@@ -125,7 +124,7 @@ from (
                     {%- if has_keyless %},
                     {{ copies | indent(20) }} as copies
                     {%- endif %}
-                from {{ changes }}
+                from {{ '(' ~ changefeed.with_copies(changes) ~ ')' if has_keyless else changes }}
             )
         )
         group by {{ identity }}

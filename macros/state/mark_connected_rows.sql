@@ -2,13 +2,14 @@
 Marks every row from which or to which a partial image moved, beginning with the marked rows, as far as the moves reach.
 Returns whether there are such moves. Tables whose images are whole have none; then nothing is written.
 -#}
-{%- macro mark_connected_rows(rows, log, actions=none, renames=none) -%}
+{%- macro mark_connected_rows(rows, log, actions=none, renames=none, redefined=none) -%}
     {%- set identity = changefeed.identity_columns() -%}
     {%- set table = changefeed.source_table_columns() | join(', ') -%}
     {%- set moves -%}
         select {{ table }}, row_key, previous_row_key from (
-            {{ changefeed.row_changes(log, which='is_partial and previous_row_key is not null', actions=actions, renames=renames) | indent(12) }}
+            {{ changefeed.row_changes(log, actions=actions, renames=renames, redefined=redefined) | indent(12) }}
         )
+        where is_partial and previous_row_key is not null
     {%- endset -%}
     {%- set marked = 'select ' ~ identity | join(', ') ~ ' from ' ~ rows ~ ' where refold_batch_id is not null' -%}
     {%- set connected -%}

@@ -3,10 +3,10 @@ The CTEs with which every fold of marked rows begins: marked_changes, all change
 partial images moved between the rows, their accumulated images. Where changes were removed from the log (has_removed),
 the versions of such changes stand in for them: each is a change to the whole row that it holds.
 -#}
-{%- macro marked_changes(rows, log, actions, renames, has_moves, has_removed=false, epochs=none, ranks=none) -%}
+{%- macro marked_changes(rows, log, actions, renames, redefined, has_moves, has_removed=false, epochs=none, ranks=none) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 changes as (
-    {{ changefeed.row_changes(log, actions=actions, renames=renames) | indent(4) }}
+    {{ changefeed.row_changes(log, actions=actions, renames=renames, redefined=redefined) | indent(4) }}
 ),
 {{ 'changes_left' if has_removed else 'marked_changes' }} as (
     select changes.* from changes

@@ -3,7 +3,6 @@ Merges new versions into the stored ones. A version is known by its row and by t
 it.
 - A late version is not stored. It marks its row, and the row is followed through the log again.
 - A version whose image lies over the image of another key has no image until its row is followed through the log again.
-- Where a copy was read before its original, the version of the copy becomes the version of the original.
 - Where tables are rebuilt (has_gone), the versions that are gone are deleted.
 -#}
 {%- macro merge_versions(versions, sql, has_gone=false, is_refold=false) -%}
@@ -14,7 +13,7 @@ using (
     {{ sql }}
 ) as new
 on
-    {{ changefeed.is_same_change('stored.position', 'new.position') }}
+    stored.position = new.position
     {%- for column in identity %}
     and stored.{{ column }} = new.{{ column }}
     {%- endfor %}

@@ -4,16 +4,16 @@ connect are marked as well, and their images are accumulated from all their chan
 again get the newest applied_batch_id. So a reader who looks for rows that changed since a run also finds rows that a
 late change of another row reached.
 -#}
-{%- macro refold_marked_rows(rows, log, events, actions, renames, sweeps, reloads, requests) -%}
+{%- macro refold_marked_rows(rows, log, events, actions, renames, redefined, sweeps, reloads, requests) -%}
 {%- if changefeed.has_marked_rows(rows) -%}
 {%- if not changefeed.has_table_actions(events, sweeps, reloads) -%}
     {%- set actions, renames = none, none -%}
 {%- endif -%}
-{%- set has_moves = changefeed.mark_connected_rows(rows, log, actions, renames) -%}
+{%- set has_moves = changefeed.mark_connected_rows(rows, log, actions, renames, redefined) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 merge into {{ rows }} as stored
 using (
-    with {{ changefeed.marked_changes(rows, log, actions, renames, has_moves) | indent(4) }},
+    with {{ changefeed.marked_changes(rows, log, actions, renames, redefined, has_moves) | indent(4) }},
     folded as (
         {{ changefeed.folded_changes('marked_changes', has_actions=actions is not none) | indent(8) }}
     )

@@ -3,16 +3,16 @@ Follows the marked rows through the whole log again: all their versions. Where c
 (has_removed), the versions of these changes stand in for them. Where partial images moved between keys, the rows that
 they connect are marked as well, and the images are accumulated from all their changes, in order.
 -#}
-{%- macro refold_marked_versions(versions, log, events, actions, renames, sweeps, reloads, removals, epochs, ranks, requests) -%}
+{%- macro refold_marked_versions(versions, log, events, actions, renames, redefined, sweeps, reloads, removals, epochs, ranks, requests) -%}
 {%- if changefeed.has_marked_rows(versions) -%}
 {%- if not changefeed.has_table_actions(events, sweeps, reloads) -%}
     {%- set actions, renames = none, none -%}
 {%- endif -%}
 {%- set has_removed = changefeed.has_removed_changes(removals) -%}
-{%- set has_moves = changefeed.mark_connected_rows(versions, log, actions, renames) -%}
+{%- set has_moves = changefeed.mark_connected_rows(versions, log, actions, renames, redefined) -%}
 {%- set identity = changefeed.identity_columns() | join(', ') -%}
 {%- set refolded -%}
-with {{ changefeed.marked_changes(versions, log, actions, renames, has_moves, has_removed, epochs, ranks) }},
+with {{ changefeed.marked_changes(versions, log, actions, renames, redefined, has_moves, has_removed, epochs, ranks) }},
 entries as (
     {{ changefeed.version_entries('marked_changes') | indent(4) }}
 )
@@ -36,7 +36,7 @@ gone as (
     left semi join (select {{ identity }} from {{ versions }} where refold_batch_id is not null) as marked
         on true {{ changefeed.same_row('stored', 'marked') }}
     left anti join chain
-        on {{ changefeed.is_same_change('stored.position', 'chain.position') | indent(12) }} {{ changefeed.same_row('stored', 'chain') }}
+        on stored.position = chain.position {{ changefeed.same_row('stored', 'chain') }}
 )
 {%- set columns = identity ~ ', key_columns, operation, position, closed_position, valid_from, valid_to, row, copies, is_deleted' %}
 select {{ columns }}, needs_base, {{ changefeed.high_water(requests, ['decode_batch_id'], once=true)[0] }}L as applied_batch_id, false as is_late, false as is_gone

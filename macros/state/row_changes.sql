@@ -6,9 +6,12 @@ The changes of the log that change a row.
   it. A key of several columns of which one was renamed is shown in the order of the new names.
 - With renames (a relation), each change has the present name of its table.
 - With rebuilt (a query of rebuilt_tables()), `which` may use is_rebuilt.
+- With redefined (a relation), a change with a former key of its table has the present one (with_present_keys()), and
+  `before` is whole.
 -#}
-{%- macro row_changes(log, which='true', actions=none, renames=none, rebuilt='') -%}
+{%- macro row_changes(log, which='true', actions=none, renames=none, rebuilt='', redefined=none) -%}
 {%- set table = changefeed.source_table_columns() -%}
+{%- set has_former_keys = redefined is not none and changefeed.has_redefined_keys(redefined) -%}
 {%- set changes -%}
 select
     {{ changefeed.identity_columns() | join(',\n    ') }},
@@ -16,7 +19,7 @@ select
     previous_row_key,
     coalesce(is_partial, false) as is_partial,
     operation,
-    before,
+    {{ changefeed.full_before() ~ ' as before' if has_former_keys else 'before' }},
     after,
     source_at,
     position,
@@ -63,9 +66,8 @@ from (
 where {{ which }}
 {%- endset -%}
 {%- endif -%}
-{%- if not actions -%}
-{{ changes }}
-{%- else -%}
+{%- if actions -%}
+{%- set changes -%}
 select
     * except (row_key, previous_row_key, key_columns, before, after, compared, comparable, renamed_keys, column_types, source_kind),
     case
@@ -117,7 +119,9 @@ from (
         )
     )
 )
+{%- endset -%}
 {%- endif -%}
+{{ changefeed.with_present_keys(changes, redefined) if has_former_keys else changes }}
 {%- endmacro -%}
 
 

@@ -13,6 +13,8 @@ select
     {{ changefeed.copies_of_change() | indent(4) }} as copies_added,
     if({{ changefeed.copies_of_change() | indent(4) }} = 0, 1, 0) as copies_dipped,
     decode_batch_id as applied_batch_id
-from (select *, {{ changefeed.is_copy() | indent(4) }} as is_copy from {{ changes }})
+from (
+    {{ changefeed.with_copies(changes) | indent(4) }}
+)
 where not is_copy
 {%- endmacro -%}

@@ -1,11 +1,11 @@
 {#-
 The statements that are understood, as a list of the form and the action on each name of the form's first group
 (`actions`; none: no action). The clauses of ALTER TABLE are in alter_forms(). Where a statement fits two forms, the
-form that comes first in the list counts. TRUNCATE … CASCADE is left out on purpose, like all statements that remove
-rows of tables that they do not name.
+form that comes first in the list counts. Oracle's log has the name in the recycle bin behind DROP (AS).
+TRUNCATE … CASCADE is left out on purpose, like all statements that remove rows of tables that they do not name.
 -#}
 {%- macro statement_forms() -%}
-    {%- set after_drop = '(?: CASCADE CONSTRAINTS| CASCADE| RESTRICT| PURGE)*+' -%}
+    {%- set after_drop = '(?: CASCADE CONSTRAINTS| CASCADE| RESTRICT| PURGE)*+(?: AS <id>)?' -%}
     {%- set prefixes = '(?:(?:OR REPLACE|DEFINER = (?:<text>|<id>)(?: @ (?:<text>|<id>))?(?: [(]1 [)]1)?|ALGORITHM = <id>|SQL SECURITY <id>|NO FORCE|NOFORCE|FORCE|EDITIONABLE|NONEDITIONABLE'
         ~ '|UNIQUE|FULLTEXT|SPATIAL|VECTOR|BITMAP|ONLINE|OFFLINE|PUBLIC|RECURSIVE|MATERIALIZED|CONSTRAINT|TRUSTED|PROCEDURAL|GLOBAL) )*+' -%}
     {%- set with_body = '(?:PROCEDURE|FUNCTION|TRIGGER|EVENT|PACKAGE)' -%}
@@ -15,6 +15,7 @@ rows of tables that they do not name.
     {{- return([
         {'form': 'TRUNCATE (?:TABLE )?+(?:IF EXISTS )?+(<tables>)(?: (?:RESTART|CONTINUE) IDENTITY)?(?: RESTRICT)?(?: (?:PURGE|PRESERVE) MATERIALIZED VIEW LOG)?(?: (?:DROP|REUSE)(?: ALL)? STORAGE)?<wait>',
          'actions': ['truncate']},
+        {'form': 'ALTER TABLE (<name>) TRUNCATE PARTITION ALL', 'actions': ['truncate']},
         {'form': 'DROP TABLES? (?:IF EXISTS )?+(<names>)' ~ after_drop ~ '<wait>', 'actions': ['drop_table']},
         {'form': 'DROP DATABASE (?:IF EXISTS )?+(<names>)(?: (?:WITH )?[(]1 FORCE [)]1)?', 'actions': ['drop_table'], 'suffix': ' .  . '},
         {'form': 'DROP SCHEMA (?:IF EXISTS )?+(<names>)' ~ after_drop, 'actions': ['drop_table'], 'suffix': ' . '},

@@ -66,15 +66,46 @@ quarantined as (
 
 ),
 
+-- EXCHANGE PARTITION names a second table, which the message does not.
+not_understood as (
+
+    select
+        feed,
+        array_distinct(array_compact(array(
+            nullif(concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), nullif(source_table, '')), ''),
+            nullif(regexp_replace(regexp_extract(statement, r'(?is)\bexchange\s.*\swith\s+table\s+([^\s;]+)', 1), '[`"]', ''), '')
+        ))) as tables
+    from {{ ref('changefeed_table_events') }}
+    where
+        not is_understood and (operation <> 'truncate' or statement is not null)
+        or exists(other_spellings, each -> size(each.tables) > 1)
+
+),
+
 statements as (
 
     select
         feed,
-        count_if(
-            not is_understood and (operation <> 'truncate' or statement is not null)
-            or exists(other_spellings, each -> size(each.tables) > 1)
-        ) as statements_not_understood
-    from {{ ref('changefeed_table_events') }}
+        count(*) as statements_not_understood
+    from not_understood
+    group by feed
+
+),
+
+statements_by_table as (
+
+    select
+        feed,
+        map_from_entries(sort_array(collect_list(struct(table, n)))) as statements_not_understood_by_table
+    from (
+        select
+            feed,
+            table,
+            count(*) as n
+        from not_understood
+        lateral view explode(tables) as table
+        group by feed, table
+    )
     group by feed
 
 ),
@@ -192,6 +223,7 @@ final as (
         quarantined.quarantined_by_reason,
         changes.changes,
         coalesce(statements.statements_not_understood, 0) as statements_not_understood,
+        statements_by_table.statements_not_understood_by_table,
         coalesce(changes.ambiguous_nulls, 0) as ambiguous_nulls,
         coalesce(keys.shared_keys, 0) as shared_keys,
         coalesce(not_found.rows_not_found, 0) as rows_not_found,
@@ -214,6 +246,7 @@ final as (
     left join lost using (feed)
     left join kafka_faults using (feed)
     left join statements using (feed)
+    left join statements_by_table using (feed)
     left join keys using (feed)
     left join not_found using (feed)
     left join unread using (feed)

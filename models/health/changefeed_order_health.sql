@@ -1,7 +1,4 @@
 {{ config(materialized='view', alias='order_health') }}
-{#- What a change and its copy have in common, apart from their row. -#}
-{%- set of_change = ['epoch', 'sequence', 'message_index', 'step', 'operation'] %}
-{%- set of_position = 'position.epoch, position.sequence, position.message_index, position.step' %}
 
 with changes as (
 
@@ -9,21 +6,9 @@ with changes as (
 
 ),
 
--- Several changes of one row can have the same sequence, that of their transaction. A copy has the same images as well.
-repeated as (
+told as (
 
-    select
-        {{ changefeed.identity_columns() | join(',\n        ') }},
-        {{ of_change | join(',\n        ') }}
-    from (
-        select
-            *,
-            {{ of_position | indent(12) }}
-        from changes
-        where position.sequence is not null
-    )
-    group by {{ (changefeed.identity_columns() + of_change) | join(', ') }}
-    having count(*) > 1
+    {{ changefeed.with_copies('changes') | indent(4) }}
 
 ),
 
@@ -31,22 +16,51 @@ copies as (
 
     select
         feed,
-        sum(sent - 1) as copies
-    from (
-        select
-            feed,
-            count(*) as sent
-        from (
-            select
-                *,
-                {{ of_position | indent(16) }}
-            from changes
-            where position.sequence is not null
-        )
-        left semi join repeated using ({{ (changefeed.identity_columns() + of_change) | join(', ') }})
-        group by {{ (changefeed.identity_columns() + of_change) | join(', ') }}, to_json(before), to_json(after)
-    )
+        count_if(is_copy) as copies
+    from told
     group by feed
+
+),
+
+-- What a change of a row with a key finds, apart from copies: the greatest number that its partition had for the row, and
+-- the change before it.
+found as (
+
+    select
+        feed,
+        {{ changefeed.source_table_columns()[1:] | join(',\n        ') }},
+        operation,
+        position,
+        after_hash,
+        max(position.sequence) over (
+            partition by {{ changefeed.identity_columns() | join(', ') }}, key_columns, position.epoch, {{ changefeed.topic_partition('position') }}
+            order by position.offset, position.message_index, position.step
+            rows between unbounded preceding and 1 preceding
+        ) as greatest_sequence,
+        lag(struct(operation, after_hash, position)) over by_row as before_it,
+        row_number() over (partition by {{ changefeed.identity_columns() | join(', ') }}, key_columns, operation, after_hash order by position) > 1 as is_known
+    from (select *, if(after is null, null, xxhash64(array_sort(map_entries(after)))) as after_hash from told)
+    where not is_copy and size(key_columns) > 0
+    window by_row as (partition by {{ changefeed.identity_columns() | join(', ') }}, key_columns order by position)
+
+),
+
+strange as (
+
+    select
+        found.feed,
+        count_if(found.position.sequence < found.greatest_sequence) as numbers_back,
+        count_if(
+            found.operation = 'insert'
+            and not found.is_known
+            and found.before_it.operation in ('insert', 'update')
+            and found.before_it.after_hash <> found.after_hash
+            and not {{ changefeed.precedes_reset('found.before_it.position', 'actions') | indent(12) }}
+        ) as inserted_over
+    from found
+    left join {{ ref('changefeed_table_actions') }} as actions
+        using ({{ changefeed.source_table_columns() | join(', ') }})
+    group by found.feed
 
 ),
 
@@ -125,6 +139,35 @@ taken as (
 
 ),
 
+former as (
+
+    select
+        rows.feed,
+        count(*) as former_keys
+    from {{ ref('changefeed_folded_rows') }} as rows
+    inner join ({{ changefeed.present_keys(ref('changefeed_redefined_keys')) | indent(4) }}) as redefined
+        using ({{ changefeed.source_table_columns() | join(', ') }})
+    where rows.key_columns <> redefined.present_key and not rows.is_deleted
+    group by rows.feed
+
+),
+
+forms as (
+
+    select
+        feed,
+        count(*) as key_forms
+    from (
+        select feed
+        from {{ ref('changefeed_folded_rows') }}
+        where size(key_columns) > 0 and not is_deleted
+        group by {{ changefeed.source_table_columns() | join(', ') }}, regexp_replace(row_key, r'"(-?[0-9]+)[.]0+"', '"$1"')
+        having count(*) > 1
+    )
+    group by feed
+
+),
+
 final as (
 
     select
@@ -132,12 +175,19 @@ final as (
         coalesce(copies.copies, 0) as copies,
         coalesce(undecided.undecided_orders, 0) as undecided_orders,
         coalesce(unseen.unseen_rows, 0) as unseen_rows,
-        coalesce(taken.taken_keys, 0) as taken_keys
+        coalesce(taken.taken_keys, 0) as taken_keys,
+        coalesce(former.former_keys, 0) as former_keys,
+        coalesce(strange.numbers_back, 0) as numbers_back,
+        coalesce(strange.inserted_over, 0) as inserted_over,
+        coalesce(forms.key_forms, 0) as key_forms
     from {{ ref('changefeed_feed_settings') }} as feeds
     left join copies using (feed)
     left join undecided using (feed)
     left join unseen using (feed)
     left join taken using (feed)
+    left join former using (feed)
+    left join strange using (feed)
+    left join forms using (feed)
 
 )
 

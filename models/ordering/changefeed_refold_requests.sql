@@ -15,11 +15,12 @@
 {%- set renames = ref('changefeed_table_renames') -%}
 {%- set table_actions = ref('changefeed_table_actions') -%}
 {%- set ordered = ref('changefeed_ordered_changes') -%}
+{%- set redefined_keys = ref('changefeed_redefined_keys') -%}
 
 {#- The first build needs no requests: the folds then read the whole log. -#}
 {%- set requests = [] if is_first or run <= seen_batch_id else changefeed.new_refold_requests(run, seen_batch_id, {
     'log': log, 'ordered': ordered, 'read_batches': read_batches, 'epochs': epochs, 'ranks': ranks, 'reloads': reloads, 'sweeps': sweeps, 'removals': removals,
-    'statements': statements, 'actions': actions, 'renames': renames, 'table_actions': table_actions,
+    'statements': statements, 'actions': actions, 'renames': renames, 'table_actions': table_actions, 'redefined_keys': redefined_keys,
 }) -%}
 
 {%- if is_first or requests or changefeed.is_far_behind(run, seen_batch_id) %}

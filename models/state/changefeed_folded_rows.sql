@@ -10,7 +10,7 @@
             'changed_at', 'position.ordered_at', 'copies_missed',
         ], rewrites_rows=true),
         pre_hook="{{ changefeed.mark_requested_rows(this, ref('changefeed_refold_requests')) }}",
-        post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_refold_requests')) }}",
+        post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), ref('changefeed_redefined_keys'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_refold_requests')) }}",
     )
 }}
 {#- overlay_with_paths() reads it. dbt must see the name while it parses the project. #}
@@ -58,7 +58,8 @@ with changes as (
         which='decode_batch_id > ' ~ applied_batch_id ~ (' or is_rebuilt' if rebuilt else ''),
         actions=actions,
         renames=renames,
-        rebuilt=rebuilt
+        rebuilt=rebuilt,
+        redefined=ref('changefeed_redefined_keys')
     ) | indent(4) }}
 
 )

@@ -9,7 +9,7 @@
             'valid_from', 'valid_to',
         ], rewrites_rows=true),
         pre_hook="{{ changefeed.mark_requested_rows(this, ref('changefeed_refold_requests'), true) }}",
-        post_hook="{{ changefeed.refold_marked_versions(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), source('changefeed_internal', 'removals'), ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes'), ref('changefeed_refold_requests')) }}",
+        post_hook="{{ changefeed.refold_marked_versions(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), ref('changefeed_redefined_keys'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), source('changefeed_internal', 'removals'), ref('changefeed_source_epochs'), ref('changefeed_concurrent_changes'), ref('changefeed_refold_requests')) }}",
     )
 }}
 
@@ -51,7 +51,8 @@ with changes as (
             which=is_of_them ~ ' and (decode_batch_id > ' ~ applied_batch_id ~ (' or is_rebuilt' if rebuilt else '') ~ ')',
             actions=actions,
             renames=renames,
-            rebuilt=rebuilt
+            rebuilt=rebuilt,
+            redefined=ref('changefeed_redefined_keys')
         ) | indent(8) }}
     )
     where {{ changefeed.has_history(feeds) }}
@@ -186,7 +187,7 @@ gone as (
     from all_versions as stored
     left anti join final as new
         on
-            {{ changefeed.is_same_change('stored.position', 'new.position') | indent(12) }}
+            stored.position = new.position
             {%- for column in changefeed.identity_columns() %}
             and stored.{{ column }} = new.{{ column }}
             {%- endfor %}

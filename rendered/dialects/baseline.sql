@@ -319,8 +319,8 @@ judged_messages as (
             when size(key_columns) > 0
                 and case size(if(operation = 'delete', before_rows, after_rows))
     when 0 then false
-    when 1 then exists(key_columns, k -> (if(operation = 'delete', before_rows, after_rows))[0][k] is null and not coalesce(map_contains_key((if(operation = 'delete', before_rows, after_rows))[0], k), false))
-    else exists(if(operation = 'delete', before_rows, after_rows), r -> exists(key_columns, k -> r[k] is null and not coalesce(map_contains_key(r, k), false)))
+    when 1 then exists(key_columns, k -> (if(operation = 'delete', before_rows, after_rows))[0][k] is null and (source_kind = 'postgresql' and operation = 'delete' or not coalesce(map_contains_key((if(operation = 'delete', before_rows, after_rows))[0], k), false)))
+    else exists(if(operation = 'delete', before_rows, after_rows), r -> exists(key_columns, k -> r[k] is null and (source_kind = 'postgresql' and operation = 'delete' or not coalesce(map_contains_key(r, k), false))))
 end
                 then 'key_absent'
         end as reason
@@ -331,7 +331,7 @@ end
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail, key_left_out, column_types, declared_types),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out, column_types),
         if(
             size(key_columns) = 0 and declared_types is not null,
             to_json(map_concat(
@@ -361,7 +361,12 @@ row_changes as (
                         ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
                         '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'
                     )
-                    when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
+                    when 'key_absent' then concat(
+                        ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.', if(
+                            source_kind = 'postgresql' and operation = 'delete',
+                            ' A delete has the columns of the REPLICA IDENTITY: declare them as the key, or set DEFAULT or FULL.',
+                            ''
+                        ))
                 end
             )
         end as detail
@@ -378,12 +383,76 @@ keyed_changes as (
         *,
         case
             when reason is not null or not is_row_change or operation not in ('update', 'delete') then null
-            when size(key_columns) > 0 then to_json(transform(key_columns, k -> coalesce(before[k], if(map_contains_key(before, k), null, after[k]))))
+            when size(key_columns) > 0 then to_json(transform(key_columns, k -> transform(
+                array(coalesce(before[k], if(map_contains_key(before, k), null, after[k]))),
+                text -> case
+                    when text rlike r'^-?[0-9]{1,17}([.][0-9]{1,17})?\z' and after[k] rlike r'^(?![-0-9.]+\z)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}[A-Za-z0-9+/=]=)?\z|^[{]"scale":'
+                        and lower(coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])) rlike r'^(decimal|dec|numeric|number)\b|[.](variablescale)?decimal\b'
+                        then transform(
+                            array(struct(
+                                split(text, '[.]') as parts,
+                                try_cast(regexp_extract(lower(coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])), r'^[a-z]+ *[(] *[0-9]+ *, *([0-9]+)|[.]decimal[(]([0-9]+)', 1) as int) as scale
+                            )),
+                            number -> transform(
+                                array(hex(try_cast(concat(number.parts[0], rpad(coalesce(get(number.parts, 1), ''), coalesce(number.scale, length(get(number.parts, 1)), 0), '0')) as bigint))),
+                                hex -> transform(
+                                    array(base64(unhex(if(
+                                        startswith(text, '-'),
+                                        regexp_replace(hex, '^(FF)+(?=[89A-F])', ''),
+                                        concat(if(length(hex) % 2 = 1, '0', if(hex rlike '^[89A-F]', '00', '')), hex)
+                                    )))),
+                                    bytes -> if(
+                                        startswith(after[k], '{'),
+                                        concat('{"scale":', coalesce(number.scale, length(get(number.parts, 1)), 0), ',"value":"', bytes, '"}'),
+                                        bytes
+                                    )
+                                )[0]
+                            )[0]
+                        )[0]
+                    when text rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z' and not text rlike r'^(0|-?[1-9][0-9]*)\z'
+                        and lower(coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])) rlike r'^(unsigned )?((tiny|small|medium|big)?int(eger)?[0-9]*|long|decimal|dec|fixed|numeric|number|float[0-9]*|double|real)\b|[.]decimal\b'
+                        then if(
+                            text rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z',
+                            transform(
+                                array(struct(
+                                    if(left(text, 1) = '-', '-', '') as sign,
+                                    regexp_replace(regexp_extract(text, '^[^eE]*', 0), '[-+.]', '') as digits,
+                                    length(regexp_extract(text, '^[-+]?([0-9]*)', 1))
+                                    + coalesce(try_cast(regexp_extract(text, '[eE](.*)$', 1) as int), 0) as whole_digits
+                                )),
+                                n -> transform(
+                                    array(struct(
+                                        if(n.whole_digits > 0, ltrim('0', rpad(left(n.digits, n.whole_digits), n.whole_digits, '0')), '') as whole,
+                                        rtrim('0', if(
+                                            n.whole_digits > 0,
+                                            substr(n.digits, n.whole_digits + 1),
+                                            concat(repeat('0', -n.whole_digits), n.digits)
+                                        )) as fraction
+                                    )),
+                                    m -> concat(
+                                        n.sign,
+                                        if(m.whole = '', '0', m.whole),
+                                        if(m.fraction <> '' or 0 > 0, concat('.', rpad(m.fraction, greatest(length(m.fraction), 0), '0')), '')
+                                    )
+                                )[0]
+                            )[0],
+                            text
+                        )
+                    else text
+                end
+            )[0]))
             else image_keys[0]
         end as key_before,
         case
             when reason is not null or not is_row_change or operation = 'delete' then null
-            when size(key_columns) > 0 then to_json(transform(key_columns, k -> after[k]))
+            when size(key_columns) > 0 then to_json(transform(key_columns, k -> transform(
+                array(after[k]),
+                text -> case
+                    when text rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z' and not text rlike r'^(0|-?[1-9][0-9]*)\z'
+                        -- as in dialects/baseline.sql
+                    else text
+                end
+            )[0]))
             else image_keys[1]
         end as key_after
     from (
@@ -448,19 +517,7 @@ keyed_changes as (
                                                         + coalesce(try_cast(regexp_extract(token, '[eE](.*)$', 1) as int), 0) as whole_digits
                                                     )),
                                                     n -> transform(
-                                                        array(struct(
-                                                            if(n.whole_digits > 0, ltrim('0', rpad(left(n.digits, n.whole_digits), n.whole_digits, '0')), '') as whole,
-                                                            rtrim('0', if(
-                                                                n.whole_digits > 0,
-                                                                substr(n.digits, n.whole_digits + 1),
-                                                                concat(repeat('0', -n.whole_digits), n.digits)
-                                                            )) as fraction
-                                                        )),
-                                                        m -> concat(
-                                                            n.sign,
-                                                            if(m.whole = '', '0', m.whole),
-                                                            if(m.fraction <> '' or 0 > 0, concat('.', rpad(m.fraction, greatest(length(m.fraction), 0), '0')), '')
-                                                        )
+                                                        -- as in dialects/baseline.sql
                                                     )[0]
                                                 )[0],
                                                 token
@@ -491,7 +548,7 @@ decoded_changes as (
 
     select
         * except (
-            key_before, key_after, image_keys, images, is_row_change, step, before, after, is_before_changed_only, operation, pair_side
+            key_before, key_after, image_keys, images, declared_types, is_row_change, step, before, after, is_before_changed_only, operation, pair_side
         ),
         step,
         case when reason is not null then null when false then 'other' else operation end as operation,

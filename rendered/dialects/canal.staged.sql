@@ -62,7 +62,24 @@ row_changes as (
         row.after_rows as after,
         row.before_rows as before,
         case
-            -- as in dialects/baseline.sql
+            when reason is null then key_left_out
+            when detail is not null then detail
+            when reason = 'table_missing' then 'The message names no table for its rows.'
+            else concat(
+                array_join(filter(array(source_database, source_schema, source_table), part -> part <> ''), '.'),
+                case reason
+                    when 'no_key_declared' then concat(
+                        ': the message names no key columns that can be used, and seeds/changefeed_table_keys.csv declares none. Add a line there (with ',
+                        'empty key_columns if the table has no key). Why they may be missing: docs page of ', dialect, '.'
+                    )
+                    when 'key_names_unusable' then concat(
+                        ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
+                        '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'
+                    )
+                    when 'key_absent' then concat(
+                        ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
+                end
+            )
         end as detail
     from judged_messages
     lateral view outer posexplode(

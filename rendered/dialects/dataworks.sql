@@ -463,7 +463,7 @@ end
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail, key_left_out, column_types, declared_types),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out, column_types),
         if(
             size(key_columns) = 0 and declared_types is not null,
             to_json(map_concat(
@@ -497,7 +497,12 @@ row_changes as (
                         ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
                         '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'
                     )
-                    when 'key_absent' then concat(': a row lacks one of the key columns ', array_join(key_columns, ', '), '.')
+                    when 'key_absent' then concat(
+                        ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.', if(
+                            source_kind = 'postgresql' and operation = 'delete',
+                            ' A delete has the columns of the REPLICA IDENTITY: declare them as the key, or set DEFAULT or FULL.',
+                            ''
+                        ))
                 end
             )
         end as detail
@@ -516,7 +521,7 @@ decoded_changes as (
 
     select
         * except (
-            key_before, key_after, image_keys, images, is_row_change, step, before, after, is_before_changed_only, operation, pair_side
+            key_before, key_after, image_keys, images, declared_types, is_row_change, step, before, after, is_before_changed_only, operation, pair_side
         ),
         step,
         case when reason is not null then null when coalesce(pair_side = 'before' and key_before = key_after, false) then 'other' else operation end as operation,

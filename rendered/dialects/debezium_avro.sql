@@ -231,6 +231,7 @@ terms as (
         coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false) as dbz_is_row,
         coalesce(dbz_source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0 as dbz_is_foreign,
         if(dbz_body.op = 'd', dbz_body.before, dbz_body.after) as dbz_shown,
+        array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z' as dbz_wraps_values,
         coalesce(split(options['key_with'], '[|]'), array()) as dbz_key_with,
         if(size(dbz_key_with) = 0, null, map_filter(dbz_key_row, (name, text) -> array_contains(dbz_key_with, name))) as dbz_key_added,
         case when not dbz_is_row then map_keys(dbz_key_row) when dbz_shown is null then array_except(map_keys(dbz_key_row), array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), dbz_key_with)) when arrays_overlap(map_keys(dbz_key_row), concat(map_keys(dbz_shown), dbz_key_with)) then array_intersect(map_keys(dbz_key_row), concat(map_keys(dbz_shown), dbz_key_with)) else map_keys(dbz_key_row) end as dbz_key_columns,
@@ -289,7 +290,7 @@ reasoned_messages as (
                 when dbz_is_row and key_fault is not null and dbz_declared_key is null and key_fault = 'schema_unknown' then 'schema_unknown'
                 when dbz_is_row and key_fault is not null and dbz_declared_key is null then 'no_key_declared'
                 when ((arrays_overlap(names, split('csn,current_ts,op_ts,op_type,pos,primary_keys,table,tokens,xid', ','))) or (dbz_is_foreign)) then 'wrong_dialect'
-                when lower(dbz_source['connector']) in ('mongodb', 'ticdc') then 'source_not_covered'
+                when lower(dbz_source['connector']) in ('mongodb', 'ticdc') or dbz_wraps_values then 'source_not_covered'
                 when not options['order'] <=> 'offset' and dbz_sequence is null and not dbz_is_load and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
                 when dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null) then 'row_missing'
                 when dbz_operation is null then 'unknown_operation'
@@ -335,7 +336,7 @@ read_messages as (
                     when 'schema_unknown' then concat(key_detail, ' Or declare the key of the table in seeds/changefeed_table_keys.csv.')
                     when 'no_key_declared' then concat('The Kafka key is not one whole Avro record of the schema ', conv(hex(substring(key, 2, if(options['framing'] <=> 'apicurio', 8, 4))), 16, 10), ': declare the key in seeds/changefeed_table_keys.csv.')
                     when 'wrong_dialect' then if(dbz_is_foreign, concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten' when dbz_is_row then 'source names no more than the table and what it lies in: Flink and SeaTunnel write such messages (flink_json)' else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.'), concat_ws(' ', 'A message of debezium_avro.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('csn,current_ts,op_ts,op_type,pos,primary_keys,table,tokens,xid:ogg_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
-                    when 'source_not_covered' then concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: MongoDB sends documents and patches (debezium_mongodb), TiCDC extends the format.')
+                    when 'source_not_covered' then if(dbz_wraps_values, 'Columns are objects of value and set. The connector of YugabyteDB has transforms for plain values: PGCompatible, YBExtractNewRecordState.', concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: declare MongoDB as debezium_mongodb; TiCDC extends the format.'))
                     when 'sequence_missing' then concat('source of the connector ', coalesce(dbz_source['connector'], 'null'), ' names no known place in the log to order by. Set the option order=offset of this feed.')
                     when 'row_missing' then concat('The row of op ', dbz_body.op, ' is absent or null. Check the replica identity, or row image, of the source.')
                     when 'unknown_operation' then concat('Debezium documents no op ', coalesce(dbz_body.op, 'null'), '.')
@@ -360,7 +361,14 @@ read_messages as (
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId']), null) as string) as transaction_id,
         cast(if(reason is null, dbz_key_columns, null) as array<string>) as key_columns,
-        cast(if(reason is null, if(options['order'] <=> 'offset', null, dbz_sequence), null) as array<decimal(38,0)>) as source_sequence,
+        cast(if(reason is null, if(options['order'] <=> 'offset', null, if(
+            exists(headers, header -> header.key = '__debezium.newkey'),
+            concat(
+                slice(dbz_sequence, 1, size(dbz_sequence) - 1),
+                array(element_at(dbz_sequence, -1) - 1, 1)
+            ),
+            dbz_sequence
+        )), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, nullif(dbz_body.ddl, ''), null) as string) as statement,
         cast(dbz_key_left_out as string) as key_left_out,
         cast(if(reason is null, coalesce(nullif(dbz_body.tableChanges, '[]'), to_json(dbz_types)), null) as string) as column_types,

@@ -232,7 +232,7 @@ terms as (
         if(
             not options['decimals'] <=> 'numeric' and exists(map_values(flat_types), type -> startswith(type, 'org.apache.kafka.connect.data.Decimal(')),
             transform_values(flat_before, (name, text) -> if(
-                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
+                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and length(text) % 4 = 0 and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
                 concat('{"scale":', regexp_extract(flat_types[name], '(?s)^[^(]*+[(](.*)[)]', 1), ',"value":"', text, '"}'),
                 text
             )),
@@ -241,7 +241,7 @@ terms as (
         if(
             not options['decimals'] <=> 'numeric' and exists(map_values(flat_types), type -> startswith(type, 'org.apache.kafka.connect.data.Decimal(')),
             transform_values(if(flat_is_partial, map_filter(flat_row, (name, text) -> not array_contains(flat_unsent, name)), flat_row), (name, text) -> if(
-                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
+                text rlike r'^[A-Za-z0-9+/]*={0,2}\z' and length(text) % 4 = 0 and startswith(flat_types[name], 'org.apache.kafka.connect.data.Decimal('),
                 concat('{"scale":', regexp_extract(flat_types[name], '(?s)^[^(]*+[(](.*)[)]', 1), ',"value":"', text, '"}'),
                 text
             )),
@@ -268,6 +268,7 @@ reasoned_messages as (
                 when flat is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
                 when ((arrays_overlap(names, split('_sequence_id_,_operation_type_,_execute_time_,_before_image_,_after_image_', ','))) or (flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't'))) then 'wrong_dialect'
+                when array_join(transform(map_values(flat_row), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z' then 'source_not_covered'
                 when if((size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))), coalesce((size(array_distinct(map_keys(flat_sent))) <> size(flat_sent)), false), false) then 'duplicate_name'
                 when flat_operation is null then 'unknown_operation'
                 when flat_operation in ('insert', 'update') and options['deletes'] <=> 'marked' and flat_sent['__deleted'] is null and flat_added['op'] is null then 'delete_mark_missing'
@@ -311,6 +312,7 @@ read_messages as (
             case dialect
                 when 'debezium_flat' then case reason
                     when 'wrong_dialect' then if(flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't'), 'The message has its envelope: it was not flattened. Declare the feed as debezium in seeds/changefeed_feeds.csv.', concat_ws(' ', 'A message of debezium_flat.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('_sequence_id_,_operation_type_,_execute_time_,_before_image_,_after_image_:dataworks_flat', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
+                    when 'source_not_covered' then 'Columns are objects of value and set. The connector of YugabyteDB has transforms for plain values: PGCompatible, YBExtractNewRecordState.'
                     when 'duplicate_name' then 'The payload names a member more than once.'
                     when 'unknown_operation' then concat('Debezium documents no op ', coalesce(flat_added['op'], flat_sent['status'], 'null'), '.')
                     when 'delete_mark_missing' then 'The row has neither __deleted nor __op, so deletes of this topic cannot be marked as the feed says (deletes=marked). Set delete.tombstone.handling.mode=rewrite in the connector, or deletes=tombstone among the options of this feed.'
@@ -336,7 +338,14 @@ read_messages as (
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(flat_added['gtid'], flat_added['txId']), null) as string) as transaction_id,
         cast(if(reason is null, flat_key_columns, null) as array<string>) as key_columns,
-        cast(if(reason is null, if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_sequence), null) as array<decimal(38,0)>) as source_sequence,
+        cast(if(reason is null, if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, if(
+            exists(headers, header -> header.key = '__debezium.newkey'),
+            concat(
+                slice(flat_sequence, 1, size(flat_sequence) - 1),
+                array(element_at(flat_sequence, -1) - 1, 1)
+            ),
+            flat_sequence
+        )), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, if(flat_is_row, null, nullif(flat_sent['ddl'], '')), null) as string) as statement,
         cast(flat_key_left_out as string) as key_left_out,
         cast(if(reason is null, if(flat_is_row, to_json(flat_types), nullif(flat_sent['tableChanges'], '[]')), null) as string) as column_types,

@@ -184,6 +184,7 @@ reasoned_messages as (
                 when flat_is_row and key_fault is not null and flat_declared_key is null and key_fault = 'schema_unknown' then 'schema_unknown'
                 when flat_is_row and key_fault is not null and flat_declared_key is null then 'no_key_declared'
                 when ((arrays_overlap(names, split('_tidb_op,_tidb_commit_ts,_tidb_commit_physical_time,_tidb_row_level_checksum,_tidb_corrupted,_tidb_checksum_version', ','))) or (flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't'))) then 'wrong_dialect'
+                when array_join(transform(map_values(flat_row), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z' then 'source_not_covered'
                 when if((size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))), coalesce((size(array_distinct(map_keys(flat_sent))) <> size(flat_sent)), false), false) then 'duplicate_name'
                 when flat_operation is null then 'unknown_operation'
                 when flat_operation in ('insert', 'update') and options['deletes'] <=> 'marked' and flat_sent['__deleted'] is null and flat_added['op'] is null then 'delete_mark_missing'
@@ -229,6 +230,7 @@ read_messages as (
                     when 'schema_unknown' then concat(key_detail, ' Or declare the key of the table in seeds/changefeed_table_keys.csv.')
                     when 'no_key_declared' then concat('The Kafka key is not one whole Avro record of the schema ', conv(hex(substring(key, 2, if(options['framing'] <=> 'apicurio', 8, 4))), 16, 10), ': declare the key in seeds/changefeed_table_keys.csv.')
                     when 'wrong_dialect' then if(flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't'), 'The message has its envelope: it was not flattened. Declare the feed as debezium in seeds/changefeed_feeds.csv.', concat_ws(' ', 'A message of debezium_flat_avro.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('_tidb_op,_tidb_commit_ts,_tidb_commit_physical_time,_tidb_row_level_checksum,_tidb_corrupted,_tidb_checksum_version:ticdc_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
+                    when 'source_not_covered' then 'Columns are objects of value and set. The connector of YugabyteDB has transforms for plain values: PGCompatible, YBExtractNewRecordState.'
                     when 'duplicate_name' then 'The payload names a member more than once.'
                     when 'unknown_operation' then concat('Debezium documents no op ', coalesce(flat_added['op'], flat_sent['status'], 'null'), '.')
                     when 'delete_mark_missing' then 'The row has neither __deleted nor __op, so deletes of this topic cannot be marked as the feed says (deletes=marked). Set delete.tombstone.handling.mode=rewrite in the connector, or deletes=tombstone among the options of this feed.'
@@ -253,7 +255,14 @@ read_messages as (
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(flat_added['gtid'], flat_added['txId']), null) as string) as transaction_id,
         cast(if(reason is null, flat_key_columns, null) as array<string>) as key_columns,
-        cast(if(reason is null, if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_sequence), null) as array<decimal(38,0)>) as source_sequence,
+        cast(if(reason is null, if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, if(
+            exists(headers, header -> header.key = '__debezium.newkey'),
+            concat(
+                slice(flat_sequence, 1, size(flat_sequence) - 1),
+                array(element_at(flat_sequence, -1) - 1, 1)
+            ),
+            flat_sequence
+        )), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, if(flat_is_row, null, nullif(flat_sent['ddl'], '')), null) as string) as statement,
         cast(flat_key_left_out as string) as key_left_out,
         cast(if(reason is null, if(flat_is_row, to_json(flat_types), nullif(flat_sent['tableChanges'], '[]')), null) as string) as column_types,

@@ -154,6 +154,9 @@ terms as (
             when 'debezium_avro' then if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)
         end as dbz_shown,
         case dialect
+            when 'debezium_avro' then array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z'
+        end as dbz_wraps_values,
+        case dialect
             when 'debezium_avro' then coalesce(split(options['key_with'], '[|]'), array())
         end as dbz_key_with,
         case dialect
@@ -340,7 +343,14 @@ read_messages as (
             when 'debezium_avro' then dbz_key_columns
         end as array<string>) as key_columns,
         cast(case if(reason is null, dialect, null)
-            when 'debezium_avro' then if(options['order'] <=> 'offset', null, dbz_sequence)
+            when 'debezium_avro' then if(options['order'] <=> 'offset', null, if(
+                exists(headers, header -> header.key = '__debezium.newkey'),
+                concat(
+                    slice(dbz_sequence, 1, size(dbz_sequence) - 1),
+                    array(element_at(dbz_sequence, -1) - 1, 1)
+                ),
+                dbz_sequence
+            ))
         end as array<decimal(38,0)>) as source_sequence,
         cast(case if(reason is null, dialect, null)
             when 'dts_avro' then if(dts_record.is_row, null, nullif(dts_record.statement, ''))

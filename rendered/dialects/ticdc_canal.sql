@@ -175,7 +175,13 @@ read_messages as (
         cast(if(reason is null, canal.type = 'UPDATE', null) as boolean) as is_before_changed_only,
         cast(if(reason is null, canal_commit_ts, null) as string) as transaction_id,
         cast(if(reason is null, if(size(canal.pkNames) > 0, canal.pkNames, null), null) as array<string>) as key_columns,
-        cast(if(reason is null, if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, array(cast(canal_commit_ts as decimal(38,0)))), null) as array<decimal(38,0)>) as source_sequence,
+        cast(if(reason is null, if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, transform(
+            array(array(cast(canal_commit_ts as decimal(38,0)))),
+            place -> if(canal_operation = 'delete', concat(
+                slice(place, 1, size(place) - 1),
+                array(element_at(place, -1) - 1, 1)
+            ), place)
+        )[0]), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, nullif(canal.sql, ''), null) as string) as statement,
         cast(null as string) as key_left_out,
         cast(if(reason is null, canal.mysqlType, null) as string) as column_types,

@@ -341,7 +341,13 @@ read_messages as (
         cast(if(reason is null, open_operation = 'update', null) as boolean) as is_before_changed_only,
         cast(if(reason is null, if(open_operation = 'heartbeat', null, open_commit_ts), null) as string) as transaction_id,
         cast(if(reason is null, if(size(open_handle) > 0, open_handle, null), null) as array<string>) as key_columns,
-        cast(if(reason is null, if(open_operation = 'heartbeat' or open_commit_ts is null, null, array(cast(open_commit_ts as decimal(38,0)))), null) as array<decimal(38,0)>) as source_sequence,
+        cast(if(reason is null, if(open_operation = 'heartbeat' or open_commit_ts is null, null, transform(
+            array(array(cast(open_commit_ts as decimal(38,0)))),
+            place -> if(open_operation = 'delete', concat(
+                slice(place, 1, size(place) - 1),
+                array(element_at(place, -1) - 1, 1)
+            ), place)
+        )[0]), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, nullif(open.open_value.q, ''), null) as string) as statement,
         cast(null as string) as key_left_out,
         cast(if(reason is null, if(open_is_row, to_json(map_filter(transform_values(open_shown, (name, column) -> concat(
@@ -412,7 +418,7 @@ judged_messages as (
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail, key_left_out, event_index, column_types, declared_types),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out, event_index, column_types),
         if(
             size(key_columns) = 0 and declared_types is not null,
             to_json(map_concat(

@@ -267,7 +267,13 @@ read_messages as (
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, if(simple_operation in ('heartbeat', 'other'), null, simple_commit_ts), null) as string) as transaction_id,
         cast(null as array<string>) as key_columns,
-        cast(if(reason is null, if(simple_operation in ('heartbeat', 'other') or simple_commit_ts is null, null, array(cast(simple_commit_ts as decimal(38,0)))), null) as array<decimal(38,0)>) as source_sequence,
+        cast(if(reason is null, if(simple_operation in ('heartbeat', 'other') or simple_commit_ts is null, null, transform(
+            array(array(cast(simple_commit_ts as decimal(38,0)))),
+            place -> if(simple_operation = 'delete', concat(
+                slice(place, 1, size(place) - 1),
+                array(element_at(place, -1) - 1, 1)
+            ), place)
+        )[0]), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, nullif(simple.sql, ''), null) as string) as statement,
         cast(null as string) as key_left_out,
         cast(if(reason is null, if(simple_is_row or simple.tableSchema is null, null, concat('[', simple.tableSchema, ']')), null) as string) as column_types,

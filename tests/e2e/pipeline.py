@@ -31,6 +31,7 @@ TABLES = (
     "event_actions",
     "table_renames",
     "table_actions",
+    "redefined_keys",
     "refold_requests",
     "folded_rows",
     "versions",

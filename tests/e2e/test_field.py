@@ -13,8 +13,13 @@ A folder under tests/field/ has:
     - `says` (optional): texts that the details of quarantined messages must have, each in one of them at least.
     - `not_well` (optional): feeds of the case that health must not call well. All others must be well, unless they
       have quarantined messages.
+<<<<<<< HEAD
     - `tables`: feed, database, schema, table, and `rows`, each a mapping from column to the text of its value. A row
       with values that their types cannot hold has `_unreadable` too, a JSON text; in all others it must be NULL.
+=======
+    - `faults` (optional): texts that `changefeed status` must say of what is not well.
+    - `tables`: feed, database, schema, table, and `rows`, each a mapping from column to the text of its value.
+>>>>>>> w-q
 
 Values are compared, not spellings: `1.50` is the decimal 1.5, `true` a boolean. Bytes are written in hex, lists
 as JSON.
@@ -98,7 +103,7 @@ class Outcome:
 
     tables: dict[tuple[str, str, str, str], list[dict[str, Any]]]  # feed, database, schema, table → typed rows
     quarantine: dict[str, list[tuple[str, str]]]  # feed → reason and detail of each message
-    not_well: set[str]
+    faults: dict[str, list[str]]  # feed that is not well → what status says
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +129,11 @@ def outcome(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ou
     assert result.exit_code == 0, f"{result.output}{result.exception!r}: {result.exception}"
     project.manifest = None
     project.build(models=["resource_type:function", "path:models/tables"])
+<<<<<<< HEAD
     return Outcome(_typed_rows(project), _quarantine(project), _not_well(project))
+=======
+    return Outcome(_typed_rows(project), _quarantine(project), _faults(project))
+>>>>>>> w-q
 
 
 def _typed_rows(project: Pipeline) -> dict[tuple[str, str, str, str], list[dict[str, Any]]]:
@@ -144,8 +153,9 @@ def _quarantine(project: Pipeline) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def _not_well(project: Pipeline) -> set[str]:
-    return {feed["feed"] for feed in status.read(project.spark, project.folder).feeds if feed["verdict"] == "not well"}
+def _faults(project: Pipeline) -> dict[str, list[str]]:
+    feeds = status.read(project.spark, project.folder).feeds
+    return {feed["feed"]: [each["words"] for each in feed["faults"]] for feed in feeds if feed["verdict"] == "not well"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -157,7 +167,10 @@ def test_a_case_of_the_field_comes_out_right(case: Case, outcome: Outcome) -> No
     for text in case.expected.get("says", []):
         assert any(text in detail for _, detail in quarantined), (text, quarantined)
     refused = {feed for feed in case.feeds if outcome.quarantine.get(feed)}
-    assert outcome.not_well & set(case.feeds) - refused == set(case.expected.get("not_well", []))
+    assert outcome.faults.keys() & set(case.feeds) - refused == set(case.expected.get("not_well", []))
+    said = [words for feed in case.feeds for words in outcome.faults.get(feed, [])]
+    for text in case.expected.get("faults", []):
+        assert any(text in words for words in said), (text, said)
     for table in case.expected["tables"]:
         name = (table["feed"], table["database"], table["schema"], table["table"])
         rows = [_shown(row) for row in outcome.tables.get(name, [])]

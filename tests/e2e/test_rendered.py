@@ -115,7 +115,7 @@ LOADED_AGAIN = {
 
 def causes(*there: str) -> dict[str, answering.Rows]:
     """For what reasons rows have to be folded again."""
-    names = ("redecoded", "epochs", "reloads", "ranks", "actions", "former_tables", "sweeps")
+    names = ("redecoded", "epochs", "reloads", "ranks", "actions", "redefined_keys", "former_tables", "sweeps")
     return {r" as redecoded, ": [[int(name in there) for name in names]]}
 
 
@@ -256,6 +256,14 @@ SCENARIOS = {
             r"^select distinct feed, old_type, new_type": [["shop", "enum('a','b')", "enum('b','a')", "0cc1"]],
         },
         arguments=("--select", "changefeed_table_actions"),
+    ),
+    "rekeyed": Scenario(
+        "The primary key of a table was redefined.",
+        LANDED | READ | RUN | opened("canal") | rows() | VERSIONED | causes("redefined_keys") | requested(whole=1) | {
+            r" as is_redefined from named": [["shop", "shop", "", "orders", True]],
+            r"^select 1 from \S+redefined_keys where what = 'present' limit 1$": [[1]],
+        },
+        feeds=[feed("shop", "canal", "on")],
     ),
     "documents": Scenario(
         "Feeds of documents, whose partial images name paths in them.",

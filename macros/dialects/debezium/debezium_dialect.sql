@@ -82,7 +82,14 @@ end
             'is_foreign': "coalesce(dbz_source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
                 ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0",
             'shown': "if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)",
+<<<<<<< HEAD
             'key_with': key.key_with, 'key_added': key.key_added, 'key_columns': key.key_columns, 'key_left_out': key.key_left_out,
+=======
+            'wraps_values': changefeed.debezium_wraps_values('dbz_shown'),
+            'key_with': key.key_with,
+            'key_added': key.key_added,
+            'key_columns': key.key_columns, 'key_left_out': key.key_left_out,
+>>>>>>> w-q
             'sequence': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
                 ~ changefeed.debezium_position('dbz_source') ~ ')',
             'placeholders': changefeed.debezium_placeholders(),
@@ -114,7 +121,7 @@ end
             'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_source['ts_us'] as bigint)") ~ ', '
                 ~ changefeed.millis_to_timestamp("nullif(try_cast(dbz_source['ts_ms'] as bigint), 0)") ~ ')',
             'processed_at': base.changes.processed_at,
-            'source_sequence': "if(options['order'] <=> 'offset', null, dbz_sequence)",
+            'source_sequence': "if(options['order'] <=> 'offset', null, " ~ changefeed.debezium_place('dbz_sequence') ~ ')',
             'statement': base.changes.statement,
             'statement_kind': "if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)",
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"

@@ -8,8 +8,9 @@
                 ~ " else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
         'source_not_covered': {
-            'when': "lower(dbz_source['connector']) in ('mongodb', 'ticdc')",
-            'detail': "concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: MongoDB sends documents and patches (debezium_mongodb), TiCDC extends the format.')",
+            'when': "lower(dbz_source['connector']) in ('mongodb', 'ticdc') or dbz_wraps_values",
+            'detail': "if(dbz_wraps_values, '" ~ changefeed.debezium_wrapped_in_words() ~ "', "
+                ~ "concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: declare MongoDB as debezium_mongodb; TiCDC extends the format.'))",
         },
         'wrong_type': {
             'when': 'dbz_has_non_string or dbz_decimals_differ or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',

@@ -5,6 +5,10 @@
             'when': "flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't')",
             'detail': "'The message has its envelope: it was not flattened. Declare the feed as debezium in seeds/changefeed_feeds.csv.'",
         },
+        'source_not_covered': {
+            'when': changefeed.debezium_wraps_values('flat_row'),
+            'detail': "'" ~ changefeed.debezium_wrapped_in_words() ~ "'",
+        },
         'duplicate_name': {
             'when': 'if(' ~ changefeed.flat_is_wrapped() ~ ', coalesce(' ~ changefeed.repeats_a_name('flat_sent') ~ ', false), false)',
             'detail': "'The payload names a member more than once.'",

@@ -26,7 +26,7 @@ or {{ changefeed.was_sent_as_text('_tidb') }}
 {%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'ticdc_canal',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['tidb'],
         'envelope': base.envelope,
         'members': [
@@ -80,7 +80,7 @@ or {{ changefeed.was_sent_as_text('_tidb') }}
             'column_types': base.changes.column_types,
             'source_at': base.changes.source_at,
             'processed_at': base.changes.processed_at,
-            'source_sequence': "if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, array(cast(canal_commit_ts as decimal(38,0))))",
+            'source_sequence': "if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, " ~ changefeed.ticdc_place('canal_operation', 'canal_commit_ts') ~ ')',
             'transaction_id': 'canal_commit_ts',
             'statement': base.changes.statement,
             'statement_kind': base.changes.statement_kind,

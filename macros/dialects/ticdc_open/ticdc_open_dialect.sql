@@ -18,7 +18,7 @@ end
 {%- endset -%}
     {{- return({
         'name': 'ticdc_open',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['tidb'],
         'events': changefeed.ticdc_open_events(),
         'envelope': {
@@ -55,7 +55,7 @@ end
             'is_partial': "open_operation = 'delete' and size(open_handle) = size(open_shown)",
             'column_types': 'if(open_is_row, to_json(map_filter(' ~ changefeed.ticdc_open_types_of('open_shown') ~ ', (name, type) -> type is not null)), null)',
             'source_at': changefeed.millis_to_timestamp('cast(open_commit_ts as decimal(20,0)) div 262144'),
-            'source_sequence': "if(open_operation = 'heartbeat' or open_commit_ts is null, null, array(cast(open_commit_ts as decimal(38,0))))",
+            'source_sequence': "if(open_operation = 'heartbeat' or open_commit_ts is null, null, " ~ changefeed.ticdc_place('open_operation', 'open_commit_ts') ~ ')',
             'transaction_id': "if(open_operation = 'heartbeat', null, open_commit_ts)",
             'statement': "nullif(open.open_value.q, '')",
             'statement_kind': "if(open_operation in ('ddl', 'truncate'), 'ddl', null)",

@@ -8,7 +8,7 @@ database and table (of the row, or of what the message describes); commit_ts.
 )) | trim -%}
     {{- return({
         'name': 'ticdc_simple',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['tidb'],
         'envelope': {
             'name': 'simple',
@@ -39,7 +39,7 @@ database and table (of the row, or of what the message describes); commit_ts.
             'column_types': "if(simple_is_row or simple.tableSchema is null, null, concat('[', simple.tableSchema, ']'))",
             'source_at': changefeed.millis_to_timestamp('cast(simple_commit_ts as decimal(20,0)) div 262144'),
             'processed_at': changefeed.millis_to_timestamp('try_cast(simple.buildTs as bigint)'),
-            'source_sequence': "if(simple_operation in ('heartbeat', 'other') or simple_commit_ts is null, null, array(cast(simple_commit_ts as decimal(38,0))))",
+            'source_sequence': "if(simple_operation in ('heartbeat', 'other') or simple_commit_ts is null, null, " ~ changefeed.ticdc_place('simple_operation', 'simple_commit_ts') ~ ')',
             'transaction_id': "if(simple_operation in ('heartbeat', 'other'), null, simple_commit_ts)",
             'statement': "nullif(simple.sql, '')",
             'statement_kind': "if(simple_operation in ('ddl', 'truncate'), lower(simple.type), null)",

@@ -12,6 +12,8 @@ select (select true from changefeed_internal.decoded where is_partial limit 1), 
 
 select coalesce(max(refold_batch_id), 0) from changefeed_internal.folded_rows where refold_batch_id is not null;
 
+select 1 from changefeed_internal.redefined_keys where what = 'present' limit 1;
+
 describe extended changefeed_internal.folded_rows;
 
 merge into changefeed_internal.folded_rows as stored

@@ -2,8 +2,6 @@ select (select true from changefeed_internal.source_epochs where feed <> '' limi
 
 select coalesce(max(decode_batch_id), 0), coalesce(max(if(size(key_columns) = 0, 1, 0)), 0), coalesce(max(if(is_partial, 1, 0)), 0), coalesce(max(-coalesce(unix_micros(position.ordered_at), 0)), 0) from changefeed_internal.decoded where decode_batch_id > 0 and operation in ('snapshot', 'insert', 'update', 'delete');
 
-select (select count(*) from changefeed_internal.event_actions where action <> 'create_table') + (select count(*) from changefeed_internal.sweeps) + (select count(*) from changefeed_internal.table_reloads where feed <> '');
-
 create or replace table changefeed_internal.folded_rows (
     `feed` string comment '…',
     `source_database` string comment '…',

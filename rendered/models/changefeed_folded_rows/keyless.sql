@@ -62,17 +62,17 @@ from (
                 select
                     *,
                     coalesce(after, before, cast(map() as map<string,string>)) as image,
-                    if(size(key_columns) = 0 and (position.sequence is not null and row_number() over (
-                        partition by
-                            feed, source_database, source_schema, source_table, row_key,
-                            position.epoch, position.sequence, position.message_index, position.step
-                        order by position
-                    ) > 1), null, case
+                    if(size(key_columns) = 0 and (is_copy), null, case
                         when operation in ('insert', 'snapshot') or previous_row_key is not null then 1
                         when after is null then -1
                         else 0
                     end) as copies
-                from changes
+                from (select
+    * except (said, is_later, delivery, place_in_delivery),
+    position.sequence is not null and row_number() over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said, place_in_delivery order by position) > 1 as is_copy
+from (
+    -- as in models/changefeed_order_health/first.sql
+))
             )
         )
         group by feed, source_database, source_schema, source_table, row_key

@@ -67,6 +67,13 @@ using (
             -- as in models/changefeed_folded_rows/keyless.sql
         from (
             -- as in models/changefeed_folded_rows/keyless.sql
+        from (
+            -- as in models/changefeed_order_health/first.sql
+        ))
+                    )
+                )
+                group by feed, source_database, source_schema, source_table, row_key
+            )
         )
     )
     full outer join (

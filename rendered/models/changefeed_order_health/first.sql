@@ -3,7 +3,11 @@ create or replace view changefeed.order_health (
     `copies` comment '…',
     `undecided_orders` comment '…',
     `unseen_rows` comment '…',
-    `taken_keys` comment '…'
+    `taken_keys` comment '…',
+    `former_keys` comment '…',
+    `numbers_back` comment '…',
+    `inserted_over` comment '…',
+    `key_forms` comment '…'
 )
 comment '…'
 tblproperties ('changefeed.fingerprint' = '…')
@@ -33,29 +37,27 @@ with changes as (
 
 ),
 
--- Several changes of one row can have the same sequence, that of their transaction. A copy has the same images as well.
-repeated as (
+told as (
 
     select
-        feed,
-        source_database,
-        source_schema,
-        source_table,
-        row_key,
-        epoch,
-        sequence,
-        message_index,
-        step,
-        operation
+        * except (said, is_later, delivery, place_in_delivery),
+        position.sequence is not null and row_number() over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said, place_in_delivery order by position) > 1 as is_copy
     from (
-        select
-            *,
-            position.epoch, position.sequence, position.message_index, position.step
-        from changes
-        where position.sequence is not null
+        select *, row_number() over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said, delivery order by position) as place_in_delivery
+        from (
+            select *, count_if(is_later) over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said order by position) as delivery
+            from (
+                select
+                    *,
+                    position.ordered_at > lag(position.ordered_at) over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said order by position) + interval 200 milliseconds
+                    or position.ordered_at <= timestamp '1970-01-01' as is_later
+                from (
+                    select *, xxhash64(operation, array_sort(map_entries(coalesce(after, before, cast(map() as map<string,string>))))) as said
+                    from changes
+                )
+            )
+        )
     )
-    group by feed, source_database, source_schema, source_table, row_key, epoch, sequence, message_index, step, operation
-    having count(*) > 1
 
 ),
 
@@ -63,22 +65,56 @@ copies as (
 
     select
         feed,
-        sum(sent - 1) as copies
-    from (
-        select
-            feed,
-            count(*) as sent
-        from (
-            select
-                *,
-                position.epoch, position.sequence, position.message_index, position.step
-            from changes
-            where position.sequence is not null
-        )
-        left semi join repeated using (feed, source_database, source_schema, source_table, row_key, epoch, sequence, message_index, step, operation)
-        group by feed, source_database, source_schema, source_table, row_key, epoch, sequence, message_index, step, operation, to_json(before), to_json(after)
-    )
+        count_if(is_copy) as copies
+    from told
     group by feed
+
+),
+
+-- What a change of a row with a key finds, apart from copies: the greatest number that its partition had for the row, and
+-- the change before it.
+found as (
+
+    select
+        feed,
+        source_database,
+        source_schema,
+        source_table,
+        operation,
+        position,
+        after_hash,
+        max(position.sequence) over (
+            partition by feed, source_database, source_schema, source_table, row_key, key_columns, position.epoch, concat_ws('/', position.topic, position.topic_incarnation, position.partition)
+            order by position.offset, position.message_index, position.step
+            rows between unbounded preceding and 1 preceding
+        ) as greatest_sequence,
+        lag(struct(operation, after_hash, position)) over by_row as before_it,
+        row_number() over (partition by feed, source_database, source_schema, source_table, row_key, key_columns, operation, after_hash order by position) > 1 as is_known
+    from (select *, if(after is null, null, xxhash64(array_sort(map_entries(after)))) as after_hash from told)
+    where not is_copy and size(key_columns) > 0
+    window by_row as (partition by feed, source_database, source_schema, source_table, row_key, key_columns order by position)
+
+),
+
+strange as (
+
+    select
+        found.feed,
+        count_if(found.position.sequence < found.greatest_sequence) as numbers_back,
+        count_if(
+            found.operation = 'insert'
+            and not found.is_known
+            and found.before_it.operation in ('insert', 'update')
+            and found.before_it.after_hash <> found.after_hash
+            and not (
+                coalesce(found.before_it.position < coalesce(element_at(actions.last_reset_by_partition, concat_ws('/', found.before_it.position.topic, found.before_it.position.topic_incarnation, found.before_it.position.partition)), actions.last_reset).position, false)
+                or coalesce(found.before_it.position.ordered_at < actions.swept_before, false)
+            )
+        ) as inserted_over
+    from found
+    left join changefeed_internal.table_actions as actions
+        using (feed, source_database, source_schema, source_table)
+    group by found.feed
 
 ),
 
@@ -210,6 +246,38 @@ taken as (
 
 ),
 
+former as (
+
+    select
+        rows.feed,
+        count(*) as former_keys
+    from changefeed_internal.folded_rows as rows
+    inner join (select feed, source_database, source_schema, source_table, max_by(key_columns, decode_batch_id) as present_key
+    from changefeed_internal.redefined_keys
+    where what = 'present'
+    group by feed, source_database, source_schema, source_table) as redefined
+        using (feed, source_database, source_schema, source_table)
+    where rows.key_columns <> redefined.present_key and not rows.is_deleted
+    group by rows.feed
+
+),
+
+forms as (
+
+    select
+        feed,
+        count(*) as key_forms
+    from (
+        select feed
+        from changefeed_internal.folded_rows
+        where size(key_columns) > 0 and not is_deleted
+        group by feed, source_database, source_schema, source_table, regexp_replace(row_key, r'"(-?[0-9]+)[.]0+"', '"$1"')
+        having count(*) > 1
+    )
+    group by feed
+
+),
+
 final as (
 
     select
@@ -217,12 +285,19 @@ final as (
         coalesce(copies.copies, 0) as copies,
         coalesce(undecided.undecided_orders, 0) as undecided_orders,
         coalesce(unseen.unseen_rows, 0) as unseen_rows,
-        coalesce(taken.taken_keys, 0) as taken_keys
+        coalesce(taken.taken_keys, 0) as taken_keys,
+        coalesce(former.former_keys, 0) as former_keys,
+        coalesce(strange.numbers_back, 0) as numbers_back,
+        coalesce(strange.inserted_over, 0) as inserted_over,
+        coalesce(forms.key_forms, 0) as key_forms
     from changefeed_internal.feed_settings as feeds
     left join copies using (feed)
     left join undecided using (feed)
     left join unseen using (feed)
     left join taken using (feed)
+    left join former using (feed)
+    left join strange using (feed)
+    left join forms using (feed)
 
 )
 

@@ -69,8 +69,25 @@ with final as (
                         when after is null then -1
                         else 0
                     end as copies
-                from ordered
-                where reason is null and size(key_columns) = 0
+                from (
+                    select
+                        -- as in models/changefeed_order_health/first.sql
+                    from (
+                        select *, row_number() over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said, delivery order by position) as place_in_delivery
+                        from (
+                            select *, count_if(is_later) over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said order by position) as delivery
+                            from (
+                                select
+                                    -- as in models/changefeed_order_health/first.sql
+                                from (
+                                    select *, xxhash64(operation, array_sort(map_entries(coalesce(after, before, cast(map() as map<string,string>))))) as said
+                                    from (select * from ordered where reason is null and size(key_columns) = 0)
+                                )
+                            )
+                        )
+                    )
+                )
+                where not is_copy
             )
             group by feed, source_database, source_schema, source_table, epoch, row_key
         ),

@@ -71,12 +71,24 @@ entries as (
 
     select
         -- as in models/changefeed_versions/landed.sql
-    from (select *, position.sequence is not null and row_number() over (
-            partition by
-                feed, source_database, source_schema, source_table, row_key,
-                position.epoch, position.sequence, position.message_index, position.step
-            order by position
-        ) > 1 as is_copy from timely_changes)
+    from (
+        select
+            -- as in models/changefeed_order_health/first.sql
+        from (
+            select *, row_number() over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said, delivery order by position) as place_in_delivery
+            from (
+                select *, count_if(is_later) over (partition by feed, source_database, source_schema, source_table, row_key, position.epoch, position.sequence, position.message_index, position.step, said order by position) as delivery
+                from (
+                    select
+                        -- as in models/changefeed_order_health/first.sql
+                    from (
+                        select *, xxhash64(operation, array_sort(map_entries(coalesce(after, before, cast(map() as map<string,string>))))) as said
+                        from timely_changes
+                    )
+                )
+            )
+        )
+    )
     where not is_copy
 
     union all
@@ -155,12 +167,7 @@ final as (
 select * from final
 ) as new
 on
-    (
     stored.position = new.position
-    or coalesce(stored.position.epoch = new.position.epoch and stored.position.sequence = new.position.sequence, false)
-    and stored.position.message_index = new.position.message_index
-    and stored.position.step = new.position.step
-)
     and stored.feed = new.feed
     and stored.source_database = new.source_database
     and stored.source_schema = new.source_schema

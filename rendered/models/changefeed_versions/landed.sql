@@ -87,12 +87,9 @@ entries as (
             else 0
         end = 0, 1, 0) as copies_dipped,
         decode_batch_id as applied_batch_id
-    from (select *, position.sequence is not null and row_number() over (
-            partition by
-                feed, source_database, source_schema, source_table, row_key,
-                position.epoch, position.sequence, position.message_index, position.step
-            order by position
-        ) > 1 as is_copy from changes)
+    from (
+        -- as in models/changefeed_order_health/first.sql, under told as (
+    )
     where not is_copy
 
 ),

@@ -88,12 +88,7 @@ select
 from gone
 ) as new
 on
-    (
     stored.position = new.position
-    or coalesce(stored.position.epoch = new.position.epoch and stored.position.sequence = new.position.sequence, false)
-    and stored.position.message_index = new.position.message_index
-    and stored.position.step = new.position.step
-)
     and stored.feed = new.feed
     and stored.source_database = new.source_database
     and stored.source_schema = new.source_schema

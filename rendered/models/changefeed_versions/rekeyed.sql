@@ -1,0 +1,134 @@
+select feed, history from changefeed_internal.feed_settings where history <> 'off' order by feed;
+
+select coalesce(max(applied_batch_id), 0) from changefeed_internal.versions where true;
+
+select coalesce(max(up_to_batch_id), 0) from changefeed_internal.removals where removed_from = 'superseded changes';
+
+select coalesce(max(up_to_batch_id), 0) from changefeed_internal.removals where removed_from = 'changes';
+
+select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where decode_batch_id > 5 and feed in ('shop') and operation in ('snapshot', 'insert', 'update', 'delete');
+
+select feed from changefeed_internal.feed_settings where dialect in ('drs_mongo', 'debezium_mongodb') order by feed;
+
+describe extended changefeed_internal.versions;
+
+merge into changefeed_internal.versions as stored
+using (
+    with changes as (
+
+    select *
+    from (
+        select
+            -- as in models/changefeed_folded_rows/rekeyed.sql
+        ) as position
+        from (
+            select
+                *,
+                if(after is null, null, coalesce(key_after, old_key)) as new_key
+            from (
+                select
+                    *,
+                    if(is_former, coalesce(key_before, nullif(last_value(if(is_former and after is null, '', key_after), true) over (
+                        partition by feed, source_database, source_schema, source_table, row_key order by position rows between unbounded preceding and 1 preceding
+                    ), '')), null) as old_key
+                from (
+                    select
+                        *,
+                        if(is_former and size(array_except(present_key, map_keys(before))) = 0, to_json(transform(present_key, k -> before[k])), null) as key_before,
+                        if(is_former and size(array_except(present_key, map_keys(after))) = 0, to_json(transform(present_key, k -> after[k])), null) as key_after
+                    from (
+                        select *, present_key is not null and size(key_columns) > 0 and key_columns <> present_key as is_former
+                        from (
+                            select * except (is_rebuilt)
+                            from (
+                                -- as in models/changefeed_folded_rows/rekeyed.sql
+                            )
+                            where feed in ('shop') and (decode_batch_id > 5 or is_rebuilt)
+                        )
+                        left join (select feed, source_database, source_schema, source_table, max_by(key_columns, decode_batch_id) as present_key
+                        from changefeed_internal.redefined_keys
+                        where what = 'present'
+                        group by feed, source_database, source_schema, source_table) using (feed, source_database, source_schema, source_table)
+                    )
+                )
+            )
+        )
+        lateral view explode(if(is_former and old_key <> new_key, array(0, 1), array(0))) as added_step
+    )
+    where (feed = 'shop')
+
+),
+
+all_versions as (
+    -- as in models/changefeed_versions/rebuilt.sql
+),
+
+standing as (
+
+    select * from all_versions where not is_rebuilt
+
+),
+
+-- The last version of each row that changed. A change that stands before it in order is late.
+last as (
+    -- as in models/changefeed_versions/rebuilt.sql
+),
+
+timely_changes as (
+
+    select *
+    from changes
+    left anti join (select * from last where is_late) using (feed, source_database, source_schema, source_table, row_key)
+
+),
+
+entries as (
+    -- as in models/changefeed_versions/keyless.sql
+),
+
+final as (
+    -- as in models/changefeed_versions/keyless.sql
+),
+
+gone as (
+    -- as in models/changefeed_versions/rebuilt.sql
+)
+
+select
+    *,
+    false as is_gone
+from final
+
+union all
+
+select
+    feed, source_database, source_schema, source_table, row_key,
+    key_columns,
+    operation,
+    position,
+    closed_position,
+    valid_from,
+    valid_to,
+    row,
+    copies,
+    is_deleted,
+    false as needs_base,
+    applied_batch_id,
+    false as is_late,
+    true as is_gone
+from gone
+) as new
+on
+    stored.position = new.position
+    and stored.feed = new.feed
+    and stored.source_database = new.source_database
+    and stored.source_schema = new.source_schema
+    and stored.source_table = new.source_table
+    and stored.row_key = new.row_key
+when matched and new.is_gone then delete
+when matched then update set
+    -- as in models/changefeed_versions/keyless.sql
+when not matched then insert (feed, source_database, source_schema, source_table, row_key, key_columns, copies, is_deleted, operation, position, applied_batch_id, closed_position, valid_from, valid_to, table_bucket, row, refold_batch_id)
+values (new.feed, new.source_database, new.source_schema, new.source_table, new.row_key, new.key_columns, new.copies, new.is_deleted, new.operation, new.position, new.applied_batch_id, new.closed_position, new.valid_from, new.valid_to, pmod(hash(new.feed, new.source_database, new.source_schema, new.source_table), 16), if(new.needs_base, null, new.row), if(new.needs_base, new.applied_batch_id, null));
+
+select coalesce(max(refold_batch_id), 0) from changefeed_internal.versions where refold_batch_id is not null;
