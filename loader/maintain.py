@@ -14,13 +14,8 @@ from loader.messages import table_name
 
 TABLES = (
     "messages", "rejected_lines", "kafka_faults", "read_positions", "removed_ranges", "runs",
-<<<<<<< HEAD
     "read_batches", "decoded", "statements", "source_tables", "sent_types", "source_epochs", "table_reloads",
-    "concurrent_changes", "refold_requests", "folded_rows", "versions",
-=======
-    "read_batches", "decoded", "statements", "source_tables", "source_epochs", "table_reloads", "concurrent_changes",
-    "redefined_keys", "refold_requests", "folded_rows", "versions",
->>>>>>> w-q
+    "concurrent_changes", "redefined_keys", "refold_requests", "folded_rows", "versions",
 )  # fmt: skip
 LEAST_HOURS = 24  # that an unused file stays where others write
 _RECORD = ("topic", "topic_incarnation", "partition", "offset")

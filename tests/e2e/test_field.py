@@ -13,13 +13,9 @@ A folder under tests/field/ has:
     - `says` (optional): texts that the details of quarantined messages must have, each in one of them at least.
     - `not_well` (optional): feeds of the case that health must not call well. All others must be well, unless they
       have quarantined messages.
-<<<<<<< HEAD
+    - `faults` (optional): texts that `changefeed status` must say of what is not well.
     - `tables`: feed, database, schema, table, and `rows`, each a mapping from column to the text of its value. A row
       with values that their types cannot hold has `_unreadable` too, a JSON text; in all others it must be NULL.
-=======
-    - `faults` (optional): texts that `changefeed status` must say of what is not well.
-    - `tables`: feed, database, schema, table, and `rows`, each a mapping from column to the text of its value.
->>>>>>> w-q
 
 Values are compared, not spellings: `1.50` is the decimal 1.5, `true` a boolean. Bytes are written in hex, lists
 as JSON.
@@ -129,11 +125,7 @@ def outcome(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ou
     assert result.exit_code == 0, f"{result.output}{result.exception!r}: {result.exception}"
     project.manifest = None
     project.build(models=["resource_type:function", "path:models/tables"])
-<<<<<<< HEAD
-    return Outcome(_typed_rows(project), _quarantine(project), _not_well(project))
-=======
     return Outcome(_typed_rows(project), _quarantine(project), _faults(project))
->>>>>>> w-q
 
 
 def _typed_rows(project: Pipeline) -> dict[tuple[str, str, str, str], list[dict[str, Any]]]:

@@ -82,14 +82,8 @@ end
             'is_foreign': "coalesce(dbz_source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
                 ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0",
             'shown': "if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)",
-<<<<<<< HEAD
             'key_with': key.key_with, 'key_added': key.key_added, 'key_columns': key.key_columns, 'key_left_out': key.key_left_out,
-=======
             'wraps_values': changefeed.debezium_wraps_values('dbz_shown'),
-            'key_with': key.key_with,
-            'key_added': key.key_added,
-            'key_columns': key.key_columns, 'key_left_out': key.key_left_out,
->>>>>>> w-q
             'sequence': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
                 ~ changefeed.debezium_position('dbz_source') ~ ')',
             'placeholders': changefeed.debezium_placeholders(),

@@ -112,15 +112,9 @@ if(
             'before_rows': 'if(flat_before is null, array(), ' ~ changefeed.debezium_with_key('array(flat_was)', 'flat_key_added') ~ ')',
             'is_partial': 'flat_is_partial',
             'column_types': "if(flat_is_row, to_json(flat_types), nullif(flat_sent['tableChanges'], '[]'))",
-<<<<<<< HEAD
             'source_at': changefeed.millis_to_timestamp("try_cast(flat_marked['source_ts_ms'] as bigint)"),
             'processed_at': changefeed.millis_to_timestamp("try_cast(flat_marked['ts_ms'] as bigint)"),
-            'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_sequence)",
-=======
-            'source_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__source_ts_ms'] as bigint)"),
-            'processed_at': changefeed.millis_to_timestamp("try_cast(flat_sent['__ts_ms'] as bigint)"),
             'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, " ~ changefeed.debezium_place('flat_sequence') ~ ')',
->>>>>>> w-q
             'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
             'statement': "if(flat_is_row, null, nullif(flat_sent['ddl'], ''))",
             'statement_kind': "if(flat_operation in ('ddl', 'truncate'), 'ddl', null)",
