@@ -231,11 +231,11 @@ terms as (
         coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false) as dbz_is_row,
         coalesce(dbz_source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0 as dbz_is_foreign,
         if(dbz_body.op = 'd', dbz_body.before, dbz_body.after) as dbz_shown,
-        array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z' as dbz_wraps_values,
         coalesce(split(options['key_with'], '[|]'), array()) as dbz_key_with,
         if(size(dbz_key_with) = 0, null, map_filter(dbz_key_row, (name, text) -> array_contains(dbz_key_with, name))) as dbz_key_added,
         case when not dbz_is_row then map_keys(dbz_key_row) when dbz_shown is null then array_except(map_keys(dbz_key_row), array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), dbz_key_with)) when arrays_overlap(map_keys(dbz_key_row), concat(map_keys(dbz_shown), dbz_key_with)) then array_intersect(map_keys(dbz_key_row), concat(map_keys(dbz_shown), dbz_key_with)) else map_keys(dbz_key_row) end as dbz_key_columns,
-        if(dbz_is_row and dbz_declared_key is null and size(dbz_key_columns) < size(dbz_key_row), to_json(map_filter(dbz_key_row, (name, text) -> not array_contains(dbz_key_columns, name))), null) as dbz_key_left_out,
+        if(dbz_is_row and dbz_own_key is null and size(dbz_key_columns) < size(dbz_key_row), to_json(map_filter(dbz_key_row, (name, text) -> not array_contains(dbz_key_columns, name))), null) as dbz_key_left_out,
+        array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z' as dbz_wraps,
         if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, transform(
             -- as in dialects/debezium.sql
         )),
@@ -251,13 +251,13 @@ terms as (
         )) as dbz_unsent,
         if(
             dbz_body.op = 'd',
-            if(dbz_declared_key is null, dbz_key_row is not null, size(dbz_declared_key) > 0)
+            if(dbz_own_key is null, dbz_key_row is not null, size(dbz_own_key) > 0)
             and (dbz_body.before is null or coalesce('postgresql' in (dbz_source['connector'], source_kind), false) or size(dbz_unsent) > 0),
             coalesce(size(dbz_unsent) > 0, false)
         ) as dbz_is_partial,
         case
             when not dbz_is_partial then dbz_body.after
-            when size(dbz_declared_key) = 0 then transform_values(
+            when size(dbz_own_key) = 0 then transform_values(
                 dbz_body.after, (name, text) -> if(array_contains(dbz_unsent, name), dbz_body.before[name], text)
             )
             else map_filter(dbz_body.after, (name, text) -> not array_contains(dbz_unsent, name))
@@ -273,7 +273,7 @@ terms as (
             dbz_rows,
             transform(dbz_rows, row -> map_concat(map_filter(dbz_key_added, (name, text) -> not array_contains(map_keys(row), name)), row))
         ) as dbz_images,
-        false as dbz_decimals_differ
+        false as dbz_digits
     from envelopes
 
 ),
@@ -287,16 +287,16 @@ reasoned_messages as (
             when value_text is not null and dialect = 'debezium_avro' then case
                 when dbz is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
-                when dbz_is_row and key_fault is not null and dbz_declared_key is null and key_fault = 'schema_unknown' then 'schema_unknown'
-                when dbz_is_row and key_fault is not null and dbz_declared_key is null then 'no_key_declared'
+                when dbz_is_row and key_fault is not null and dbz_own_key is null and key_fault = 'schema_unknown' then 'schema_unknown'
+                when dbz_is_row and key_fault is not null and dbz_own_key is null then 'no_key_declared'
                 when ((arrays_overlap(names, split('csn,current_ts,op_ts,op_type,pos,primary_keys,table,tokens,xid', ','))) or (dbz_is_foreign)) then 'wrong_dialect'
-                when lower(dbz_source['connector']) in ('mongodb', 'ticdc') or dbz_wraps_values then 'source_not_covered'
+                when lower(dbz_source['connector']) in ('mongodb', 'ticdc') or dbz_wraps then 'source_not_covered'
                 when not options['order'] <=> 'offset' and dbz_sequence is null and not dbz_is_load and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
                 when dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null) then 'row_missing'
                 when dbz_operation is null then 'unknown_operation'
-                when dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_declared_key) = 0 then 'before_missing'
+                when dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_own_key) = 0 then 'before_missing'
                 when dbz_repeats_a_name then 'duplicate_name'
-                when ((dbz_has_non_string or dbz_decimals_differ or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))) or (dbz_is_unread)) then 'wrong_type'
+                when ((dbz_has_non_string or dbz_digits or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))) or (dbz_is_unread)) then 'wrong_type'
             end
         end as reason
     from terms
@@ -336,13 +336,13 @@ read_messages as (
                     when 'schema_unknown' then concat(key_detail, ' Or declare the key of the table in seeds/changefeed_table_keys.csv.')
                     when 'no_key_declared' then concat('The Kafka key is not one whole Avro record of the schema ', conv(hex(substring(key, 2, if(options['framing'] <=> 'apicurio', 8, 4))), 16, 10), ': declare the key in seeds/changefeed_table_keys.csv.')
                     when 'wrong_dialect' then if(dbz_is_foreign, concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten' when dbz_is_row then 'source names no more than the table and what it lies in: Flink and SeaTunnel write such messages (flink_json)' else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.'), concat_ws(' ', 'A message of debezium_avro.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('csn,current_ts,op_ts,op_type,pos,primary_keys,table,tokens,xid:ogg_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
-                    when 'source_not_covered' then if(dbz_wraps_values, 'Columns are objects of value and set. The connector of YugabyteDB has transforms for plain values: PGCompatible, YBExtractNewRecordState.', concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: declare MongoDB as debezium_mongodb; TiCDC extends the format.'))
+                    when 'source_not_covered' then if(dbz_wraps, 'Columns are {value, set}: let PGCompatible of YugabyteDB make them plain.', concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: declare MongoDB as debezium_mongodb; TiCDC extends the format.'))
                     when 'sequence_missing' then concat('source of the connector ', coalesce(dbz_source['connector'], 'null'), ' names no known place in the log to order by. Set the option order=offset of this feed.')
                     when 'row_missing' then concat('The row of op ', dbz_body.op, ' is absent or null. Check the replica identity, or row image, of the source.')
                     when 'unknown_operation' then concat('Debezium documents no op ', coalesce(dbz_body.op, 'null'), '.')
                     when 'before_missing' then 'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/changefeed_table_keys.csv.'
                     when 'duplicate_name' then 'The payload, a row, source or transaction names something twice.'
-                    when 'wrong_type' then if(dbz_is_unread, 'A member holds another kind of JSON value than debezium_avro sends: an object (before, after, source, transaction), what it is documented to hold (schema, payload).', case when dbz_has_non_string then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.' when dbz_decimals_differ then 'Decimals are JSON numbers without the option decimals=numeric of the feed, or texts with it.' else 'The schema names a column twice or by no text, a decimal without its scale, or other columns before than after.' end)
+                    when 'wrong_type' then if(dbz_is_unread, 'A member holds another kind of JSON value than debezium_avro sends: an object (before, after, source, transaction), what it is documented to hold (schema, payload).', case when dbz_has_non_string then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.' when dbz_digits then 'Decimals are JSON numbers without the option decimals=numeric, or texts with it.' else 'The schema names a column twice or by no text, a decimal without its scale, or other columns before than after.' end)
                 end
             end
         ) as detail,

@@ -172,7 +172,7 @@ terms as (
                 length(coalesce(database_override, coalesce(flat_database, ''), '')), coalesce(database_override, coalesce(flat_database, ''), ''),
                 length(coalesce(schema_override, coalesce(flat_schema, ''), '')), coalesce(schema_override, coalesce(flat_schema, ''), ''),
                 length(coalesce(flat_table, '')), coalesce(flat_table, '')
-            )] as flat_declared_key,
+            )] as flat_own_key,
         coalesce(flat_added['op'] = 'r' and not flat_added['snapshot'] <=> 'incremental' or flat_added['snapshot'] not in ('false', 'incremental'), false) as flat_is_load,
         case
             when value_text is null then if(options['deletes'] <=> 'tombstone' and flat_key_row is not null, 'delete', 'other')
@@ -194,7 +194,7 @@ terms as (
         coalesce(split(options['key_with'], '[|]'), array()) as flat_key_with,
         if(size(flat_key_with) = 0, null, map_filter(flat_key_row, (name, text) -> array_contains(flat_key_with, name))) as flat_key_added,
         case when not flat_is_row then map_keys(flat_key_row) when flat_row is null then array_except(map_keys(flat_key_row), array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), flat_key_with)) when arrays_overlap(map_keys(flat_key_row), concat(map_keys(flat_row), flat_key_with)) then array_intersect(map_keys(flat_key_row), concat(map_keys(flat_row), flat_key_with)) else map_keys(flat_key_row) end as flat_key_columns,
-        if(flat_is_row and flat_declared_key is null and size(flat_key_columns) < size(flat_key_row), to_json(map_filter(flat_key_row, (name, text) -> not array_contains(flat_key_columns, name))), null) as flat_key_left_out,
+        if(flat_is_row and flat_own_key is null and size(flat_key_columns) < size(flat_key_row), to_json(map_filter(flat_key_row, (name, text) -> not array_contains(flat_key_columns, name))), null) as flat_key_left_out,
         if(flat_operation in ('truncate', 'ddl'), flat_envelope, flat_added) as flat_log_position,
         if(flat_is_load or flat_operation in ('heartbeat', 'begin', 'commit', 'other'), null, transform(
             array(flat_log_position),
@@ -217,7 +217,7 @@ terms as (
         ) as flat_unsent,
         if(
             flat_operation = 'delete',
-            flat_key_row is not null and size(flat_declared_key) <> 0 and (value_text is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
+            flat_key_row is not null and size(flat_own_key) <> 0 and (value_text is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
             coalesce(size(flat_unsent) > 0, false)
         ) as flat_is_partial,
         case
@@ -225,7 +225,7 @@ terms as (
             when flat_operation <> 'delete' then flat_old_key_row
             when flat_is_partial then map_filter(
                 flat_row,
-                (name, text) -> map_contains_key(flat_key_row, name) or text is not null and coalesce(array_contains(flat_declared_key, name), false)
+                (name, text) -> map_contains_key(flat_key_row, name) or text is not null and coalesce(array_contains(flat_own_key, name), false)
             )
             else flat_row
         end as flat_before,
@@ -272,8 +272,8 @@ reasoned_messages as (
                 when if((size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))), coalesce((size(array_distinct(map_keys(flat_sent))) <> size(flat_sent)), false), false) then 'duplicate_name'
                 when flat_operation is null then 'unknown_operation'
                 when flat_operation in ('insert', 'update') and options['deletes'] <=> 'marked' and flat_sent['__deleted'] is null and flat_added['op'] is null then 'delete_mark_missing'
-                when flat_operation = 'update' and size(flat_declared_key) = 0 then 'before_missing'
-                when flat_is_row and startswith(key, X'00') and flat_declared_key is null then 'no_key_declared'
+                when flat_operation = 'update' and size(flat_own_key) = 0 then 'before_missing'
+                when flat_is_row and startswith(key, X'00') and flat_own_key is null then 'no_key_declared'
                 when not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and flat_sequence is null and not flat_is_load and flat_operation in ('insert', 'update', 'delete', 'snapshot', 'truncate', 'ddl') then 'sequence_missing'
                 when ((flat_has_non_string or size(flat_columns) > 0 and flat_types is null or flat_decimals_differ) or (flat_is_unread)) then 'wrong_type'
             end
@@ -312,7 +312,7 @@ read_messages as (
             case dialect
                 when 'debezium_flat' then case reason
                     when 'wrong_dialect' then if(flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't'), 'The message has its envelope: it was not flattened. Declare the feed as debezium in seeds/changefeed_feeds.csv.', concat_ws(' ', 'A message of debezium_flat.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('_sequence_id_,_operation_type_,_execute_time_,_before_image_,_after_image_:dataworks_flat', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
-                    when 'source_not_covered' then 'Columns are objects of value and set. The connector of YugabyteDB has transforms for plain values: PGCompatible, YBExtractNewRecordState.'
+                    when 'source_not_covered' then 'Columns are {value, set}: let PGCompatible of YugabyteDB make them plain.'
                     when 'duplicate_name' then 'The payload names a member more than once.'
                     when 'unknown_operation' then concat('Debezium documents no op ', coalesce(flat_added['op'], flat_sent['status'], 'null'), '.')
                     when 'delete_mark_missing' then 'The row has neither __deleted nor __op, so deletes of this topic cannot be marked as the feed says (deletes=marked). Set delete.tombstone.handling.mode=rewrite in the connector, or deletes=tombstone among the options of this feed.'

@@ -138,7 +138,7 @@ terms as (
         coalesce(split(options['key_with'], '[|]'), array()) as flat_key_with,
         if(size(flat_key_with) = 0, null, map_filter(flat_key_row, (name, text) -> array_contains(flat_key_with, name))) as flat_key_added,
         case when not flat_is_row then map_keys(flat_key_row) when flat_row is null then array_except(map_keys(flat_key_row), array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), flat_key_with)) when arrays_overlap(map_keys(flat_key_row), concat(map_keys(flat_row), flat_key_with)) then array_intersect(map_keys(flat_key_row), concat(map_keys(flat_row), flat_key_with)) else map_keys(flat_key_row) end as flat_key_columns,
-        if(flat_is_row and flat_declared_key is null and size(flat_key_columns) < size(flat_key_row), to_json(map_filter(flat_key_row, (name, text) -> not array_contains(flat_key_columns, name))), null) as flat_key_left_out,
+        if(flat_is_row and flat_own_key is null and size(flat_key_columns) < size(flat_key_row), to_json(map_filter(flat_key_row, (name, text) -> not array_contains(flat_key_columns, name))), null) as flat_key_left_out,
         if(flat_operation in ('truncate', 'ddl'), flat_envelope, flat_added) as flat_log_position,
         if(flat_is_load or flat_operation in ('heartbeat', 'begin', 'commit', 'other'), null, transform(
             -- as in dialects/debezium_flat.sql
@@ -155,7 +155,7 @@ terms as (
         ) as flat_unsent,
         if(
             flat_operation = 'delete',
-            flat_key_row is not null and size(flat_declared_key) <> 0 and (value_text is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
+            flat_key_row is not null and size(flat_own_key) <> 0 and (value_text is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
             coalesce(size(flat_unsent) > 0, false)
         ) as flat_is_partial,
         case
@@ -181,14 +181,14 @@ reasoned_messages as (
             when value_text is not null and dialect = 'debezium_flat_avro' then case
                 when flat is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
-                when flat_is_row and key_fault is not null and flat_declared_key is null and key_fault = 'schema_unknown' then 'schema_unknown'
-                when flat_is_row and key_fault is not null and flat_declared_key is null then 'no_key_declared'
+                when flat_is_row and key_fault is not null and flat_own_key is null and key_fault = 'schema_unknown' then 'schema_unknown'
+                when flat_is_row and key_fault is not null and flat_own_key is null then 'no_key_declared'
                 when ((arrays_overlap(names, split('_tidb_op,_tidb_commit_ts,_tidb_commit_physical_time,_tidb_row_level_checksum,_tidb_corrupted,_tidb_checksum_version', ','))) or (flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't'))) then 'wrong_dialect'
                 when array_join(transform(map_values(flat_row), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z' then 'source_not_covered'
                 when if((size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))), coalesce((size(array_distinct(map_keys(flat_sent))) <> size(flat_sent)), false), false) then 'duplicate_name'
                 when flat_operation is null then 'unknown_operation'
                 when flat_operation in ('insert', 'update') and options['deletes'] <=> 'marked' and flat_sent['__deleted'] is null and flat_added['op'] is null then 'delete_mark_missing'
-                when flat_operation = 'update' and size(flat_declared_key) = 0 then 'before_missing'
+                when flat_operation = 'update' and size(flat_own_key) = 0 then 'before_missing'
                 when not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and flat_sequence is null and not flat_is_load and flat_operation in ('insert', 'update', 'delete', 'snapshot', 'truncate', 'ddl') then 'sequence_missing'
                 when ((flat_has_non_string or size(flat_columns) > 0 and flat_types is null or flat_decimals_differ) or (flat_is_unread)) then 'wrong_type'
             end
@@ -230,7 +230,7 @@ read_messages as (
                     when 'schema_unknown' then concat(key_detail, ' Or declare the key of the table in seeds/changefeed_table_keys.csv.')
                     when 'no_key_declared' then concat('The Kafka key is not one whole Avro record of the schema ', conv(hex(substring(key, 2, if(options['framing'] <=> 'apicurio', 8, 4))), 16, 10), ': declare the key in seeds/changefeed_table_keys.csv.')
                     when 'wrong_dialect' then if(flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't'), 'The message has its envelope: it was not flattened. Declare the feed as debezium in seeds/changefeed_feeds.csv.', concat_ws(' ', 'A message of debezium_flat_avro.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('_tidb_op,_tidb_commit_ts,_tidb_commit_physical_time,_tidb_row_level_checksum,_tidb_corrupted,_tidb_checksum_version:ticdc_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
-                    when 'source_not_covered' then 'Columns are objects of value and set. The connector of YugabyteDB has transforms for plain values: PGCompatible, YBExtractNewRecordState.'
+                    when 'source_not_covered' then 'Columns are {value, set}: let PGCompatible of YugabyteDB make them plain.'
                     when 'duplicate_name' then 'The payload names a member more than once.'
                     when 'unknown_operation' then concat('Debezium documents no op ', coalesce(flat_added['op'], flat_sent['status'], 'null'), '.')
                     when 'delete_mark_missing' then 'The row has neither __deleted nor __op, so deletes of this topic cannot be marked as the feed says (deletes=marked). Set delete.tombstone.handling.mode=rewrite in the connector, or deletes=tombstone among the options of this feed.'

@@ -113,7 +113,7 @@ terms as (
                     length(coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName, ''), '')), coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName, ''), ''),
                     length(coalesce(dbz_table, '')), coalesce(dbz_table, '')
                 )]
-        end as dbz_declared_key,
+        end as dbz_own_key,
         case dialect
             when 'debezium_avro' then exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce((size(array_distinct(map_keys(each))) <> size(each)), false)) or if(
                 -- as in dialects/debezium.sql, under exists(array(dbz_body.before, dbz_body.after, dbz_source, db
@@ -154,9 +154,6 @@ terms as (
             when 'debezium_avro' then if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)
         end as dbz_shown,
         case dialect
-            when 'debezium_avro' then array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z'
-        end as dbz_wraps_values,
-        case dialect
             when 'debezium_avro' then coalesce(split(options['key_with'], '[|]'), array())
         end as dbz_key_with,
         case dialect
@@ -166,8 +163,11 @@ terms as (
             when 'debezium_avro' then case when not dbz_is_row then map_keys(dbz_key_row) when dbz_shown is null then array_except(map_keys(dbz_key_row), array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), dbz_key_with)) when arrays_overlap(map_keys(dbz_key_row), concat(map_keys(dbz_shown), dbz_key_with)) then array_intersect(map_keys(dbz_key_row), concat(map_keys(dbz_shown), dbz_key_with)) else map_keys(dbz_key_row) end
         end as dbz_key_columns,
         case dialect
-            when 'debezium_avro' then if(dbz_is_row and dbz_declared_key is null and size(dbz_key_columns) < size(dbz_key_row), to_json(map_filter(dbz_key_row, (name, text) -> not array_contains(dbz_key_columns, name))), null)
+            when 'debezium_avro' then if(dbz_is_row and dbz_own_key is null and size(dbz_key_columns) < size(dbz_key_row), to_json(map_filter(dbz_key_row, (name, text) -> not array_contains(dbz_key_columns, name))), null)
         end as dbz_key_left_out,
+        case dialect
+            when 'debezium_avro' then array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z'
+        end as dbz_wraps,
         case dialect
             when 'debezium_avro' then if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, transform(
                 -- as in dialects/debezium.sql, under if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'c
@@ -190,7 +190,7 @@ terms as (
         case dialect
             when 'debezium_avro' then if(
                 dbz_body.op = 'd',
-                if(dbz_declared_key is null, dbz_key_row is not null, size(dbz_declared_key) > 0)
+                if(dbz_own_key is null, dbz_key_row is not null, size(dbz_own_key) > 0)
                 and (dbz_body.before is null or coalesce('postgresql' in (dbz_source['connector'], source_kind), false) or size(dbz_unsent) > 0),
                 coalesce(size(dbz_unsent) > 0, false)
             )
@@ -198,7 +198,7 @@ terms as (
         case dialect
             when 'debezium_avro' then case
                 when not dbz_is_partial then dbz_body.after
-                when size(dbz_declared_key) = 0 then transform_values(
+                when size(dbz_own_key) = 0 then transform_values(
                     dbz_body.after, (name, text) -> if(array_contains(dbz_unsent, name), dbz_body.before[name], text)
                 )
                 else map_filter(dbz_body.after, (name, text) -> not array_contains(dbz_unsent, name))
@@ -223,7 +223,7 @@ terms as (
         end as dbz_images,
         case dialect
             when 'debezium_avro' then false
-        end as dbz_decimals_differ
+        end as dbz_digits
     from envelopes
 
 ),

@@ -58,7 +58,7 @@ terms as (
         if(
             dbz_body.op in ('u', 'd'),
             if(
-            coalesce(options['lob_mode'], '') <> 'complete' and size(dbz_declared_key) > 0,
+            coalesce(options['lob_mode'], '') <> 'complete' and size(dbz_own_key) > 0,
             map_keys(map_filter(
                 if(dbz_body.op = 'd', dbz_body.before, dbz_body.after),
                 (name, text) -> text is null
@@ -68,7 +68,7 @@ terms as (
                 'geometry', 'point', 'linestring', 'polygon', 'multipoint', 'multilinestring', 'multipolygon', 'geometrycollection',
                 'geomcollection', 'clob', 'nclob', 'xmltype', 'sdo_geometry'
             ) or lower(dbz_declared_types[name]) in ('dbclob', 'xml'), true)
-                    and not array_contains(dbz_declared_key, name)
+                    and not array_contains(dbz_own_key, name)
             )),
             array()
         ),
@@ -90,7 +90,7 @@ reasoned_messages as (
                 when (((dbz.`payload` is null) or arrays_overlap(names, split('data,database,es,gtid,id,isDdl,mysqlType,old,pkNames,sql,sqlType,table,ts,type,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,clusterTime,coll,db,extra,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xid,xoffset,csn,current_ts,op_ts,op_type,pos,primary_keys,tokens,before-image,control,metadata,extend,allMetaData,postStruct,prevStruct,key,meta,ddl,tableChanges,action,change', ','))) or (dbz.payload is null or coalesce(dbz_body.source['name'] <> 'OMS', dbz_is_row))) then 'wrong_dialect'
                 when dbz_is_row and if(dbz_body.op = 'd', dbz_body.before, dbz_body.after) is null then 'row_missing'
                 when dbz_operation is null then 'unknown_operation'
-                when dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_declared_key) = 0 then 'before_missing'
+                when dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_own_key) = 0 then 'before_missing'
                 when dbz_repeats_a_name then 'duplicate_name'
                 when ((dbz_has_non_string) or (dbz_is_unread)) then 'wrong_type'
             end
@@ -150,7 +150,7 @@ read_messages as (
         cast(if(reason is null, if(try_cast(dbz_body.ts_ms as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(dbz_body.ts_ms as bigint)), null), null) as timestamp) as processed_at,
         cast(if(reason is null, coalesce(
             size(dbz_lobs_unsent) > 0
-            or dbz_body.op = 'd' and size(dbz_declared_key) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
+            or dbz_body.op = 'd' and size(dbz_own_key) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
             false
         ), null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,

@@ -34,7 +34,7 @@ terms as (
                 length(coalesce(database_override, '', '')), coalesce(database_override, '', ''),
                 length(coalesce(schema_override, '', '')), coalesce(schema_override, '', ''),
                 length(coalesce(element_at(split(topic, '[.]'), -1), '')), coalesce(element_at(split(topic, '[.]'), -1), '')
-            )] as flat_declared_key,
+            )] as flat_own_key,
         case flat['__deleted'] when 'true' then 'delete' when 'false' then 'update' end as flat_operation,
         if(
             flat_operation = 'update' and coalesce(options['lob_mode'], '') <> 'complete',
@@ -42,7 +42,7 @@ terms as (
                 'tinytext', 'text', 'mediumtext', 'longtext', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'json',
                 'geometry', 'point', 'linestring', 'polygon', 'multipoint', 'multilinestring', 'multipolygon', 'geometrycollection',
                 'geomcollection', 'clob', 'nclob', 'xmltype', 'sdo_geometry'
-            ) and not array_contains(flat_declared_key, name))),
+            ) and not array_contains(flat_own_key, name))),
             array()
         ) as flat_lobs_unsent
     from envelopes
@@ -60,7 +60,7 @@ reasoned_messages as (
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
                 when not arrays_overlap(names, split('__deleted', ',')) or arrays_overlap(names, split('_sequence_id_,_operation_type_,_execute_time_,_before_image_,_after_image_', ',')) then 'wrong_dialect'
                 when flat_operation is null then 'unknown_operation'
-                when flat_operation = 'update' and size(flat_declared_key) = 0 then 'before_missing'
+                when flat_operation = 'update' and size(flat_own_key) = 0 then 'before_missing'
                 when flat_is_unread then 'wrong_type'
             end
         end as reason

@@ -20,7 +20,7 @@ map_keys(map_filter(
 {%- set is_partial -%}
 if(
     dbz_body.op = 'd',
-    if(dbz_declared_key is null, dbz_key_row is not null, size(dbz_declared_key) > 0)
+    if(dbz_own_key is null, dbz_key_row is not null, size(dbz_own_key) > 0)
     and (dbz_body.before is null or coalesce('postgresql' in (dbz_source['connector'], source_kind), false) or size(dbz_unsent) > 0),
     coalesce(size(dbz_unsent) > 0, false)
 )
@@ -28,7 +28,7 @@ if(
 {%- set after -%}
 case
     when not dbz_is_partial then dbz_body.after
-    when size(dbz_declared_key) = 0 then transform_values(
+    when size(dbz_own_key) = 0 then transform_values(
         dbz_body.after, (name, text) -> if(array_contains(dbz_unsent, name), dbz_body.before[name], text)
     )
     else map_filter(dbz_body.after, (name, text) -> not array_contains(dbz_unsent, name))
@@ -40,10 +40,10 @@ case
     when dbz_body.op = 'd' and dbz_body.before is null then map_filter(dbz_key_row, (name, text) -> array_contains(dbz_key_columns, name))
     when dbz_body.op = 'd' and dbz_is_partial then map_filter(
         dbz_body.before,
-        (name, text) -> map_contains_key(dbz_key_row, name) or text is not null and coalesce(array_contains(dbz_declared_key, name), false)
+        (name, text) -> map_contains_key(dbz_key_row, name) or text is not null and coalesce(array_contains(dbz_own_key, name), false)
     )
     {#- A value that was not in the log is not in the row before either (Oracle). -#}
-    when dbz_is_partial and size(dbz_declared_key) <> 0 then map_filter(dbz_body.before, (name, text) -> not array_contains(dbz_unsent, name) or text <> dbz_body.after[name])
+    when dbz_is_partial and size(dbz_own_key) <> 0 then map_filter(dbz_body.before, (name, text) -> not array_contains(dbz_unsent, name) or text <> dbz_body.after[name])
     else dbz_body.before
 end
 {%- endset -%}
@@ -71,7 +71,7 @@ end
             'key_row': 'dbz_key_rows[0]',
             'old_key_row': 'dbz_key_rows[1]',
             'table': base.terms.table,
-            'declared_key': base.terms.declared_key,
+            'own_key': base.terms.own_key,
             'repeats_a_name': base.terms.repeats_a_name,
             'has_non_string': base.terms.has_non_string,
             'sides': "transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> "
@@ -83,7 +83,7 @@ end
                 ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0",
             'shown': "if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)",
             'key_with': key.key_with, 'key_added': key.key_added, 'key_columns': key.key_columns, 'key_left_out': key.key_left_out,
-            'wraps_values': changefeed.debezium_wraps_values('dbz_shown'),
+            'wraps': changefeed.debezium_wraps_values('dbz_shown'),
             'sequence': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
                 ~ changefeed.debezium_position('dbz_source') ~ ')',
             'placeholders': changefeed.debezium_placeholders(),
@@ -93,7 +93,7 @@ end
             'before': before,
             'rows': 'transform(array(dbz_after, dbz_before), row -> ' ~ changefeed.debezium_scaled('row', 'dbz_types') ~ ')',
             'images': changefeed.debezium_with_key('dbz_rows', 'dbz_key_added'),
-            'decimals_differ': changefeed.debezium_decimals_differ('array(dbz_body.before, dbz_body.after)', changefeed._rows_as_sent(), 'dbz_types'),
+            'digits': changefeed.debezium_decimals_differ('array(dbz_body.before, dbz_body.after)', changefeed._rows_as_sent(), 'dbz_types'),
         },
         'faults': dict(
             changefeed.debezium_faults(),

@@ -1,8 +1,8 @@
 {#-
 What all dialects share whose messages have Debezium's envelope, with the schema beside it ({schema, payload}) or
 without. Terms: sent (the envelope, wherever the message has it), body (the same with numbers as texts), source, table,
-declared_key, repeats_a_name (whether an object of the message names a member twice), has_non_string (whether a name or
-a statement is not a string). Each dialect states operation and is_row.
+own_key (the key that the feed declares), repeats_a_name (whether an object of the message names a member twice),
+has_non_string (whether a name or a statement is not a string). Each dialect states operation and is_row.
 -#}
 {%- macro debezium_family(sender) -%}
 {%- set row = 'map<string,string>' -%}
@@ -33,7 +33,7 @@ a statement is not a string). Each dialect states operation and is_row.
             'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
             'source': 'dbz_body.source',
             'table': "dbz_source['table']",
-            'declared_key': declared_key,
+            'own_key': declared_key,
             'repeats_a_name': 'exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce('
                 ~ changefeed.repeats_a_name('each') ~ ', false)) or ' ~ changefeed._payload_repeats_a_name(),
             'has_non_string': changefeed._body_has_non_string(),
@@ -47,7 +47,7 @@ a statement is not a string). Each dialect states operation and is_row.
             },
             'row_missing': none,
             'before_missing': {
-                'when': "dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_declared_key) = 0",
+                'when': "dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_own_key) = 0",
                 'detail': "'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/changefeed_table_keys.csv.'",
             },
             'duplicate_name': {

@@ -8,14 +8,14 @@
                 ~ " else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
         'source_not_covered': {
-            'when': "lower(dbz_source['connector']) in ('mongodb', 'ticdc') or dbz_wraps_values",
-            'detail': "if(dbz_wraps_values, '" ~ changefeed.debezium_wrapped_in_words() ~ "', "
+            'when': "lower(dbz_source['connector']) in ('mongodb', 'ticdc') or dbz_wraps",
+            'detail': "if(dbz_wraps, '" ~ changefeed.debezium_wrapped_in_words() ~ "', "
                 ~ "concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: declare MongoDB as debezium_mongodb; TiCDC extends the format.'))",
         },
         'wrong_type': {
-            'when': 'dbz_has_non_string or dbz_decimals_differ or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
+            'when': 'dbz_has_non_string or dbz_digits or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
             'detail': "case when dbz_has_non_string then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.'"
-                ~ " when dbz_decimals_differ then 'Decimals are JSON numbers without the option decimals=numeric of the feed, or texts with it.'"
+                ~ " when dbz_digits then 'Decimals are JSON numbers without the option decimals=numeric, or texts with it.'"
                 ~ " else 'The schema names a column twice or by no text, a decimal without its scale, or other columns before than after.' end",
         },
         'no_key_declared': changefeed.debezium_framed_key('dbz'),

@@ -4,7 +4,7 @@ declared key makes up for it.
 -#}
 {%- macro debezium_framed_key(envelope) -%}
     {{- return({
-        'when': envelope ~ "_is_row and startswith(key, X'00') and " ~ envelope ~ '_declared_key is null',
+        'when': envelope ~ "_is_row and startswith(key, X'00') and " ~ envelope ~ '_own_key is null',
         'detail': "'The Kafka key begins with the five bytes of a schema registry: write framing=confluent into the options of this feed if values do too, or declare the key in seeds/changefeed_table_keys.csv.'",
     }) -}}
 {%- endmacro -%}

@@ -5,7 +5,7 @@ Where a message has a key and no row, nothing tells columns from added fields: t
 left out, and what the feed declares (key_without). Terms: key_with (the names in the option of that name), key_added
 (their fields, which become columns; NULL without the option), key_columns, key_left_out (JSON of the fields that were
 left out, and their values). `row` is SQL of the row whose names are the columns. The terms is_row, key_row and
-declared_key stand before these.
+own_key stand before these.
 -#}
 {%- macro debezium_key_terms(envelope, row) -%}
 {%- set e = envelope ~ '_' -%}
@@ -18,7 +18,7 @@ declared_key stand before these.
             ~ ' when ' ~ row ~ ' is null then array_except(' ~ names ~ ", array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), " ~ e ~ 'key_with))'
             ~ ' when arrays_overlap(' ~ names ~ ', ' ~ columns ~ ') then array_intersect(' ~ names ~ ', ' ~ columns ~ ')'
             ~ ' else ' ~ names ~ ' end',
-        'key_left_out': 'if(' ~ e ~ 'is_row and ' ~ e ~ 'declared_key is null and size(' ~ e ~ 'key_columns) < size(' ~ e ~ 'key_row), to_json(map_filter('
+        'key_left_out': 'if(' ~ e ~ 'is_row and ' ~ e ~ 'own_key is null and size(' ~ e ~ 'key_columns) < size(' ~ e ~ 'key_row), to_json(map_filter('
             ~ e ~ 'key_row, (name, text) -> not array_contains(' ~ e ~ 'key_columns, name))), null)',
     }) -}}
 {%- endmacro -%}

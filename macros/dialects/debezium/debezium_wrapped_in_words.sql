@@ -1,4 +1,4 @@
 {#- That debezium_wraps_values(), as a sentence for a person. -#}
 {%- macro debezium_wrapped_in_words() -%}
-    {{- return('Columns are objects of value and set. The connector of YugabyteDB has transforms for plain values: PGCompatible, YBExtractNewRecordState.') -}}
+    {{- return("Columns are {value, set}: let PGCompatible of YugabyteDB make them plain.") -}}
 {%- endmacro -%}

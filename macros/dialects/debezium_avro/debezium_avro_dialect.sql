@@ -7,6 +7,6 @@ own schema.
     {{- return(changefeed.written_in_avro(dict(base, **{
         'name': 'debezium_avro',
         'version': 1,
-        'terms': dict(base.terms, sides='if(written_types is null or dbz_body.op is null, null, array(written_types))', decimals_differ='false'),
-    }), is_row='dbz_is_row', declared_key='dbz_declared_key')) -}}
+        'terms': dict(base.terms, sides='if(written_types is null or dbz_body.op is null, null, array(written_types))', digits='false'),
+    }), is_row='dbz_is_row', declared_key='dbz_own_key')) -}}
 {%- endmacro -%}

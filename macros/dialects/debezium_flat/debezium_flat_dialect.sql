@@ -30,7 +30,7 @@ case
     when flat_operation <> 'delete' then flat_old_key_row
     when flat_is_partial then map_filter(
         flat_row,
-        (name, text) -> map_contains_key(flat_key_row, name) or text is not null and coalesce(array_contains(flat_declared_key, name), false)
+        (name, text) -> map_contains_key(flat_key_row, name) or text is not null and coalesce(array_contains(flat_own_key, name), false)
     )
     else flat_row
 end
@@ -45,7 +45,7 @@ if(
 {%- set is_partial -%}
 if(
     flat_operation = 'delete',
-    flat_key_row is not null and size(flat_declared_key) <> 0 and (value_text is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
+    flat_key_row is not null and size(flat_own_key) <> 0 and (value_text is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
     coalesce(size(flat_unsent) > 0, false)
 )
 {%- endset -%}
@@ -81,7 +81,7 @@ if(
             'table': base.table,
             'schema': base.schema,
             'database': base.database,
-            'declared_key': base.declared_key,
+            'own_key': base.own_key,
             'is_load': "coalesce(flat_added['op'] = 'r' and not flat_added['snapshot'] <=> 'incremental'"
                 ~ " or flat_added['snapshot'] not in ('false', 'incremental'), false)",
             'operation': operation,

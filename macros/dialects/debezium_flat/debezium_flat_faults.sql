@@ -29,7 +29,7 @@
                 ~ " Set delete.tombstone.handling.mode=rewrite in the connector, or deletes=tombstone among the options of this feed.'",
         },
         'before_missing': {
-            'when': "flat_operation = 'update' and size(flat_declared_key) = 0",
+            'when': "flat_operation = 'update' and size(flat_own_key) = 0",
             'detail': "'The table is declared without a key, and a flattened update has no row before: nobody knows which row is meant."
                 ~ " Declare a key in seeds/changefeed_table_keys.csv, or send the table with its envelope (debezium).'",
         },

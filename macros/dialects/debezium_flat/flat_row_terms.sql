@@ -2,7 +2,7 @@
 The terms of a flattened message: sent (the object, without the schema around it), columns (of the schema), types,
 envelope (the member source of a message that was not flattened), key_row, old_key_row, prefix (what stands before the
 names of members that a task adds), marked (all members that have it, without it), added (those that it did, by their
-names in the envelope), row (the columns), has_non_string, table, schema, database, declared_key. The table, its schema
+names in the envelope), row (the columns), has_non_string, table, schema, database, own_key. The table, its schema
 and its database are what the task adds to rows or headers, else the last parts of the topic's name.
 -#}
 {%- macro flat_row_terms(added, named=['table', 'db', 'schema']) -%}
@@ -37,7 +37,7 @@ if(
         'schema': "coalesce(flat_envelope['schema'], flat_added['schema'], if(" ~ is_in_database ~ ', null, get(' ~ parts ~ ', size(' ~ parts ~ ') - 2)))',
         'database': "coalesce(flat_envelope['db'], flat_added['db'], case when " ~ is_in_database ~ ' then get(' ~ parts ~ ', size(' ~ parts ~ ") - 2)"
             ~ " when source_kind = 'sqlserver' then get(" ~ parts ~ ', size(' ~ parts ~ ') - 3) end)',
-        'declared_key': changefeed.declared_for_table('declared_keys', "coalesce(flat_database, '')", "coalesce(flat_schema, '')", 'flat_table'),
+        'own_key': changefeed.declared_for_table('declared_keys', "coalesce(flat_database, '')", "coalesce(flat_schema, '')", 'flat_table'),
     }) -}}
 {%- endmacro -%}
 

@@ -9,5 +9,5 @@ the record's own schema.
         'version': 1,
         'takes_along': ['debezium_avro'],
         'terms': dict(base.terms, types='written_types', decimals_differ='false'),
-    }), is_row='flat_is_row', declared_key='flat_declared_key')) -}}
+    }), is_row='flat_is_row', declared_key='flat_own_key')) -}}
 {%- endmacro -%}

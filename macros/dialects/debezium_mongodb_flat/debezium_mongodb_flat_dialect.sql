@@ -1,6 +1,6 @@
 {#-
 Documents that Debezium's ExtractNewDocumentState took out of the envelope of the MongoDB connector: the members, and
-beside them what the task adds. Messages are read as those of debezium_flat, whose terms are its own up to declared_key,
+beside them what the task adds. Messages are read as those of debezium_flat, whose terms are its own up to own_key,
 is_load, operation and is_row. The others: key_document (the Kafka key as a document), document (with `_id` of the key
 where it has none), is_changed_only (whether an update names only what it changed), removed (the names of what it took
 away), log_time (of MongoDB's log), document_sequence, is_incomplete, document_before, document_after.
@@ -72,7 +72,7 @@ if(
             'table': "coalesce(flat_envelope['collection'], flat_added['collection'], element_at(" ~ parts ~ ', -1))',
             'schema': 'cast(null as string)',
             'database': "coalesce(flat_envelope['db'], flat_added['db'], get(" ~ parts ~ ', size(' ~ parts ~ ') - 2))',
-            'declared_key': base.declared_key,
+            'own_key': base.own_key,
             'is_load': flat.terms.is_load,
             'operation': flat.terms.operation,
             'is_row': flat.terms.is_row,

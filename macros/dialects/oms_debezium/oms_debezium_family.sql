@@ -9,14 +9,14 @@ large value that did not change, OMS sends NULL before and after).
 {%- set unsent -%}
 if(
     dbz_body.op in ('u', 'd'),
-    {{ changefeed.oms_unsent("if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)", 'dbz_body.before[name] is null', 'dbz_declared_types', 'dbz_declared_key') }},
+    {{ changefeed.oms_unsent("if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)", 'dbz_body.before[name] is null', 'dbz_declared_types', 'dbz_own_key') }},
     array()
 )
 {%- endset -%}
 {%- set is_partial -%}
 coalesce(
     size(dbz_lobs_unsent) > 0
-    or dbz_body.op = 'd' and size(dbz_declared_key) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
+    or dbz_body.op = 'd' and size(dbz_own_key) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
     false
 )
 {%- endset -%}
@@ -36,7 +36,7 @@ coalesce(
             'body': base.terms.body,
             'source': base.terms.source,
             'table': base.terms.table,
-            'declared_key': base.terms.declared_key,
+            'own_key': base.terms.own_key,
             'repeats_a_name': base.terms.repeats_a_name,
             'has_non_string': base.terms.has_non_string,
             'operation': changefeed.lookup('dbz_body.op', {'c': 'insert', 'u': 'update', 'd': 'delete', 'HEARTBEAT': 'heartbeat'}),

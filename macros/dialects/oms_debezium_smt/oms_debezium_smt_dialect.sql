@@ -3,7 +3,7 @@ OMS's kind DebeziumSmt: the columns of the row and __deleted, nothing else. The 
 name, and its key is declared. An insert looks like an update. So in a table without a key neither can be applied. For a
 large value (LOB) that did not change, OMS sends NULL, and no row before tells whether it did. So NULL of a column that
 is declared as a LOB is no value. A deleted row is whole: if a row with its key is made again, it begins with nothing.
-Terms: declared_types, declared_key, operation, lobs_unsent (columns whose NULL is no value).
+Terms: declared_types, own_key, operation, lobs_unsent (columns whose NULL is no value).
 -#}
 {%- macro oms_debezium_smt_dialect() -%}
 {%- set table = "element_at(split(topic, '[.]'), -1)" -%}
@@ -11,7 +11,7 @@ Terms: declared_types, declared_key, operation, lobs_unsent (columns whose NULL 
 {%- set unsent -%}
 if(
     flat_operation = 'update' and coalesce(options['lob_mode'], '') <> 'complete',
-    map_keys(map_filter(flat, (name, text) -> text is null and {{ changefeed.oceanbase_is_lob('flat_declared_types[name]') }} and not array_contains(flat_declared_key, name))),
+    map_keys(map_filter(flat, (name, text) -> text is null and {{ changefeed.oceanbase_is_lob('flat_declared_types[name]') }} and not array_contains(flat_own_key, name))),
     array()
 )
 {%- endset -%}
@@ -24,7 +24,7 @@ if(
         'options': {'lob_mode': changefeed.oms_options().lob_mode},
         'terms': {
             'declared_types': changefeed.declared_for_table('declared_types', "''", "''", table),
-            'declared_key': changefeed.declared_for_table('declared_keys', "''", "''", table),
+            'own_key': changefeed.declared_for_table('declared_keys', "''", "''", table),
             'operation': changefeed.lookup("flat['__deleted']", {'true': 'delete', 'false': 'update'}),
             'lobs_unsent': unsent,
         },
@@ -34,7 +34,7 @@ if(
                 'detail': "concat('__deleted of OMS is true or false, not ', coalesce(flat['__deleted'], 'null'), '.')",
             },
             'before_missing': {
-                'when': "flat_operation = 'update' and size(flat_declared_key) = 0",
+                'when': "flat_operation = 'update' and size(flat_own_key) = 0",
                 'detail': "'The table is declared without a key, and OMS sends in this kind neither the row before nor whether it is new: nobody knows which row is meant."
                     ~ " Declare a key in seeds/changefeed_table_keys.csv, or choose another serialization format.'",
             },

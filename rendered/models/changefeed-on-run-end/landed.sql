@@ -8,7 +8,11 @@ optimize changefeed_internal.folded_rows;
 
 optimize changefeed_internal.read_batches;
 
+optimize changefeed_internal.redefined_keys;
+
 optimize changefeed_internal.refold_requests;
+
+optimize changefeed_internal.sent_types;
 
 optimize changefeed_internal.source_epochs;
 

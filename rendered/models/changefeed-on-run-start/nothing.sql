@@ -12,7 +12,11 @@ describe detail changefeed_internal.folded_rows;
 
 describe detail changefeed_internal.read_batches;
 
+describe detail changefeed_internal.redefined_keys;
+
 describe detail changefeed_internal.refold_requests;
+
+describe detail changefeed_internal.sent_types;
 
 describe detail changefeed_internal.source_epochs;
 

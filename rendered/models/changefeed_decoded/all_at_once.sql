@@ -136,7 +136,7 @@ terms as (
         end as dbz_table,
         case dialect
             -- as in dialects/dts_avro+debezium_avro.sql
-        end as dbz_declared_key,
+        end as dbz_own_key,
         case dialect
             -- as in dialects/dts_avro+debezium_avro.sql
         end as dbz_repeats_a_name,
@@ -162,9 +162,6 @@ terms as (
             when 'debezium_avro' then if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)
         end as dbz_shown,
         case dialect
-            when 'debezium_avro' then array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z'
-        end as dbz_wraps_values,
-        case dialect
             when 'debezium_avro' then coalesce(split(options['key_with'], '[|]'), array())
         end as dbz_key_with,
         case dialect
@@ -174,8 +171,11 @@ terms as (
             -- as in dialects/dts_avro+debezium_avro.sql
         end as dbz_key_columns,
         case dialect
-            when 'debezium_avro' then if(dbz_is_row and dbz_declared_key is null and size(dbz_key_columns) < size(dbz_key_row), to_json(map_filter(dbz_key_row, (name, text) -> not array_contains(dbz_key_columns, name))), null)
+            when 'debezium_avro' then if(dbz_is_row and dbz_own_key is null and size(dbz_key_columns) < size(dbz_key_row), to_json(map_filter(dbz_key_row, (name, text) -> not array_contains(dbz_key_columns, name))), null)
         end as dbz_key_left_out,
+        case dialect
+            when 'debezium_avro' then array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z'
+        end as dbz_wraps,
         case dialect
             -- as in dialects/dts_avro+debezium_avro.sql
         end as dbz_sequence,
@@ -206,7 +206,7 @@ terms as (
         end as dbz_images,
         case dialect
             when 'debezium_avro' then false
-        end as dbz_decimals_differ
+        end as dbz_digits
     from envelopes
 
 ),

@@ -8,8 +8,9 @@ select (select count(*) from changefeed_internal.read_batches where kind = 'rede
 
 select coalesce(max(up_to_batch_id), 0) from changefeed_internal.removals where removed_from = 'changes';
 
-insert into changefeed_internal.refold_requests by name
+insert into changefeed_internal.refold_requests by name select * from (
 
+-- once: stored.decode_batch_id between 6 and 6
 with final as (
 
     -- The row without a reason says how far a run has looked.
@@ -40,4 +41,4 @@ with final as (
 select
     *,
     cast(6 as bigint) as decode_batch_id
-from final;
+from final) where (select count(*) from changefeed_internal.refold_requests as stored where stored.decode_batch_id between 6 and 6) = 0;
