@@ -307,13 +307,15 @@ def test_health_counts_rows_that_were_not_found_and_copies(stories: Pipeline) ->
 
 
 def test_copies_are_changes_that_came_again(pipeline: Pipeline) -> None:
-    """Changes of one transaction may have one number: of several rows, and of one row."""
+    """Changes of one transaction may have one number: of several rows, and of one row. Copies come later."""
     pipeline.clear()
     pipeline.declare("feeds", {"feed": "f", "dialect": "drs_json", "source_kind": "mysql", "topics": "t"})
     one, two = keyed.put(10, 500, "1a"), keyed.put(10, 500, "2a")
     changed = [keyed.set(11, 501, "1a", "1b"), keyed.set(11, 501, "1b", "1c")]
-    sent = [one, two, *changed, two, changed[1]]
-    pipeline.land(record(offset, payload, ts=FIRST_AT + offset) for offset, (_, _, payload) in enumerate(sent))
+    sent = [(each, 0) for each in (one, two, *changed)] + [(each, 1000) for each in (two, changed[1])]
+    pipeline.land(
+        record(offset, payload, ts=FIRST_AT + offset + later) for offset, ((_, _, payload), later) in enumerate(sent)
+    )
     pipeline.build()
     pipeline.build(models=["changefeed_order_health"])
     assert pipeline.sql("select copies from order_health") == [{"copies": 2}]
