@@ -73,7 +73,7 @@ not_understood as (
         feed,
         array_distinct(array_compact(array(
             nullif(concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), nullif(source_table, '')), ''),
-            nullif(regexp_replace(regexp_extract(statement, r'(?is)\bexchange\s.*\swith\s+table\s+([^\s;]+)', 1), '[`"]', ''), '')
+            nullif(regexp_replace(regexp_extract(statement, r'(?is)\A(?>.*?\bexchange\s)(?>.*?\swith\s++table\s++)([^\s;]++)', 1), '[`"]', ''), '')
         ))) as tables
     from {{ ref('changefeed_table_events') }}
     where

@@ -235,7 +235,7 @@ terms as (
         if(size(dbz_key_with) = 0, null, map_filter(dbz_key_row, (name, text) -> array_contains(dbz_key_with, name))) as dbz_key_added,
         case when not dbz_is_row then map_keys(dbz_key_row) when dbz_shown is null then array_except(map_keys(dbz_key_row), array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), dbz_key_with)) when arrays_overlap(map_keys(dbz_key_row), concat(map_keys(dbz_shown), dbz_key_with)) then array_intersect(map_keys(dbz_key_row), concat(map_keys(dbz_shown), dbz_key_with)) else map_keys(dbz_key_row) end as dbz_key_columns,
         if(dbz_is_row and dbz_own_key is null and size(dbz_key_columns) < size(dbz_key_row), to_json(map_filter(dbz_key_row, (name, text) -> not array_contains(dbz_key_columns, name))), null) as dbz_key_left_out,
-        array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z' as dbz_wraps,
+        array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)++\z' as dbz_wraps,
         if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, transform(
             -- as in dialects/debezium.sql
         )),

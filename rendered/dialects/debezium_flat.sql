@@ -268,7 +268,7 @@ reasoned_messages as (
                 when flat is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
                 when ((arrays_overlap(names, split('_sequence_id_,_operation_type_,_execute_time_,_before_image_,_after_image_', ','))) or (flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't'))) then 'wrong_dialect'
-                when array_join(transform(map_values(flat_row), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z' then 'source_not_covered'
+                when array_join(transform(map_values(flat_row), text -> left(text, 9)), '') rlike r'^(\{"value":)++\z' then 'source_not_covered'
                 when if((size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))), coalesce((size(array_distinct(map_keys(flat_sent))) <> size(flat_sent)), false), false) then 'duplicate_name'
                 when flat_operation is null then 'unknown_operation'
                 when flat_operation in ('insert', 'update') and options['deletes'] <=> 'marked' and flat_sent['__deleted'] is null and flat_added['op'] is null then 'delete_mark_missing'

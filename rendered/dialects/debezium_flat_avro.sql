@@ -184,7 +184,7 @@ reasoned_messages as (
                 when flat_is_row and key_fault is not null and flat_own_key is null and key_fault = 'schema_unknown' then 'schema_unknown'
                 when flat_is_row and key_fault is not null and flat_own_key is null then 'no_key_declared'
                 when ((arrays_overlap(names, split('_tidb_op,_tidb_commit_ts,_tidb_commit_physical_time,_tidb_row_level_checksum,_tidb_corrupted,_tidb_checksum_version', ','))) or (flat_envelope['connector'] is not null and flat_sent['op'] in ('c', 'r', 'u', 'd', 't'))) then 'wrong_dialect'
-                when array_join(transform(map_values(flat_row), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z' then 'source_not_covered'
+                when array_join(transform(map_values(flat_row), text -> left(text, 9)), '') rlike r'^(\{"value":)++\z' then 'source_not_covered'
                 when if((size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))), coalesce((size(array_distinct(map_keys(flat_sent))) <> size(flat_sent)), false), false) then 'duplicate_name'
                 when flat_operation is null then 'unknown_operation'
                 when flat_operation in ('insert', 'update') and options['deletes'] <=> 'marked' and flat_sent['__deleted'] is null and flat_added['op'] is null then 'delete_mark_missing'

@@ -166,7 +166,7 @@ terms as (
             when 'debezium_avro' then if(dbz_is_row and dbz_own_key is null and size(dbz_key_columns) < size(dbz_key_row), to_json(map_filter(dbz_key_row, (name, text) -> not array_contains(dbz_key_columns, name))), null)
         end as dbz_key_left_out,
         case dialect
-            when 'debezium_avro' then array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)+\z'
+            when 'debezium_avro' then array_join(transform(map_values(dbz_shown), text -> left(text, 9)), '') rlike r'^(\{"value":)++\z'
         end as dbz_wraps,
         case dialect
             when 'debezium_avro' then if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, transform(
