@@ -12,12 +12,12 @@ optimize changefeed_internal.decoded;
 
 optimize changefeed_internal.read_batches;
 
+optimize changefeed_internal.concurrent_changes;
+
+optimize changefeed_internal.statements;
+
 optimize changefeed_internal.folded_rows;
 
 optimize changefeed_internal.versions;
 
 optimize changefeed_internal.refold_requests;
-
-optimize changefeed_internal.concurrent_changes;
-
-optimize changefeed_internal.statements;

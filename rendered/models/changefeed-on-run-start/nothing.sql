@@ -16,15 +16,15 @@ describe detail changefeed_internal.decoded;
 
 describe detail changefeed_internal.read_batches;
 
+describe detail changefeed_internal.concurrent_changes;
+
+describe detail changefeed_internal.statements;
+
 describe detail changefeed_internal.folded_rows;
 
 describe detail changefeed_internal.versions;
 
 describe detail changefeed_internal.refold_requests;
-
-describe detail changefeed_internal.concurrent_changes;
-
-describe detail changefeed_internal.statements;
 
 set spark.sql.codegen.wholeStage=false;
 
