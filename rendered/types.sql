@@ -14,11 +14,12 @@ if(text rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,0}0*)?|[.][0-9]{1,1}0*)\z', try_cast
 if(text rlike r'^[-+]?(?:[0-9]++([.][0-9]{0,2}0*)?|[.][0-9]{1,2}0*)\z', try_cast(text as decimal(10,2)), null);
 
 -- float as float, binary_float as float, real as float
-if(try_cast(text as double) in (double(string(try_cast(text as float))), double(try_cast(text as float)), double(format_string('%.8e', double(try_cast(text as float))))), try_cast(text as float), null);
+if(try_cast(text as double) in (double(string(try_cast(text as float))), double(try_cast(text as float)), double(format_string('%.8e', double(try_cast(text as float)))))
+        and (text rlike '[^-+0-9]|^.{0,15}$' or try_cast(text as decimal(38,0)) = try_cast(string(double(try_cast(text as float))) as decimal(38,0))), try_cast(text as float), null);
 
 -- double as double, binary_double as double, double precision as double, float as double
 if(not text rlike '^[^eE]*[1-9]' or abs(try_cast(text as double)) <> double('Infinity') and try_cast(text as double) <> 0 and text rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
-        and (text rlike '[.eE]|^.{0,15}$' or try_cast(text as decimal(38,0)) = try_cast(string(try_cast(text as double)) as decimal(38,0))), try_cast(text as double), null);
+        and (text rlike '[^-+0-9]|^.{0,15}$' or try_cast(text as decimal(38,0)) = try_cast(string(try_cast(text as double)) as decimal(38,0))), try_cast(text as double), null);
 
 -- date as date
 if(text rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}\z', try_cast(text as date), null);
@@ -136,7 +137,7 @@ if(decimal_places(text) <= 4, try_cast(text as decimal(10,4)), null);
 
 -- double as double
 if(not regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[^eE]*[1-9]' or abs(try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) <> double('Infinity') and try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double) <> 0 and regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
-        and (regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '[.eE]|^.{0,15}$' or try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as decimal(38,0)) = try_cast(string(try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) as decimal(38,0))), try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double), null);
+        and (regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '[^-+0-9]|^.{0,15}$' or try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as decimal(38,0)) = try_cast(string(try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) as decimal(38,0))), try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double), null);
 
 -- string as string
 if(startswith(text, '\uFDD0'), null, if(startswith(text, '"'), from_json(concat('[', text, ']'), 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))[0], text));

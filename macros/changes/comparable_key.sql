@@ -11,7 +11,7 @@ to_json(transform({{ key_columns }}, k -> transform(
     array({{ text }}),
     text -> case
         {%- if like %}
-        when text rlike r'^-?[0-9]{1,17}([.][0-9]{1,17})?\z' and {{ like }}[k] rlike r'^(?![-0-9.]+\z)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}[A-Za-z0-9+/=]=)?\z|^[{]"scale":'
+        when text rlike r'^-?[0-9]{1,17}([.][0-9]{1,17})?\z' and {{ like }}[k] rlike r'^(?![-0-9.]+\z)(?:[A-Za-z0-9+/]{4})*+([A-Za-z0-9+/]{2}[A-Za-z0-9+/=]=)?\z|^[{]"scale":'
             and lower({{ type }}) rlike r'^(decimal|dec|numeric|number)\b|[.](variablescale)?decimal\b'
             then {{ changefeed._as_bytes('text', like ~ '[k]', type) | indent(12) }}
         {%- endif %}
@@ -36,7 +36,7 @@ transform(
         hex -> transform(
             array(base64(unhex(if(
                 startswith({{ text }}, '-'),
-                regexp_replace(hex, '^(FF)+(?=[89A-F])', ''),
+                regexp_replace(hex, '^(?:FF(?=[89A-F]))++', ''),
                 concat(if(length(hex) % 2 = 1, '0', if(hex rlike '^[89A-F]', '00', '')), hex)
             )))),
             bytes -> if(

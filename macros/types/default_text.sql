@@ -29,6 +29,8 @@ cannot read the type. The key `default_text` of a dialect answers for dialects t
         string(datediff(plain, '1970-01-01'))
     {%- elif reader in ('wall_millis', 'unix_millis') -%}
         string(unix_millis({{ instant }}))
+    {%- elif reader == 'micros_of_day' -%}
+        string({{ changefeed.micros_of_clock('plain') }})
     {%- elif kind == 'instant' -%}
         {{- changefeed._written_instant(reader, family, parts, zone) -}}
     {%- elif reader == 'mysql_enum' -%}

@@ -68,9 +68,10 @@ gives infinity or zero.
     {%- set value = 'try_cast(' ~ digits ~ ' as ' ~ type ~ ')' -%}
     {%- if type == 'float' -%}
         try_cast({{ digits }} as double) in (double(string({{ value }})), double({{ value }}), double(format_string('%.8e', double({{ value }}))))
+        and ({{ digits }} rlike '[^-+0-9]|^.{0,15}$' or try_cast({{ digits }} as decimal(38,0)) = try_cast(string(double({{ value }})) as decimal(38,0)))
     {%- else -%}
         not {{ digits }} rlike '^[^eE]*[1-9]' or abs({{ value }}) <> double('Infinity') and {{ value }} <> 0 and {{ digits }} rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
-        and ({{ digits }} rlike '[.eE]|^.{0,15}$' or try_cast({{ digits }} as decimal(38,0)) = try_cast(string({{ value }}) as decimal(38,0)))
+        and ({{ digits }} rlike '[^-+0-9]|^.{0,15}$' or try_cast({{ digits }} as decimal(38,0)) = try_cast(string({{ value }}) as decimal(38,0)))
     {%- endif -%}
 {%- endmacro -%}
 

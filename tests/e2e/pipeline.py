@@ -181,7 +181,8 @@ class Pipeline:
             shutil.copy(known, new)
             new.replace(stored)
         self.manifest = parsed.result
-        for node in (*self.manifest.nodes.values(), *self.manifest.sources.values()):
+        found = (self.manifest.nodes, self.manifest.sources, self.manifest.functions)
+        for node in (each for nodes in found for each in nodes.values()):
             parsed_schema, node.schema = node.schema, node.schema.replace(PARSED_SCHEMA, self.schema, 1)
             if node.relation_name:
                 node.relation_name = node.relation_name.replace(parsed_schema, node.schema, 1)

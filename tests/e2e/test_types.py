@@ -356,31 +356,36 @@ def test_a_default_is_written_as_its_dialect_reads_it(project: Pipeline) -> None
     for cell in cells():
         kind = kind_at_the_source(cell)
         is_as_told = kind != "text" or cell["kind"] == "text"  # Debezium has types of its own for some texts
-        if cell["reader"] and kind in DEFAULTS_OF_KINDS and is_as_told and "structured" not in cell["options"]:
+        has_statements = cell["family"] not in ("mongodb", "flink") and "structured" not in cell["options"]
+        if cell["reader"] and kind in DEFAULTS_OF_KINDS and is_as_told and has_statements:
             written = PACKAGE.default_text(cell["source_type"], cell["feed"])
             reading = read(cell["feed"], cell["source_type"], cell["spark"])
-            asked.append((cell | {"kind": kind, "reader": ""}, (written, reading), *DEFAULTS_OF_KINDS[kind]))
+            is_whole = kind == "decimal" and cell["spark"].endswith(",0)")
+            kind_of_default = "bits" if cell["spark"] == "boolean" else "integer" if is_whole else kind
+            default = DEFAULTS_OF_KINDS[kind_of_default]
+            asked.append((cell | {"kind": kind, "reader": ""}, (written, reading), *default))
     numbers = {pair: number for number, pair in enumerate(sorted({each[1] for each in asked}))}
-    rows = {(numbers[pair], text, digits) for _, pair, text, digits, _ in asked}
-    project.spark.createDataFrame(sorted(rows), "number int, default string, hex string").createOrReplaceTempView(
+    given_rows = {(numbers[pair], text, digits) for _, pair, text, digits, _ in asked}
+    project.spark.createDataFrame(sorted(given_rows), "number int, default string, hex string").createOrReplaceTempView(
         "given_defaults"
     )
     written = " ".join(f"when {number} then {each}" for (each, _), number in numbers.items())
     readings = " ".join(f"when {number} then {each}" for (_, each), number in numbers.items())
     given = "struct(default as text, hex, false as is_now, default as literal) as given"
     query = f"""
-        select number, text, case number {readings} end as value from (
-            select number, case number {written} end as text
+        select number, default, text, case number {readings} end as value from (
+            select number, given.text as default, case number {written} end as text
             from (select *, {given}, timestamp '2024-06-01' as source_at from given_defaults)
         )
     """
-    found = {row["number"]: (row["text"], row["value"]) for row in project.spark.sql(query).collect()}
+    rows = project.spark.sql(query).collect()
+    found = {(row["number"], row["default"]): (row["text"], row["value"]) for row in rows}
     project.spark.catalog.dropTempView("given_defaults")
     wrong = [
         f"{cell['dialect']} {cell['source_kind']} {cell['options']} {cell['source_type']} as {cell['spark']}: "
-        f"{found[numbers[pair]]}, not {value!r}"
-        for cell, pair, _, _, value in asked
-        if not is_value(found[numbers[pair]][1], value, cell)
+        f"{found[numbers[pair], text]}, not {value!r}"
+        for cell, pair, text, _, value in asked
+        if not is_value(found[numbers[pair], text][1], value, cell)
     ]
     assert not wrong, f"{len(wrong)} of {len(asked)}:\n" + "\n".join(wrong[:60])
 

@@ -37,8 +37,7 @@ connector writes it.
 
 {#- A date or time: days, a number of milliseconds, microseconds or nanoseconds, or ISO 8601. -#}
 {%- macro _debezium_default_time(name, kind) -%}
-    {%- set time = "if(startswith(plain, '-'), -1, 1) * (cast(split_part(ltrim('-', plain), ':', 1) as bigint) * 3600000000 + cast(split_part(plain, ':', 2) as bigint) * 60000000"
-        ~ " + cast(cast(split_part(plain, ':', 3) as decimal(8,6)) * 1000000 as bigint))" -%}
+    {%- set time = changefeed.micros_of_clock('plain') | trim -%}
     {%- set micros = time if kind == 'time' else 'unix_micros(try_cast(plain as timestamp))' -%}
     {{- {
         'Date': "string(datediff(try_cast(plain as date), '1970-01-01'))",

@@ -15,7 +15,7 @@
         'wrong_type': {
             'when': 'dbz_has_non_string or dbz_digits or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',
             'detail': "case when dbz_has_non_string then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.'"
-                ~ " when dbz_digits then 'Decimals are JSON numbers without the option decimals=numeric, or texts with it.'"
+                ~ " when dbz_digits then 'Decimals are numbers without the option decimals=numeric, or texts with it.'"
                 ~ " else 'The schema names a column twice or by no text, a decimal without its scale, or other columns before than after.' end",
         },
         'no_key_declared': changefeed.debezium_framed_key('dbz'),
