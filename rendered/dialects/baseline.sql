@@ -386,7 +386,7 @@ keyed_changes as (
             when size(key_columns) > 0 then to_json(transform(key_columns, k -> transform(
                 array(coalesce(before[k], if(map_contains_key(before, k), null, after[k]))),
                 text -> case
-                    when text rlike r'^-?[0-9]{1,17}([.][0-9]{1,17})?\z' and after[k] rlike r'^(?![-0-9.]+\z)([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}[A-Za-z0-9+/=]=)?\z|^[{]"scale":'
+                    when text rlike r'^-?[0-9]{1,17}([.][0-9]{1,17})?\z' and after[k] rlike r'^(?![-0-9.]+\z)(?:[A-Za-z0-9+/]{4})*+([A-Za-z0-9+/]{2}[A-Za-z0-9+/=]=)?\z|^[{]"scale":'
                         and lower(coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])) rlike r'^(decimal|dec|numeric|number)\b|[.](variablescale)?decimal\b'
                         then transform(
                             array(struct(
@@ -398,7 +398,7 @@ keyed_changes as (
                                 hex -> transform(
                                     array(base64(unhex(if(
                                         startswith(text, '-'),
-                                        regexp_replace(hex, '^(FF)+(?=[89A-F])', ''),
+                                        regexp_replace(hex, '^(?:FF(?=[89A-F]))++', ''),
                                         concat(if(length(hex) % 2 = 1, '0', if(hex rlike '^[89A-F]', '00', '')), hex)
                                     )))),
                                     bytes -> if(

@@ -383,7 +383,7 @@ read_messages as (
                     when 'unknown_operation' then concat('Debezium documents no op ', coalesce(dbz_body.op, 'null'), '.')
                     when 'before_missing' then 'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/changefeed_table_keys.csv.'
                     when 'duplicate_name' then 'The payload, a row, source or transaction names something twice.'
-                    when 'wrong_type' then if(dbz_is_unread, 'A member holds another kind of JSON value than debezium sends: an object (before, after, source, transaction), what it is documented to hold (schema, payload).', case when dbz_has_non_string then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.' when dbz_digits then 'Decimals are JSON numbers without the option decimals=numeric, or texts with it.' else 'The schema names a column twice or by no text, a decimal without its scale, or other columns before than after.' end)
+                    when 'wrong_type' then if(dbz_is_unread, 'A member holds another kind of JSON value than debezium sends: an object (before, after, source, transaction), what it is documented to hold (schema, payload).', case when dbz_has_non_string then 'Debezium writes ddl, databaseName, schemaName, and in source connector, db, schema and table, as texts; one here is none.' when dbz_digits then 'Decimals are numbers without the option decimals=numeric, or texts with it.' else 'The schema names a column twice or by no text, a decimal without its scale, or other columns before than after.' end)
                 end
             end
         ) as detail,
