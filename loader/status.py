@@ -72,7 +72,10 @@ _FAULTS = {
         "inserts of rows that were there with other values: the key may not be that of the table",
         "select * from order_health where feed = '{feed}'",
     ),
-    "key_forms": ("rows that are there twice, with two forms of one key: declare the type of its columns", "select * from order_health where feed = '{feed}'"),
+    "key_forms": (
+        "rows that are there twice, with two forms of one key: declare the type of its columns",
+        "select * from order_health where feed = '{feed}'",
+    ),
     "lost_offsets": ("offsets that were given up", _OF_TOPICS.format("lost_ranges")),
     "held_partitions": ("partitions that do not land", _OF_TOPICS.format("kafka_faults")),
     "transaction_seconds": ("seconds that an open transaction holds back messages", _OF_TOPICS.format("kafka_faults")),

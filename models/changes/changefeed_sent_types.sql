@@ -23,6 +23,10 @@
 
 {%- if is_first or is_asked %}
 
+{% if not is_first -%}
+{{ changefeed.written_once('stored.decode_batch_id between ' ~ (seen_batch_id + 1) ~ ' and ' ~ run) }}
+{%- endif %}
+
 with new as (
 
     select

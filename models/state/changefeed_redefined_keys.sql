@@ -14,6 +14,10 @@
 
 {%- if is_first or found or changefeed.is_far_behind(run, seen_batch_id) %}
 
+{% if not is_first -%}
+{{ changefeed.written_once('stored.decode_batch_id between ' ~ (seen_batch_id + 1) ~ ' and ' ~ run) }}
+{%- endif %}
+
 with final as (
 
     -- The row without a feed says how far a run has looked.

@@ -4,7 +4,9 @@ select coalesce(max(decode_batch_id), 0) from changefeed_internal.sent_types whe
 
 select count(*) from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro');
 
-insert into changefeed_internal.sent_types by name
+insert into changefeed_internal.sent_types by name select * from (
+
+-- once: stored.decode_batch_id between 6 and 6
 
 with new as (
 
@@ -45,4 +47,4 @@ final as (
 select
     *,
     cast(6 as bigint) as decode_batch_id
-from final;
+from final) where (select count(*) from changefeed_internal.sent_types as stored where stored.decode_batch_id between 6 and 6) = 0;
