@@ -45,7 +45,9 @@ class _Group(click.Group):
                 code = 1
                 raise  # click ends without a word
             project_dir = ctx.obj.project_dir if ctx.obj else None
-            shown = disk.explain(error, project_dir) or session.java_has_ended(error) or disk.failed(error) or error
+            shown = disk.explain(error, project_dir) or session.java_has_ended(error) or error
+            if not isinstance(shown, ChangefeedError):
+                shown = disk.failed(error) or error
             code, said = getattr(shown, "exit_code", 1), str(shown)
             if ctx.params.get("verbose") or not isinstance(shown, ChangefeedError):
                 raise

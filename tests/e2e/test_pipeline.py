@@ -80,7 +80,7 @@ POISON = {
     "unknown_operation": canal("UPSERT", [{"id": "1"}]),
     "data_not_rows": canal("INSERT", {"id": "1"}),
     "data_not_rows texts": canal("INSERT", ["a", "b"]),
-    "old_not_rows": canal("UPDATE", [{"id": "1"}, {"id": "2"}], [{}]),
+    "old_not_rows": canal("UPDATE", [{"id": "1"}], [{}, {}]),
     "statement_without_rows": canal("DELETE", None, sql="delete from t"),
     "no_key_declared": canal("INSERT", [{"v": "1"}], table="unknown", keys=None),
     "table_missing": canal("INSERT", [{"id": "1"}], table=""),
