@@ -735,9 +735,11 @@ def follow(lander: Lander, interval: float, build: Callable[[], bool] | None = N
             lander.say_held(report)
         if report.landed:
             _note(report)
-        if build and (report.landed or is_any_left or time.monotonic() - built_at > _LONGEST_UNBUILT):
+        is_due = report.landed or is_any_left or time.monotonic() - built_at > _LONGEST_UNBUILT
+        if build and is_due:
             is_any_left, built_at = build(), time.monotonic()
-        session.sync()
+        if report.landed or (build and is_due):
+            session.sync()
         lander.note_if_due(is_idle=not report.landed)
         if not (build and is_any_left):
             _sleep(began + interval - time.monotonic(), lander.is_stopping)

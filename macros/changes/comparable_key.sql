@@ -15,7 +15,7 @@ to_json(transform({{ key_columns }}, k -> transform(
             and lower({{ type }}) rlike r'^(decimal|dec|numeric|number)\b|[.](variablescale)?decimal\b'
             then {{ changefeed._as_bytes('text', like ~ '[k]', type) | indent(12) }}
         {%- endif %}
-        when text rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z' and not text rlike r'^(0|-?[1-9][0-9]*)\z'
+        when {{ changefeed.is_number_text('text') }} and not text rlike r'^(0|-?[1-9][0-9]*)\z'
             and {{ changefeed.is_number_type('lower(' ~ type ~ ')') }}
             then {{ changefeed.comparable_number('text') | indent(12) }}
         else text

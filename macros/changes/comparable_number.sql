@@ -4,7 +4,7 @@ The one text of a number's value: exact, without exponent, without superfluous z
 -#}
 {%- macro comparable_number(text, scale='0') -%}
 if(
-    {{ text }} rlike r'^[-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\z',
+    {{ changefeed.is_number_text(text) }},
     transform(
         array(struct(
             if(left({{ text }}, 1) = '-', '-', '') as sign,

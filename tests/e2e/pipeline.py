@@ -51,9 +51,7 @@ RELATIONS = (
     *(f"changefeed_{name}" for name in ("changes", "quarantine", "run_counts", "undecided_orders")),
 )  # fmt: skip
 
-PARSED = (
-    REPO / "target" / "tests"
-)  # what dbt knew of this project when a test parsed it last: others parse what differs
+PARSED = REPO / "target" / "tests"  # what dbt knew of this project at the last parse: others parse what differs
 PARSED_SCHEMA = "changefeed"  # the schema of all of them, for dbt reads nothing again that was parsed for another
 
 
