@@ -49,12 +49,17 @@ class Context:
         return build.invoke(self.project_dir, list(arguments), self.verbose, only_failures)
 
     def asking_dbt(self) -> Ask:
-        """A function that asks dbt about types. First it makes the SQL functions for that, if no run has made them."""
+        """A function that asks dbt about types: the project is parsed once, for all questions of a command.
+
+        First it makes the SQL functions for that, if no run has made them.
+        """
         spark = self.spark(is_short=True)
         messages.create_tables(spark, self.project_dir)
+        invoke = functools.partial(build.invoke, self.project_dir, verbose=self.verbose)
+        parsed = invoke(["parse", "--no-write-json"]).parsed
         if not spark.catalog.functionExists(f"{session.schema_name()}.decimal_places"):
-            self.dbt("build", "--select", "resource_type:function", only_failures=True)
-        return functools.partial(build.ask, self.project_dir, verbose=self.verbose)
+            invoke(["build", "--select", "resource_type:function"], only_failures=True, parsed=parsed)
+        return functools.partial(build.ask, self.project_dir, verbose=self.verbose, parsed=parsed)
 
 
 def _command() -> str:

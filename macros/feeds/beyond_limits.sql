@@ -4,16 +4,19 @@
     {%- for measure, limit in changefeed.limits().items() if limit.view == view and (limit.most is not none or limit.feeds) -%}
         {%- do compared.append((measure, changefeed._most(limit))) -%}
     {%- endfor -%}
-{%- for measure, most in compared %}
-{{ 'union all' if not loop.first }}
-select
-    feed,
-    '{{ measure }}' as measure,
-    {{ measure }} as found,
-    {{ most }} as most
-from {{ ref('changefeed_' ~ view) }}
-where {{ measure }} > {{ most }}
-{%- endfor %}
+select *
+from (
+    select
+        feed,
+        stack(
+            {{ compared | length }}
+            {%- for measure, most in compared %},
+            '{{ measure }}', cast({{ measure }} as bigint), cast({{ most }} as bigint)
+            {%- endfor %}
+        ) as (measure, found, most)
+    from {{ ref('changefeed_' ~ view) }}
+)
+where found > most
 {%- endmacro -%}
 
 

@@ -238,6 +238,7 @@ HOSTILE = {
 }
 
 
+@of_all
 @pytest.mark.parametrize("schema", ["", "s"])
 def test_no_statement_ends_java_or_takes_long(spark: SparkSession, schema: str) -> None:
     asked = [
