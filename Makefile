@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-serve test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-interleavings test-matrix lint docs bench bench-growth bench-peer clean
+.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-serve test-commands test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-interleavings test-matrix lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -48,8 +48,11 @@ test-server-stop: setup ## End the Spark of `make test-server`
 	@$(BIN)/python tests/e2e/one_spark.py --stop
 
 test-all: ## Run all tests, one target after the other, the quickest first (many hours)
-	@for kind in -fast "" -field -typed -serve -dialects -slow -package -kafka -fuzz -crash -interleavings -matrix -cluster -properties; do \
+	@for kind in -fast "" -commands -field -typed -serve -dialects -slow -package -kafka -fuzz -crash -interleavings -matrix -cluster -properties; do \
 	    echo "make test$$kind"; $(MAKE) --no-print-directory test$$kind || exit 1; done
+
+test-commands: setup ## Land from files, dumps and Kafka, claim the warehouse, judge what is wrong, by the command line (minutes)
+	@$(BIN)/pytest -m commands
 
 test-field: setup ## Land what producers in the field send, and compare the typed rows (minutes)
 	@$(BIN)/pytest -m field

@@ -40,6 +40,7 @@ yml of the models with this list.
         {'name': 'is_partial', 'type': 'boolean', 'in': everywhere, 'is_said': true},
         {'name': 'is_before_changed_only', 'type': 'boolean', 'in': ['decoded'], 'is_said': true},
         {'name': 'transaction_id', 'type': 'string', 'in': everywhere, 'is_said': true},
+        {'name': 'source_server', 'type': 'string', 'in': ['decoded'], 'is_said': true},
         {'name': 'key_columns', 'type': 'array<string>', 'in': everywhere, 'is_said': true},
         {'name': 'source_sequence', 'type': 'array<decimal(38,0)>', 'in': everywhere, 'is_said': true},
         {'name': 'position', 'type': 'struct<sequence:array<decimal(38,0)>,ordered_at:timestamp,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int>', 'in': ['decoded', 'changes'], 'as': {'changes': 'struct<epoch:int,sequence:array<decimal(38,0)>,ordered_at:timestamp,concurrent_rank:int,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int>'}},

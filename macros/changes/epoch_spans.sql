@@ -13,7 +13,7 @@ from (
     from (
         select feed, since, cause
         from {{ epochs }}
-        where feed <> '' {%- if up_to is not none %} and decode_batch_id <= {{ up_to }}{% endif %}
+        where since is not null {%- if up_to is not none %} and decode_batch_id <= {{ up_to }}{% endif %}
         group by feed, since, cause
         having max_by(is_begun, decode_batch_id)
     )

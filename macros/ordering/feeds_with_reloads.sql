@@ -7,7 +7,7 @@ have an epoch, a dump, or a full load that was found before.
     {%- if not feeds -%}{{ return([]) }}{%- endif -%}
     {%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
     {{- return(run_query(
-        'select feed from ' ~ epochs ~ ' where ' ~ is_of_them ~ ' union select feed from ' ~ read_batches ~ ' where ' ~ is_of_them
+        'select feed from ' ~ epochs ~ ' where since is not null and ' ~ is_of_them ~ ' union select feed from ' ~ read_batches ~ ' where ' ~ is_of_them
         ~ " and startswith(topic, 'changefeed_baseline.')" ~ (' union select feed from ' ~ known ~ ' where ' ~ is_of_them if known else '')
     ).columns[0].values() | list) -}}
 {%- endmacro -%}

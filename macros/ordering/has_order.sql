@@ -4,6 +4,6 @@ once in a run, by models that run after source_epochs and concurrent_changes.
 -#}
 {%- macro has_order(epochs, ranks) -%}
     {{- return(changefeed.asked_once(
-        'select (select true from ' ~ epochs ~ " where feed <> '' limit 1), (select true from " ~ ranks ~ " where what = 'rank' limit 1)"
+        'select (select true from ' ~ epochs ~ " where since is not null limit 1), (select true from " ~ ranks ~ " where what = 'rank' limit 1)"
     )[0]) -}}
 {%- endmacro -%}

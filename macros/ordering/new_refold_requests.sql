@@ -93,7 +93,7 @@ this run need no request: they are not folded yet.
     {%- set is_new = 'decode_batch_id > ' ~ seen_batch_id -%}
     {%- set asked = {
         'redecoded': of.read_batches ~ " where kind = 'redecode' and " ~ is_new,
-        'epochs': of.epochs ~ " where feed <> '' and " ~ is_new,
+        'epochs': of.epochs ~ ' where since is not null and ' ~ is_new,
         'reloads': of.reloads ~ " where feed <> '' and " ~ is_new,
         'ranks': of.ranks ~ " where what = 'rank' and decode_batch_id < " ~ run ~ ' and ranked_batch_id > ' ~ seen_batch_id,
         'actions': of.actions ~ ' where ' ~ is_new,
@@ -136,7 +136,7 @@ left join ({{ changefeed.epoch_spans(of.epochs, seen_batch_id) }}) as before
     on ordered.feed = before.feed and ordered.position.ordered_at >= before.since and ordered.position.ordered_at < before.until
 where
     ordered.decode_batch_id < {{ run }}
-    and ordered.feed in (select feed from {{ of.epochs }} where feed <> '' and decode_batch_id > {{ seen_batch_id }})
+    and ordered.feed in (select feed from {{ of.epochs }} where since is not null and decode_batch_id > {{ seen_batch_id }})
     and ordered.position.epoch <> coalesce(before.epoch, 0)
 {%- endmacro -%}
 

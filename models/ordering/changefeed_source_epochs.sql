@@ -11,7 +11,10 @@
 {%- set with_times = feeds | selectattr('first_at') | list -%}
 {%- do with_times.extend(changefeed.feeds_declared_anew(restarts, this, with_times)) if run > seen_batch_id and not is_first and changefeed.has_declarations(read_batches) -%}
 
-{%- if is_first or with_times or changefeed.is_far_behind(run, seen_batch_id) %}
+{%- set of_servers = changefeed.servers_to_look_at(log, known, seen_batch_id) if run > seen_batch_id else [] -%}
+{%- set moved = of_servers | selectattr('has_several') | map(attribute='feed') | list -%}
+
+{%- if is_first or with_times or of_servers or changefeed.is_far_behind(run, seen_batch_id) %}
 
 {% if not is_first %}{{ changefeed.written_once('stored.decode_batch_id between ' ~ (seen_batch_id + 1) ~ ' and ' ~ run) }}{% endif -%}
 
@@ -31,7 +34,8 @@ final as (
         '' as feed,
         cast(null as timestamp) as since,
         cast(null as string) as cause,
-        false as is_begun
+        false as is_begun,
+        cast(null as string) as source_server
 
     union all
 
@@ -39,7 +43,8 @@ final as (
         feed,
         since,
         'declared' as cause,
-        true as is_begun
+        true as is_begun,
+        null as source_server
     from declared
     {%- if known %}
     left anti join (select feed, since from {{ known }} where cause = 'declared') using (feed, since)
@@ -52,9 +57,42 @@ final as (
         feed,
         since,
         'snapshot' as cause,
-        is_begun
+        is_begun,
+        null as source_server
     from (
         {{ changefeed.epochs_begun(log, known, restarts, with_times) | indent(8) }}
+    )
+    {%- endif %}
+    {%- if of_servers %}
+
+    union all
+
+    -- The servers that are known: a later run compares with them.
+    select
+        feed,
+        null as since,
+        'server' as cause,
+        false as is_begun,
+        source_server
+    from (
+        {{ changefeed.new_servers(log, seen_batch_id) | indent(8) }}
+    )
+    {%- if known %}
+    left anti join (select feed, source_server from {{ known }} where source_server is not null) using (feed, source_server)
+    {%- endif %}
+    {%- endif %}
+    {%- if moved %}
+
+    union all
+
+    select
+        feed,
+        since,
+        'server' as cause,
+        is_begun,
+        null as source_server
+    from (
+        {{ changefeed.epochs_of_servers(log, known, moved) | indent(8) }}
     )
     {%- endif %}
 

@@ -266,6 +266,7 @@ read_messages as (
         cast(if(reason is null, coalesce(dms_operation in ('update', 'delete'), false) and (options['absent_means'] <=> 'unchanged' or dms_operation = 'delete' and dms_is_key_only), null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, dms.metadata.`transaction-id`, null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(null as array<string>) as key_columns,
         cast(null as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, if(

@@ -192,6 +192,7 @@ read_messages as (
             when 'canal' then nullif(canal.gtid, '')
             when 'maxwell' then coalesce(maxwell.gtid, maxwell.xid)
         end as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(case if(reason is null, dialect, null)
             when 'canal' then if(size(canal.pkNames) > 0, canal.pkNames, null)
             when 'maxwell' then if(size(maxwell_key_names) > 0, maxwell_key_names, null)

@@ -406,6 +406,7 @@ read_messages as (
         cast(if(reason is null, dataworks_operation in ('update', 'delete') and coalesce(options['absent_means'], '') <> 'as_null' and (dataworks_types is null or size(array_except(map_keys(dataworks_types), map_keys(dataworks_image))) > 0), null) as boolean) as is_partial,
         cast(if(reason is null, false, null) as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, dataworks_key_columns, null) as array<string>) as key_columns,
         cast(if(reason is null, dataworks_sequence, null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, nullif(dataworks.payload.ddl.text, ''), null) as string) as statement,

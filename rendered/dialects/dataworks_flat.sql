@@ -151,6 +151,7 @@ read_messages as (
         cast(if(reason is null, dataworks_flat_operation in ('update', 'delete') and options['absent_means'] <=> 'unchanged', null) as boolean) as is_partial,
         cast(if(reason is null, false, null) as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(null as array<string>) as key_columns,
         cast(if(reason is null, if(coalesce(dataworks_flat['_sequence_id_'] rlike r'^[0-9]{1,38}\z', false), array(cast(dataworks_flat['_sequence_id_'] as decimal(38,0))), null), null) as array<decimal(38,0)>) as source_sequence,
         cast(null as string) as statement,

@@ -278,6 +278,7 @@ read_messages as (
         cast(if(reason is null, dbm_operation = 'delete' and dbm_rows[1] is null or not dbm_is_whole, null) as boolean) as is_partial,
         cast(if(reason is null, false, null) as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(dbm_body.transaction.id, if(dbm_body.status is null, null, dbm_body.id)), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, array('_id'), null) as array<string>) as key_columns,
         cast(if(reason is null, if(not dbm_is_row or dbm_is_load, null, transform(array_append(dbm_log_position, cast(offset as string)), number -> cast(number as decimal(38,0)))), null) as array<decimal(38,0)>) as source_sequence,
         cast(null as string) as statement,

@@ -200,6 +200,7 @@ read_messages as (
         cast(if(reason is null, flat_is_incomplete, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(flat_marked['transaction_id'], if(flat_operation in ('begin', 'commit'), flat_sent['id'], null)), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, array('_id'), null) as array<string>) as key_columns,
         cast(if(reason is null, if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_document_sequence), null) as array<decimal(38,0)>) as source_sequence,
         cast(null as string) as statement,

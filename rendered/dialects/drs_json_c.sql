@@ -125,6 +125,7 @@ read_messages as (
         cast(if(reason is null, canal.type in ('UPDATE', 'DELETE') and coalesce(source_kind = 'oracle', false), null) as boolean) as is_partial,
         cast(if(reason is null, canal.type = 'UPDATE', null) as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(canal.pkNames) > 0, canal.pkNames, null), null) as array<string>) as key_columns,
         cast(if(reason is null, if(canal.type in ('INIT', 'INIT_DDL') or not coalesce(canal.id rlike r'^[0-9]{1,38}\z', false), null, array(cast(canal.id as decimal(38,0)))), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, nullif(canal.sql, ''), null) as string) as statement,

@@ -322,6 +322,7 @@ read_messages as (
         ), null) as boolean) as is_partial,
         cast(if(reason is null, drs.opType = 'UPDATE', null) as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(drs.pkNames) > 0, drs.pkNames, null), null) as array<string>) as key_columns,
         cast(if(reason is null, if(drs.opType in ('INIT', 'INIT_DDL') or not coalesce(drs.id rlike r'^[0-9]{1,38}\z', false), null, array(cast(drs.id as decimal(38,0)))), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, nullif(drs.sql, ''), null) as string) as statement,

@@ -378,6 +378,7 @@ read_messages as (
         cast(if(reason is null, dds_operation = 'delete' or dds_is_update, null) as boolean) as is_partial,
         cast(if(reason is null, false, null) as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, array('_id'), null) as array<string>) as key_columns,
         cast(if(reason is null, if(dds.op = 'INIT' or not coalesce(dds.clusterTime rlike r'^[0-9]{1,18}:[0-9]{1,18}\z' and dds.id rlike r'^[0-9]{1,38}\z', false), null, transform(concat(split(dds.clusterTime, ':'), array(dds.id)), number -> cast(number as decimal(38,0)))), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, if(dds.op = 'DDL', dds.value, null), null) as string) as statement,

@@ -289,6 +289,7 @@ read_messages as (
         cast(if(reason is null, dts_record.operation in ('UPDATE', 'DELETE') and dts_record.is_partial, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(nullif(nullif(dts_record.sourceTxid, ''), '0'), dts_record.tags['GTID']), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(dts_record_keys_by_name['PRIMARY']) > 0, dts_record_keys_by_name['PRIMARY'], null), null) as array<string>) as key_columns,
         cast(null as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, if(dts_record.is_row, null, nullif(dts_record.statement, '')), null) as string) as statement,

@@ -135,6 +135,7 @@ read_messages as (
         cast(if(reason is null, canal.type in ('UPDATE', 'DELETE') and coalesce(options['absent_means'], '') <> 'as_null', null) as boolean) as is_partial,
         cast(if(reason is null, canal.type = 'UPDATE' and not options['variant'] <=> 'swapped', null) as boolean) as is_before_changed_only,
         cast(if(reason is null, nullif(canal.gtid, ''), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(canal.pkNames) > 0, canal.pkNames, null), null) as array<string>) as key_columns,
         cast(if(reason is null, if(
             canal.type <> 'INIT' and not options['variant'] <=> 'swapped' and canal.id rlike r'^[1-3][0-9]{13,37}\z',

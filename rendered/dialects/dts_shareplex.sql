@@ -132,6 +132,7 @@ read_messages as (
         cast(if(reason is null, coalesce(shareplex_operation = 'update' and size(shareplex_declared_key) > 0 and not options['key_holds'] <=> 'whole_row', false), null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, nullif(shareplex.meta.trans, ''), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(null as array<string>) as key_columns,
         cast(if(reason is null, shareplex_sequence, null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, case

@@ -362,6 +362,7 @@ read_messages as (
         cast(if(reason is null, false, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(flink_key_names) > 0, transform(
             flink_key_names,
             name -> transform(

@@ -277,6 +277,7 @@ read_messages as (
         cast(if(reason is null, maxwell.type in ('update', 'delete') and options['absent_means'] <=> 'unchanged', null) as boolean) as is_partial,
         cast(if(reason is null, maxwell.type = 'update', null) as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(maxwell.gtid, maxwell.xid), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(maxwell_key_names) > 0, maxwell_key_names, null), null) as array<string>) as key_columns,
         cast(if(reason is null, if(
             maxwell_is_snapshot or maxwell_log_position is null or maxwell.gtid is not null,

@@ -176,6 +176,7 @@ read_messages as (
         cast(if(reason is null, coalesce(ogg_operation in ('update', 'delete'), false) and not ogg_is_whole, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(ogg.xid, ogg.csn), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(ogg.primary_keys) > 0, ogg.primary_keys, null), null) as array<string>) as key_columns,
         cast(if(reason is null, if(
             options['order'] <=> 'offset' or ogg.pos is null,

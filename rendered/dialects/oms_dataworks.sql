@@ -388,6 +388,7 @@ read_messages as (
         cast(if(reason is null, oms_dataworks_operation in ('update', 'delete') and (options['absent_means'] <=> 'unchanged' or coalesce(size(oms_dataworks_after) < size(oms_dataworks.payload.after.data), false) or coalesce(size(oms_dataworks_before) < size(oms_dataworks.payload.before.data), false)), null) as boolean) as is_partial,
         cast(if(reason is null, false, null) as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(oms_dataworks.schema.pk) > 0, oms_dataworks.schema.pk, null), null) as array<string>) as key_columns,
         cast(null as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, nullif(oms_dataworks.payload.ddl.text, ''), null) as string) as statement,

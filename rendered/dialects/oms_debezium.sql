@@ -155,6 +155,7 @@ read_messages as (
         ), null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(null as array<string>) as key_columns,
         cast(null as array<decimal(38,0)>) as source_sequence,
         cast(null as string) as statement,

@@ -307,6 +307,7 @@ read_messages as (
         ), null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, nullif(oms.allMetaData.transId, ''), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, split(nullif(oms.allMetaData.record_primary_key, ''), r'\x01'), null) as array<string>) as key_columns,
         cast(if(reason is null, if(coalesce(options['order'], '') <> 'kafka_time' and oms_operation <> 'snapshot', oms_sequence, null), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, if(oms.recordType = 'DDL', oms.postStruct['ddl'], null), null) as string) as statement,

@@ -306,6 +306,7 @@ read_messages as (
         ), null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, nullif(shareplex.meta.trans, ''), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(null as array<string>) as key_columns,
         cast(if(reason is null, if(coalesce(options['order'], '') <> 'kafka_time' and shareplex_operation <> 'snapshot', shareplex_sequence, null), null) as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, case

@@ -464,6 +464,7 @@ read_messages as (
         cast(if(reason is null, wal_operation in ('update', 'delete') and not wal_is_keyless, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, if(event_index is null, wal.xid, wal.wal_transaction.xid), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(wal_is_row and size(wal_sides[2].names) > 0, wal_sides[2].names, null), null) as array<string>) as key_columns,
         cast(if(reason is null, if((wal_is_row or wal_operation <=> 'truncate') and not options['order'] <=> 'offset', array(wal_lsn, cast(if(event_index is null, offset, event_index) as decimal(38,0))), null), null) as array<decimal(38,0)>) as source_sequence,
         cast(null as string) as statement,

@@ -92,6 +92,7 @@ read_messages as (
         cast(if(reason is null, canal.type in ('UPDATE', 'DELETE') and options['absent_means'] <=> 'unchanged', null) as boolean) as is_partial,
         cast(if(reason is null, canal.type = 'UPDATE', null) as boolean) as is_before_changed_only,
         cast(if(reason is null, nullif(canal.gtid, ''), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(canal.pkNames) > 0, canal.pkNames, null), null) as array<string>) as key_columns,
         cast(null as array<decimal(38,0)>) as source_sequence,
         cast(if(reason is null, nullif(canal.sql, ''), null) as string) as statement,

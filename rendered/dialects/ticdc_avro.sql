@@ -229,6 +229,7 @@ read_messages as (
         cast(if(reason is null, ticdc_operation = 'delete', null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, ticdc['_tidb_commit_ts'], null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, map_keys(ticdc_key_row), null) as array<string>) as key_columns,
         cast(null as array<decimal(38,0)>) as source_sequence,
         cast(null as string) as statement,

@@ -174,6 +174,7 @@ read_messages as (
         cast(if(reason is null, canal.type = 'DELETE' and coalesce(canal_tidb.onlyHandleKey = 'true', false), null) as boolean) as is_partial,
         cast(if(reason is null, canal.type = 'UPDATE', null) as boolean) as is_before_changed_only,
         cast(if(reason is null, canal_commit_ts, null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(canal.pkNames) > 0, canal.pkNames, null), null) as array<string>) as key_columns,
         cast(if(reason is null, if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, transform(
             array(array(cast(canal_commit_ts as decimal(38,0)))),

@@ -340,6 +340,7 @@ read_messages as (
         cast(if(reason is null, open_operation = 'delete' and size(open_handle) = size(open_shown), null) as boolean) as is_partial,
         cast(if(reason is null, open_operation = 'update', null) as boolean) as is_before_changed_only,
         cast(if(reason is null, if(open_operation = 'heartbeat', null, open_commit_ts), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(if(reason is null, if(size(open_handle) > 0, open_handle, null), null) as array<string>) as key_columns,
         cast(if(reason is null, if(open_operation = 'heartbeat' or open_commit_ts is null, null, transform(
             array(array(cast(open_commit_ts as decimal(38,0)))),

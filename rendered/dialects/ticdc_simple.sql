@@ -266,6 +266,7 @@ read_messages as (
         cast(if(reason is null, simple_operation = 'delete' and coalesce(simple.handleKeyOnly, false), null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, if(simple_operation in ('heartbeat', 'other'), null, simple_commit_ts), null) as string) as transaction_id,
+        cast(null as string) as source_server,
         cast(null as array<string>) as key_columns,
         cast(if(reason is null, if(simple_operation in ('heartbeat', 'other') or simple_commit_ts is null, null, transform(
             array(array(cast(simple_commit_ts as decimal(38,0)))),

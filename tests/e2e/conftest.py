@@ -42,6 +42,7 @@ TARGETS = {
         "test_staging", "test_statements", "test_types",
     ),
     "serve": ("test_serve",),
+    "commands": ("test_baseline", "test_cli", "test_health", "test_kafka", "test_load", "test_runs"),
 }  # fmt: skip
 LONG = ("cluster", "kafka", "slow")  # marks that tests give themselves
 _numbers = itertools.count(1)

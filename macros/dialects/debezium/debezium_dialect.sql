@@ -106,8 +106,7 @@ end
             'source_database': base.changes.source_database,
             'source_schema': base.changes.source_schema,
             'source_table': base.changes.source_table,
-            'key_columns': 'dbz_key_columns',
-            'key_left_out': 'dbz_key_left_out',
+            'key_columns': 'dbz_key_columns', 'key_left_out': 'dbz_key_left_out',
             'after_rows': "if(dbz_body.op = 'd', array(), slice(dbz_images, 1, 1))",
             'before_rows': 'if(dbz_before is null, array(), slice(dbz_images, 2, 1))',
             'is_partial': 'dbz_is_partial',
@@ -120,6 +119,7 @@ end
             'statement_kind': "if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)",
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
                 ~ " dbz_source['gtid'], dbz_source['txId'])",
+            'source_server': "dbz_source['server_id']",
         },
     }))) -}}
 {%- endmacro -%}

@@ -3,8 +3,8 @@
     {{- return({
         'wrong_dialect': {
             'when': 'dbz_is_foreign',
-            'detail': "concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS, not Debezium: declare the feed as oms_debezium or oms_debezium_flatten'"
-                ~ " when dbz_is_row then 'source names no more than the table and what it lies in: Flink and SeaTunnel write such messages (flink_json)'"
+            'detail': "concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS: declare the feed as oms_debezium or oms_debezium_flatten'"
+                ~ " when dbz_is_row then 'source names the table alone, as Flink and SeaTunnel write it (flink_json)'"
                 ~ " else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
         'source_not_covered': {
@@ -22,7 +22,7 @@
         'sequence_missing': {
             'when': "not options['order'] <=> 'offset' and dbz_sequence is null and not dbz_is_load"
                 ~ " and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot')",
-            'detail': "concat('source of the connector ', coalesce(dbz_source['connector'], 'null'), ' names no known place in the log to order by. Set the option order=offset of this feed.')",
+            'detail': "concat('source of the connector ', coalesce(dbz_source['connector'], 'null'), ' names no known place to order by. Set order=offset.')",
         },
         'row_missing': {
             'when': "dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null)",

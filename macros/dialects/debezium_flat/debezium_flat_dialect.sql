@@ -116,6 +116,7 @@ if(
             'processed_at': changefeed.millis_to_timestamp("try_cast(flat_marked['ts_ms'] as bigint)"),
             'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, " ~ changefeed.debezium_place('flat_sequence') ~ ')',
             'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
+            'source_server': "flat_added['server_id']",
             'statement': "if(flat_is_row, null, nullif(flat_sent['ddl'], ''))",
             'statement_kind': "if(flat_operation in ('ddl', 'truncate'), 'ddl', null)",
         },
@@ -132,7 +133,7 @@ if(
 {#- The fields of an envelope that a task can add to rows. -#}
 {%- macro _added_fields() -%}
     {{- return([
-        'op', 'table', 'db', 'schema', 'snapshot', 'file', 'pos', 'row', 'lsn', 'sequence', 'commit_lsn', 'change_lsn', 'event_serial_no', 'commit_scn', 'scn', 'rs_id', 'ssn', 'txId', 'gtid',
+        'op', 'table', 'db', 'schema', 'snapshot', 'file', 'pos', 'row', 'lsn', 'sequence', 'commit_lsn', 'change_lsn', 'event_serial_no', 'commit_scn', 'scn', 'rs_id', 'ssn', 'txId', 'gtid', 'server_id',
     ]) -}}
 {%- endmacro -%}
 

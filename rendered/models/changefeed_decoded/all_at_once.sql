@@ -308,6 +308,9 @@ read_messages as (
             when 'debezium_avro' then coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'])
         end as string) as transaction_id,
         cast(case if(reason is null, dialect, null)
+            when 'debezium_avro' then dbz_source['server_id']
+        end as string) as source_server,
+        cast(case if(reason is null, dialect, null)
             when 'canal' then if(size(canal.pkNames) > 0, canal.pkNames, null)
             when 'debezium_avro' then dbz_key_columns
         end as array<string>) as key_columns,
@@ -401,6 +404,7 @@ final as (
         is_partial,
         is_before_changed_only,
         transaction_id,
+        source_server,
         key_columns,
         source_sequence,
         named_struct(

@@ -29,6 +29,7 @@ create or replace table changefeed_internal.decoded (
     `is_partial` boolean comment '…',
     `is_before_changed_only` boolean comment '…',
     `transaction_id` string comment '…',
+    `source_server` string comment '…',
     `key_columns` array<string> comment '…',
     `source_sequence` array<decimal(38,0)> comment '…',
     `position` struct<sequence:array<decimal(38,0)>,ordered_at:timestamp,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int> comment '…',

@@ -180,6 +180,7 @@ final as (
         is_partial,
         is_before_changed_only,
         transaction_id,
+        source_server,
         key_columns,
         source_sequence,
         named_struct(

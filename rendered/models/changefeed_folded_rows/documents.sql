@@ -1,4 +1,4 @@
-select (select true from changefeed_internal.source_epochs where feed <> '' limit 1), (select true from changefeed_internal.concurrent_changes where what = 'rank' limit 1);
+select (select true from changefeed_internal.source_epochs where since is not null limit 1), (select true from changefeed_internal.concurrent_changes where what = 'rank' limit 1);
 
 select coalesce(max(applied_batch_id), 0) from changefeed_internal.folded_rows where true;
 

@@ -1,4 +1,4 @@
-select (select true from changefeed_internal.source_epochs where feed <> '' limit 1), (select true from changefeed_internal.concurrent_changes where what = 'rank' limit 1);
+select (select true from changefeed_internal.source_epochs where since is not null limit 1), (select true from changefeed_internal.concurrent_changes where what = 'rank' limit 1);
 
 select coalesce(max(decode_batch_id), 0), coalesce(max(if(size(key_columns) = 0, 1, 0)), 0), coalesce(max(if(is_partial, 1, 0)), 0), coalesce(max(-coalesce(unix_micros(position.ordered_at), 0)), 0) from changefeed_internal.decoded where decode_batch_id > 0 and operation in ('snapshot', 'insert', 'update', 'delete');
 

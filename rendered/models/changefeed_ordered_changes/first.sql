@@ -67,7 +67,7 @@ from (
     from (
         select feed, since, cause
         from changefeed_internal.source_epochs
-        where feed <> ''
+        where since is not null
         group by feed, since, cause
         having max_by(is_begun, decode_batch_id)
     )

@@ -1,8 +1,8 @@
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.refold_requests where true;
 
-select (select true from changefeed_internal.source_epochs where feed <> '' limit 1), (select true from changefeed_internal.concurrent_changes where what = 'rank' limit 1);
+select (select true from changefeed_internal.source_epochs where since is not null limit 1), (select true from changefeed_internal.concurrent_changes where what = 'rank' limit 1);
 
-select (select count(*) from changefeed_internal.read_batches where kind = 'redecode' and decode_batch_id > 5) as redecoded, (select count(*) from changefeed_internal.source_epochs where feed <> '' and decode_batch_id > 5) as epochs, (select count(*) from changefeed_internal.table_reloads where feed <> '' and decode_batch_id > 5) as reloads, (select count(*) from changefeed_internal.concurrent_changes where what = 'rank' and decode_batch_id < 6 and ranked_batch_id > 5) as ranks, (select count(*) from changefeed_internal.event_actions where decode_batch_id > 5) as actions, (select count(*) from changefeed_internal.redefined_keys where what = 'present' and decode_batch_id > 5) as redefined_keys, (select count(*) from changefeed_internal.statements where size(former_tables) > 0 and decode_batch_id > 5) as former_tables, (select count(*) from changefeed_internal.sweeps where declared_at > (select coalesce(max(opened_at), timestamp '1970-01-01') - interval 10 minutes from changefeed_internal.read_batches where decode_batch_id <= 5)) as sweeps;
+select (select count(*) from changefeed_internal.read_batches where kind = 'redecode' and decode_batch_id > 5) as redecoded, (select count(*) from changefeed_internal.source_epochs where since is not null and decode_batch_id > 5) as epochs, (select count(*) from changefeed_internal.table_reloads where feed <> '' and decode_batch_id > 5) as reloads, (select count(*) from changefeed_internal.concurrent_changes where what = 'rank' and decode_batch_id < 6 and ranked_batch_id > 5) as ranks, (select count(*) from changefeed_internal.event_actions where decode_batch_id > 5) as actions, (select count(*) from changefeed_internal.redefined_keys where what = 'present' and decode_batch_id > 5) as redefined_keys, (select count(*) from changefeed_internal.statements where size(former_tables) > 0 and decode_batch_id > 5) as former_tables, (select count(*) from changefeed_internal.sweeps where declared_at > (select coalesce(max(opened_at), timestamp '1970-01-01') - interval 10 minutes from changefeed_internal.read_batches where decode_batch_id <= 5)) as sweeps;
 
 select 1 from changefeed_internal.redefined_keys where what = 'present' limit 1;
 
@@ -90,7 +90,7 @@ with final as (
                                             from (
                                                 select feed, since, cause
                                                 from changefeed_internal.source_epochs
-                                                where feed <> '' and decode_batch_id <= 5
+                                                where since is not null and decode_batch_id <= 5
                                                 group by feed, since, cause
                                                 having max_by(is_begun, decode_batch_id)
                                             )
@@ -98,7 +98,7 @@ with final as (
                                             on ordered.feed = before.feed and ordered.position.ordered_at >= before.since and ordered.position.ordered_at < before.until
                                         where
                                             ordered.decode_batch_id < 6
-                                            and ordered.feed in (select feed from changefeed_internal.source_epochs where feed <> '' and decode_batch_id > 5)
+                                            and ordered.feed in (select feed from changefeed_internal.source_epochs where since is not null and decode_batch_id > 5)
                                             and ordered.position.epoch <> coalesce(before.epoch, 0))
                                         where
                                             operation in ('snapshot', 'insert', 'update', 'delete')

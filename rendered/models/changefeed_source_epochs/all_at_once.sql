@@ -2,6 +2,8 @@ select coalesce(max(decode_batch_id), 0) from changefeed_internal.source_epochs 
 
 select feed, cast(min(if(dialect = 'baseline', null, position.ordered_at)) as string) as first_at, count_if(operation = 'snapshot' and dialect <> 'baseline') > 0 as has_snapshots, count_if(dialect = 'baseline' and size(key_columns) = 0) > 0 as has_dumps from changefeed_internal.decoded where decode_batch_id > 5 and reason is null and position.ordered_at is not null and (operation = 'snapshot' or position.sequence is not null or size(key_columns) = 0) group by feed order by feed;
 
+select feed, count_if(is_new and not is_known) > 0 as is_new, count(*) > 1 as has_several from (select feed, source_server, bool_or(is_new) as is_new, bool_or(not is_new) as is_known from (select feed, source_server, true as is_new from (select distinct feed, source_server from changefeed_internal.decoded where decode_batch_id > 5 and source_server is not null and position.sequence is not null and reason is null) union all select feed, source_server, false as is_new from changefeed_internal.source_epochs where source_server is not null) group by feed, source_server) group by feed having bool_or(is_new) and (is_new or has_several) order by feed;
+
 insert into changefeed_internal.source_epochs by name select * from (
 
 -- once: stored.decode_batch_id between 6 and 6
@@ -21,7 +23,8 @@ final as (
         '' as feed,
         cast(null as timestamp) as since,
         cast(null as string) as cause,
-        false as is_begun
+        false as is_begun,
+        cast(null as string) as source_server
 
     union all
 
@@ -29,7 +32,8 @@ final as (
         feed,
         since,
         'declared' as cause,
-        true as is_begun
+        true as is_begun,
+        null as source_server
     from declared
     left anti join (select feed, since from changefeed_internal.source_epochs where cause = 'declared') using (feed, since)
 
@@ -39,7 +43,8 @@ final as (
         feed,
         since,
         'snapshot' as cause,
-        is_begun
+        is_begun,
+        null as source_server
     from (
         with looked_at as (select * from values ('shop', timestamp '2026-11-20 00:00:00') as spans (feed, first_at)),
         known_epochs as (

@@ -22,7 +22,8 @@ final as (
         '' as feed,
         cast(null as timestamp) as since,
         cast(null as string) as cause,
-        false as is_begun
+        false as is_begun,
+        cast(null as string) as source_server
 
     union all
 
@@ -30,7 +31,8 @@ final as (
         feed,
         since,
         'declared' as cause,
-        true as is_begun
+        true as is_begun,
+        null as source_server
     from declared
 
 )

@@ -1,5 +1,7 @@
 select feed, cast(min(if(dialect = 'baseline', null, position.ordered_at)) as string) as first_at, count_if(operation = 'snapshot' and dialect <> 'baseline') > 0 as has_snapshots, count_if(dialect = 'baseline' and size(key_columns) = 0) > 0 as has_dumps from changefeed_internal.decoded where decode_batch_id > 0 and reason is null and position.ordered_at is not null and (operation = 'snapshot' or position.sequence is not null or size(key_columns) = 0) group by feed order by feed;
 
+select feed, count_if(is_new and not is_known) > 0 as is_new, count(*) > 1 as has_several from (select feed, source_server, bool_or(is_new) as is_new, bool_or(not is_new) as is_known from (select feed, source_server, true as is_new from (select distinct feed, source_server from changefeed_internal.decoded where decode_batch_id > 0 and source_server is not null and position.sequence is not null and reason is null)) group by feed, source_server) group by feed having bool_or(is_new) and (is_new or has_several) order by feed;
+
 create or replace table changefeed_internal.source_epochs
 
     using delta
@@ -18,23 +20,7 @@ with declared as (
 ),
 
 final as (
-
-    -- The row without a feed says how far a run has looked.
-    select
-        '' as feed,
-        cast(null as timestamp) as since,
-        cast(null as string) as cause,
-        false as is_begun
-
-    union all
-
-    select
-        feed,
-        since,
-        'declared' as cause,
-        true as is_begun
-    from declared
-
+    -- as in models/changefeed_source_epochs/first.sql
 )
 
 select

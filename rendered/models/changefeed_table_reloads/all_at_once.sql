@@ -1,6 +1,6 @@
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.table_reloads where true;
 
-select feed from changefeed_internal.source_epochs where feed in ('shop') union select feed from changefeed_internal.read_batches where feed in ('shop') and startswith(topic, 'changefeed_baseline.') union select feed from changefeed_internal.table_reloads where feed in ('shop');
+select feed from changefeed_internal.source_epochs where since is not null and feed in ('shop') union select feed from changefeed_internal.read_batches where feed in ('shop') and startswith(topic, 'changefeed_baseline.') union select feed from changefeed_internal.table_reloads where feed in ('shop');
 
 insert into changefeed_internal.table_reloads by name select * from (
 
@@ -48,7 +48,7 @@ with final as (
                 from (
                     select feed, since, cause
                     from changefeed_internal.source_epochs
-                    where feed <> ''
+                    where since is not null
                     group by feed, since, cause
                     having max_by(is_begun, decode_batch_id)
                 )
@@ -135,7 +135,7 @@ with final as (
             from (
                 select feed, since, cause
                 from changefeed_internal.source_epochs
-                where feed <> ''
+                where since is not null
                 group by feed, since, cause
                 having max_by(is_begun, decode_batch_id)
             )
