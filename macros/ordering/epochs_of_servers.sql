@@ -2,10 +2,10 @@
 Compares the epochs that begin where another server took over, in the changes of some feeds, with those that are known:
 feed, since, is_begun, as epochs_begun() does.
 
-A server has turns in each topic partition: runs of changes that no other server interrupts. A turn begins an epoch if
-its first number is lower than one before it since the last such turn: the numbers are those of another log. Where the
-logs of several servers run through one (replication in a ring), numbers only rise. A change that was sent again has the
-server and the number of the earlier one, and does not count.
+A server has turns: in Kafka's time, changes of a feed that no other server interrupts. A turn begins an epoch if in some
+topic partition its first number is lower than one before it since the last such turn: the numbers are those of another
+log. Where the logs of several servers run through one (replication in a ring), numbers only rise. A change that was sent
+again has the server and the number of the earlier one, and does not count.
 -#}
 {%- macro epochs_of_servers(log, known, feeds) -%}
 {%- set partition = changefeed.topic_partition('position') -%}
@@ -20,17 +20,15 @@ with sent as (
     where feed in ({{ names }}) and source_server is not null and position.sequence is not null and reason is null
 ),
 beside as (
-    select
-        *,
-        lag(source_server) over (partition by feed, {{ partition }} order by position.offset, position.message_index, position.step) as server_before
+    select *, lag(source_server) over in_time as server_before
     from sent
     where time_sent = 1
+    window in_time as (partition by feed order by position.ordered_at, {{ partition }}, position.offset, position.message_index, position.step)
 ),
 numbered as (
-    select
-        *,
-        count_if(not server_before <=> source_server) over (partition by feed, {{ partition }} order by position.offset, position.message_index, position.step) as turn
+    select *, count_if(not server_before <=> source_server) over in_time as turn
     from beside
+    window in_time as (partition by feed order by position.ordered_at, {{ partition }}, position.offset, position.message_index, position.step)
 ),
 turns as (
     select
@@ -43,21 +41,26 @@ turns as (
     from numbered
     group by feed, {{ partition }}, turn
 ),
-begun as (
-    select distinct
+lower as (
+    select
         feed,
         explode(aggregate(
-            array_sort(collect_list(struct(turn, first_number, last_number, begun_at))),
-            named_struct('greatest', cast(null as array<decimal(38,0)>), 'found', cast(array() as array<timestamp>)),
+            array_sort(collect_list(struct(turn, first_number, last_number))),
+            named_struct('greatest', cast(null as array<decimal(38,0)>), 'found', cast(array() as array<bigint>)),
             (state, one) -> if(
                 coalesce(one.first_number < state.greatest, false),
-                named_struct('greatest', one.last_number, 'found', array_append(state.found, one.begun_at)),
+                named_struct('greatest', one.last_number, 'found', array_append(state.found, one.turn)),
                 named_struct('greatest', greatest(state.greatest, one.last_number), 'found', state.found)
             ),
             state -> state.found
-        )) as since
+        )) as turn
     from turns
     group by feed, topic_partition
+),
+begun as (
+    select distinct feed, since
+    from lower
+    inner join (select feed, turn, min(begun_at) as since from turns group by feed, turn) using (feed, turn)
 ),
 -- What came before the first turns that are still in the log is not known: epochs from before their end stay.
 told as (

@@ -21,7 +21,7 @@ ended as (
     select
         *,
         case
-            when reset is not null then greatest(coalesce(reset.source_at, reset.position.ordered_at), valid_from)
+            when reset is not null then least(greatest(coalesce(reset.source_at, reset.position.ordered_at), valid_from), valid_to)
             when closed_position is null and position.ordered_at < swept_before then greatest(swept_before, valid_from)
             else valid_to
         end as ended_at

@@ -132,9 +132,11 @@ class State:
     def _put(self, place: tuple[str, str], row: Row, when: int) -> None:
         """A row after a change: its version ends, and unless it is deleted the next begins."""
         self.rows[place] = row
-        at = self.latest[place] = max(when, self.latest.get(place, when))
+        at = max(when, self.latest.get(place, when))
+        if row.operation not in CUTS.values() or not row.is_deleted:  # a table's end has a clock of its own
+            self.latest[place] = at
         versions = self.versions.setdefault(place, [])
-        if versions and versions[-1].ended is None:
+        if versions and (versions[-1].ended is None or versions[-1].ended > at):
             versions[-1].ended = at
         if not row.is_deleted:
             versions.append(Version(row.image, row.copies, row.operation, at))

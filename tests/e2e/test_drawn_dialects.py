@@ -94,15 +94,15 @@ NAMED = {
 
 
 def feeds_of(history: Case, number: int) -> Iterator[tuple[str, Case]]:
-    """The history as each dialect has it."""
+    """The history as each dialect has it, if its messages show their order."""
     for dialect, known in encoders.DIALECTS.items():
         names = [type(each).__name__ for each in known]
         if not CHOSEN or dialect in CHOSEN:
             name = names[(number + SEED) % len(names)]
-            yield f"{dialect}_{number}", replace(history, producer=name)
+            told = [(f"{dialect}_{number}", replace(history, producer=name))]
         else:
-            for name in set(names) & set(CHOSEN):
-                yield f"{name.lower()}_{number}", replace(history, producer=name)
+            told = [(f"{name.lower()}_{number}", replace(history, producer=name)) for name in {*names} & {*CHOSEN}]
+        yield from ((feed, case) for feed, case in told if case.encoder.shows_order(case.source().sent))
 
 
 def shown(rows: Places, case: Case) -> Places:

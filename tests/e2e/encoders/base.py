@@ -116,6 +116,10 @@ class Encoder:
     times_statements: ClassVar[bool] = True  # whether statements have a time at the source
     may_restart: ClassVar[bool] = False  # whether its user may declare that the numbers began again
 
+    def shows_order(self, sent: list[Sent]) -> bool:
+        """Whether these messages show all that their order rests on."""
+        return True
+
     def line(self, feed: str) -> dict[str, str]:
         """The line of changefeed_feeds.csv."""
         return {
