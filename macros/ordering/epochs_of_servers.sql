@@ -2,10 +2,10 @@
 Compares the epochs that begin where another server took over, in the changes of some feeds, with those that are known:
 feed, since, is_begun, as epochs_begun() does.
 
-A server has turns: in Kafka's time, changes of a feed that no other server interrupts. A turn begins an epoch if in some
-topic partition its first number is lower than one before it since the last such turn: the numbers are those of another
-log. Where the logs of several servers run through one (replication in a ring), numbers only rise. A change that was sent
-again has the server and the number of the earlier one, and does not count.
+A server has turns: in Kafka's time, changes of a feed that no other server interrupts. A turn begins an epoch if in
+some topic partition its first number is lower than one before it since the last such turn: the numbers are those of
+another log. Where the logs of several servers run through one (replication in a ring), numbers only rise. A change that
+was sent again has the server and the number of the earlier one, and does not count.
 -#}
 {%- macro epochs_of_servers(log, known, feeds) -%}
 {%- set partition = changefeed.topic_partition('position') -%}
