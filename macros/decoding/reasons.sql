@@ -160,9 +160,9 @@ dialect that another project adds are not here.
             'todo': 'Report the dbType and its meaning.',
         },
         'source_not_covered': {
-            'condition': 'The message comes from a connector that this dialect does not decode (that of MongoDB or of TiCDC), or its columns are objects of value and set (that of YugabyteDB).',
+            'condition': 'The message comes from a connector that this dialect does not decode (that of MongoDB), or its columns are objects of value and set (that of YugabyteDB).',
             'means': 'Its rows are documents and patches, or follow an extension of the format.',
-            'todo': 'Declare the topics of MongoDB in a feed of debezium_mongodb. Leave the topics of TiCDC out of the feed. Let the task of YugabyteDB write plain values, by its transform PGCompatible, or YBExtractNewRecordState for debezium_flat.',
+            'todo': 'Declare the topics of MongoDB in a feed of debezium_mongodb. Let the task of YugabyteDB write plain values, by its transform PGCompatible, or YBExtractNewRecordState for debezium_flat.',
         },
         'document_missing': {
             'condition': 'An insert or update from MongoDB has no document, or a delete no key.',

@@ -25,7 +25,7 @@ terms as (
 
     select
         *,
-        coalesce(dbz.payload, named_struct('before', dbz.before, 'after', dbz.after, 'source', dbz.source, 'op', dbz.op, 'transaction', dbz.transaction, 'ts_ms', dbz.ts_ms, 'ddl', dbz.ddl, 'databaseName', dbz.databaseName, 'schemaName', dbz.schemaName, 'tableChanges', dbz.tableChanges, 'status', dbz.status, 'id', dbz.id)) as dbz_sent,
+        coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id)) as dbz_sent,
         if(has_fractions, if(
             -- as in dialects/debezium.sql
         ), dbz_sent) as dbz_body,

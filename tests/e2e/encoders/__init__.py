@@ -24,7 +24,7 @@ for _encoder in (
     others.DtsSharePlex, others.DtsSharePlexOfKeys,
     avro.DtsAvro, avro.DtsAvroPartly, avro.OmsAvro, avro.DrsAvro,
     debezium.Debezium, debezium.DebeziumInSchema, debezium.DebeziumByOffset, debezium.DebeziumPostgres,
-    debezium.DebeziumFlat, debezium.DebeziumFlatTombstones,
+    tidb.TicdcDebezium, debezium.DebeziumFlat, debezium.DebeziumFlatTombstones,
     debezium.DebeziumMongodb, debezium.DebeziumMongodbFlat,
     oms.OmsDebezium,
     oms.OmsDebeziumDeclared, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt, oms.OmsDebeziumSmtLob,
