@@ -209,6 +209,7 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "arcade_oms_debezium_flatten": stall("flatten"),
         "bazaar_oms_debezium_smt": stall("smt"),
         "tearoom_flink_json": tearoom(),
+        "dock_cockroachdb": dock(),
     }
 
 
@@ -1012,6 +1013,38 @@ def tearoom() -> list[dict[str, object]]:
         for table, messages in (("teas", teas), ("all", guests))
         for offset, message in enumerate(messages)
     ]
+
+
+def dock() -> list[dict[str, object]]:
+    """Boats as a changefeed of CockroachDB writes them: wrapped with the row before, then enriched, and a resolved time."""
+    ada, bea = {"id": 1, "name": "Ada 茶", "length": 8.50}, {"id": 2, "name": None, "length": 12.00}
+    source = {"changefeed_sink": "kafka", "origin": "cockroachdb", "table_name": "dock_boats", "primary_keys": ["id"]}
+    told: tuple[tuple[object, dict[str, object]], ...] = (
+        ([1], {"after": ada, "before": None, "key": [1], "updated": _hlc(0)}),
+        ([2], {"after": bea, "before": None, "key": [2], "updated": _hlc(0)}),
+        ([1], {"after": ada | {"length": 8.75}, "before": ada, "key": [1], "updated": _hlc(2)}),
+        (None, {"resolved": _hlc(3)}),
+        ({"id": 1}, {"after": ada, "op": "u", "source": source | {"ts_hlc": _hlc(4)}}),
+        (
+            {"id": 2},
+            {
+                "payload": {"after": None, "before": bea, "op": "d", "source": source | {"ts_hlc": _hlc(5)}},
+                "schema": {"name": "cockroachdb.envelope"},
+            },
+        ),
+        ([3], {"after": {"id": 3, "name": "Cleo", "length": 0.1}, "key": [3], "updated": _hlc(6)}),
+        ([3], {"after": None, "key": [3], "updated": _hlc(7)}),
+    )
+    return [
+        _record("dock_boats", 0, step, step, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+        | {"key": None if key is None else json.dumps(key)}
+        for step, (key, value) in enumerate(told)
+    ]
+
+
+def _hlc(step: int) -> str:
+    """A time on CockroachDB's clock: nanoseconds and a counter."""
+    return f"{START_MS + step * 7_000}000000.0000000000"
 
 
 def club() -> list[dict[str, object]]:

@@ -179,7 +179,7 @@ if(startswith(text, '\uFDD0'), null, replace(text, "''", "'"));
 -- set('a','b') as string
 replace(array_join(from_json(text, 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')), ','), "''", "'");
 
--- json as string
+-- json as string, jsonb as string
 if(startswith(text, '\uFDD0'), null, if(coalesce(
             map_keys(from_json(
                 concat('{"value":', text, ',"', sha2(text, 256), '":1}'),

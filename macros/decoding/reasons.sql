@@ -297,10 +297,9 @@ dialect that another project adds are not here.
             'message': 'A record of DTS with a time whose fraction is 250000, from SQL Server 2019: nothing says in which unit it is.',
         },
         'keys_unreadable': {
-            'condition': 'The tag pk_uk_info is not an object of lists of columns.',
-            'means': 'The key of the table cannot be known.',
-            'todo': 'Find what altered the message.',
-            'message': 'A record of DTS whose tag pk_uk_info is `{"PRIMARY":"id"}`.',
+            'condition': 'The key that the message has cannot be read: the tag pk_uk_info of DTS is not an object of lists of columns, or the list of CockroachDB does not have the values of the declared columns.',
+            'means': 'Nobody knows which row is meant.',
+            'todo': 'Follow the detail. If the declared key is right, find what altered the message.',
         },
         'delete_mark_missing': {
             'condition': 'A flattened row has neither `__deleted` nor `__op`, and its feed says that deletes are marked.',

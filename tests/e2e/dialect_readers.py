@@ -25,7 +25,7 @@ RELATIVES = frozenset({
     "_tidb", "isHeartbeat", "dataSourceName", "serverId", "columnType", "opType", "dbType", "gtid", "id", "schema",
     "key_columns", "row", "changefeed_baseline", "changefeed_end", "changefeed_message",
     "op", "source", "before", "after", "payload", "meta", "control", "metadata", "recordType", "allMetaData",
-    "prevStruct", "postStruct", "extend", "key",
+    "prevStruct", "postStruct", "extend", "key", "updated", "resolved",
 })  # fmt: skip
 
 Image = dict[str, Any]  # column → value as sent
@@ -719,3 +719,10 @@ import readers_pg_logical  # noqa: E402
 
 DOCUMENTED |= {"pg_logical": {"schema"}}
 READERS |= {"pg_logical": readers_pg_logical.pg_logical}
+
+import readers_cockroachdb  # noqa: E402
+
+DOCUMENTED |= {
+    "cockroachdb": {"after", "before", "key", "op", "updated", "resolved", "source", "payload", "schema"},
+}
+READERS |= {"cockroachdb": readers_cockroachdb.cockroachdb}
