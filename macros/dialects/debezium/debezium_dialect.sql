@@ -55,9 +55,9 @@ end
         'sent_options': changefeed.debezium_sent_placeholders("if(dbz_body.op = 'u', dbz_body.after, null)"),
         'envelope': base.envelope,
         'options': changefeed.debezium_options(),
-        'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
+        'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data', 'message'],
         'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']], 'says': [
-            'coalesce(' ~ changefeed.debezium_member('source.name') ~ " <> 'OMS', true)",
+            'coalesce(' ~ changefeed.debezium_member('source.name') ~ " <> 'OMS', true) and " ~ changefeed.debezium_member('op_type') ~ ' is null',
             '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ " <> 'mongodb')",
         ]},
         'terms': {
