@@ -279,10 +279,9 @@ dialect that another project adds are not here.
             'message': 'An update of DTS with afterImages, but no beforeImages.',
         },
         'columns_mismatch': {
-            'condition': 'The number of columns that a record names differs from the number of values in its images.',
-            'means': 'Nobody knows which value belongs to which column.',
-            'todo': 'Check that the schema of the feed is the schema of the task.',
-            'message': 'A record of DTS with two fields, `id` and `c`, whose afterImages has one value.',
+            'condition': 'The number of columns that a record says it has does not fit the values in its images.',
+            'means': 'Nobody knows which value belongs to which column, or which columns are not in the message.',
+            'todo': 'Avro of DTS or DRS: check that the schema of the feed is the schema of the task. Qlik Replicate: let the source log whole rows.',
         },
         'unknown_charset': {
             'condition': 'A text is in an unknown character set.',

@@ -44,6 +44,7 @@ dialects loops over this list.
         changefeed.flink_json_dialect(),
         changefeed.pg_logical_dialect(),
         changefeed.cockroachdb_dialect(),
+        changefeed.qlik_replicate_dialect(),
     ] + changefeed.own_dialects() -%}
     {%- do changefeed.check_dialects(known) -%}
     {{- return(known) -}}
