@@ -1,9 +1,9 @@
 {#-
-Qlik Replicate's data messages in JSON, with the Replicate envelope around them or without. Terms: body (data, beforeData
-and headers, wherever the message has them); operation; is_row; parts (of the topic's name); own_key (the key that the
-feed declares); row (the row after, or of a delete the row that is gone); masks (whether each column of the row is in
-the message, in the order of the row; NULL where columnMask does not say it of each); unsent (names of columns that are
-not in the message); is_unclear (whether columnMask says that columns are not in the message, and not which).
+Qlik Replicate's data messages in JSON, with the Replicate envelope around them or without. Terms: body (data,
+beforeData and headers, wherever the message has them); operation; is_row; parts (of the topic's name); own_key (the key
+that the feed declares); row (the row after, or of a delete the row that is gone); masks (whether each column of the row
+is in the message, in the order of the row; NULL where columnMask does not say it of each); unsent (names of columns
+that are not in the message); is_unclear (whether columnMask says that columns are not in the message, and not which).
 -#}
 {%- macro qlik_replicate_dialect() -%}
 {%- set body = {
