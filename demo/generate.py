@@ -209,6 +209,8 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "arcade_oms_debezium_flatten": stall("flatten"),
         "bazaar_oms_debezium_smt": stall("smt"),
         "tearoom_flink_json": tearoom(),
+        "dock_cockroachdb": dock(),
+        "lodge_qlik_replicate": lodge(),
     }
 
 
@@ -371,7 +373,7 @@ def granary() -> list[dict[str, object]]:
         (0, 5, "SWEEPINGS", "T", 5700, {}),
         (1, 2, "SILOS", "D", 5900, {"before": {"ID": 22}}),
     )  # fmt: skip
-    return [
+    records = [
         _record("granary_ogg", partition, offset, step, json.dumps({
             "table": f"GRANARY.{table}", "op_type": operation, "op_ts": f"2024-06-01 03:00:{step * 7:02}.000000",
             "current_ts": f"2024-06-01T03:00:{step * 7:02}.080000", "pos": f"{number:020}",
@@ -379,6 +381,10 @@ def granary() -> list[dict[str, object]]:
             ensure_ascii=False, separators=(",", ":")).replace('"TONS":"TONS"', '"TONS":12345678901234567890.50'))
         for step, (partition, offset, table, operation, number, images) in enumerate(story)
     ]  # fmt: skip
+    # The last one as Kafka Connect writes it, with its schema.
+    schema = '{"type":"struct","fields":[{"type":"string","optional":true,"field":"table"}],"optional":false,"name":"GRANARY.SILOS"}'
+    records[-1]["payload"] = f'{{"schema":{schema},"payload":{records[-1]["payload"]}}}'
+    return records
 
 
 def bakery() -> list[dict[str, object]]:
@@ -1012,6 +1018,70 @@ def tearoom() -> list[dict[str, object]]:
         for table, messages in (("teas", teas), ("all", guests))
         for offset, message in enumerate(messages)
     ]
+
+
+def dock() -> list[dict[str, object]]:
+    """Boats as a changefeed of CockroachDB writes them: wrapped with the row before, then enriched, and a resolved time."""
+    ada, bea = {"id": 1, "name": "Ada 茶", "length": 8.50}, {"id": 2, "name": None, "length": 12.00}
+    source = {"changefeed_sink": "kafka", "origin": "cockroachdb", "table_name": "dock_boats", "primary_keys": ["id"]}
+    told: tuple[tuple[object, dict[str, object]], ...] = (
+        ([1], {"after": ada, "before": None, "key": [1], "updated": _hlc(0)}),
+        ([2], {"after": bea, "before": None, "key": [2], "updated": _hlc(0)}),
+        ([1], {"after": ada | {"length": 8.75}, "before": ada, "key": [1], "updated": _hlc(2)}),
+        (None, {"resolved": _hlc(3)}),
+        ({"id": 1}, {"after": ada, "op": "u", "source": source | {"ts_hlc": _hlc(4)}}),
+        (
+            {"id": 2},
+            {
+                "payload": {"after": None, "before": bea, "op": "d", "source": source | {"ts_hlc": _hlc(5)}},
+                "schema": {"name": "cockroachdb.envelope"},
+            },
+        ),
+        ([3], {"after": {"id": 3, "name": "Cleo", "length": 0.1}, "key": [3], "updated": _hlc(6)}),
+        ([3], {"after": None, "key": [3], "updated": _hlc(7)}),
+    )
+    return [
+        _record("dock_boats", 0, step, step, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+        | {"key": None if key is None else json.dumps(key)}
+        for step, (key, value) in enumerate(told)
+    ]
+
+
+def lodge() -> list[dict[str, object]]:
+    """Rooms as Qlik Replicate writes them from Oracle: a full load, then changes, one without the columns that the log lacks."""
+    red = {"ID": "1", "NAME": "Red 茶", "PRICE": "80.50"}
+    blue = {"ID": "2", "NAME": None, "PRICE": "95.00"}
+    story: tuple[tuple[str, str, object, object], ...] = (
+        ("REFRESH", "07", red, None),
+        ("REFRESH", "07", blue, None),
+        ("UPDATE", "07", red | {"PRICE": "82.00"}, red),
+        ("UPDATE", "05", {"ID": "2", "NAME": None, "PRICE": "99.00"}, {"ID": "2", "NAME": None, "PRICE": "95.00"}),
+        ("INSERT", "07", {"ID": "3", "NAME": "Attic", "PRICE": None}, None),
+        ("UPDATE", "07", {"ID": "4", "NAME": "Attic", "PRICE": None}, {"ID": "3", "NAME": "Attic", "PRICE": None}),
+        ("DELETE", "07", red | {"PRICE": "82.00"}, None),
+    )
+    records = [
+        _record("lodge_rooms", 0, 0, 0, json.dumps({"magic": "atMSG", "type": "MD", "headers": None, "message": {}}))
+    ]
+    for step, (operation, mask, row, before) in enumerate(story, 1):
+        at = f"2024-06-01T03:00:{step * 7:02}.000"
+        number = "" if operation == "REFRESH" else f"2024060103000000{step:019}"
+        headers = {
+            "operation": operation, "changeSequence": number, "timestamp": at, "streamPosition": "", "transactionId": "0" * 31 + "A",
+            "changeMask": mask, "columnMask": mask, "transactionEventCounter": 1, "transactionLastEvent": True,
+        }  # fmt: skip
+        message: dict[str, object] = {"data": row, "beforeData": before, "headers": headers}
+        if step != 5:
+            envelope = {"magic": "atMSG", "type": "DT", "headers": None, "messageSchemaId": None, "messageSchema": None}
+            message = envelope | {"message": message}
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        records.append(_record("lodge_rooms", 0, step, step, text))
+    return records
+
+
+def _hlc(step: int) -> str:
+    """A time on CockroachDB's clock: nanoseconds and a counter."""
+    return f"{START_MS + step * 7_000}000000.0000000000"
 
 
 def club() -> list[dict[str, object]]:

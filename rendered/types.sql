@@ -179,7 +179,7 @@ if(startswith(text, '\uFDD0'), null, replace(text, "''", "'"));
 -- set('a','b') as string
 replace(array_join(from_json(text, 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')), ','), "''", "'");
 
--- json as string
+-- json as string, jsonb as string
 if(startswith(text, '\uFDD0'), null, if(coalesce(
             map_keys(from_json(
                 concat('{"value":', text, ',"', sha2(text, 256), '":1}'),
@@ -210,7 +210,7 @@ if(regexp_replace(text, r'^([0-9]{4}-[0-9]{2}-[0-9]{2})[T: ]([0-9:.]+)Z?\z', '$1
 -- binary as binary, varbinary as binary, tinyblob as binary, blob as binary, mediumblob as binary, longblob as binary, bytea as binary, raw as binary, long raw as binary, bfile as binary, image as binary, rowversion as binary
 if(text rlike r'^0x(?:[0-9a-fA-F]{2})*+\z', unhex(substr(text, 3)), null);
 
--- timestamp with time zone as timestamp, timestamp with local time zone as timestamp, datetimeoffset as timestamp
+-- timestamp with time zone as timestamp, timestamp with local time zone as timestamp, datetimeoffset as timestamp, timestamp as timestamp, zoned_datetime as timestamp
 if(
             text rlike r'^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[T: ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?( ?(Z|[-+][0-9]{2}(:?[0-9]{2}(:[0-9]{2})?)?))?\z',
             try_cast(regexp_replace(regexp_replace(text, ' ([-+Z])', '$1'), '([-+][0-9]{2})([0-9]{2})$', '$1:$2') as timestamp),

@@ -160,9 +160,9 @@ dialect that another project adds are not here.
             'todo': 'Report the dbType and its meaning.',
         },
         'source_not_covered': {
-            'condition': 'The message comes from a connector that this dialect does not decode (that of MongoDB or of TiCDC), or its columns are objects of value and set (that of YugabyteDB).',
+            'condition': 'The message comes from a connector that this dialect does not decode (that of MongoDB), or its columns are objects of value and set (that of YugabyteDB).',
             'means': 'Its rows are documents and patches, or follow an extension of the format.',
-            'todo': 'Declare the topics of MongoDB in a feed of debezium_mongodb. Leave the topics of TiCDC out of the feed. Let the task of YugabyteDB write plain values, by its transform PGCompatible, or YBExtractNewRecordState for debezium_flat.',
+            'todo': 'Declare the topics of MongoDB in a feed of debezium_mongodb. Let the task of YugabyteDB write plain values, by its transform PGCompatible, or YBExtractNewRecordState for debezium_flat.',
         },
         'document_missing': {
             'condition': 'An insert or update from MongoDB has no document, or a delete no key.',
@@ -279,10 +279,9 @@ dialect that another project adds are not here.
             'message': 'An update of DTS with afterImages, but no beforeImages.',
         },
         'columns_mismatch': {
-            'condition': 'The number of columns that a record names differs from the number of values in its images.',
-            'means': 'Nobody knows which value belongs to which column.',
-            'todo': 'Check that the schema of the feed is the schema of the task.',
-            'message': 'A record of DTS with two fields, `id` and `c`, whose afterImages has one value.',
+            'condition': 'The number of columns that a record says it has does not fit the values in its images.',
+            'means': 'Nobody knows which value belongs to which column, or which columns are not in the message.',
+            'todo': 'Avro of DTS or DRS: check that the schema of the feed is the schema of the task. Qlik Replicate: let the source log whole rows.',
         },
         'unknown_charset': {
             'condition': 'A text is in an unknown character set.',
@@ -297,10 +296,9 @@ dialect that another project adds are not here.
             'message': 'A record of DTS with a time whose fraction is 250000, from SQL Server 2019: nothing says in which unit it is.',
         },
         'keys_unreadable': {
-            'condition': 'The tag pk_uk_info is not an object of lists of columns.',
-            'means': 'The key of the table cannot be known.',
-            'todo': 'Find what altered the message.',
-            'message': 'A record of DTS whose tag pk_uk_info is `{"PRIMARY":"id"}`.',
+            'condition': 'The key that the message has cannot be read: the tag pk_uk_info of DTS is not an object of lists of columns, or the list of CockroachDB does not have the values of the declared columns.',
+            'means': 'Nobody knows which row is meant.',
+            'todo': 'Follow the detail. If the declared key is right, find what altered the message.',
         },
         'delete_mark_missing': {
             'condition': 'A flattened row has neither `__deleted` nor `__op`, and its feed says that deletes are marked.',

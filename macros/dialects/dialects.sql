@@ -43,6 +43,8 @@ dialects loops over this list.
         changefeed.oms_debezium_smt_dialect(),
         changefeed.flink_json_dialect(),
         changefeed.pg_logical_dialect(),
+        changefeed.cockroachdb_dialect(),
+        changefeed.qlik_replicate_dialect(),
     ] + changefeed.own_dialects() -%}
     {%- do changefeed.check_dialects(known) -%}
     {{- return(known) -}}

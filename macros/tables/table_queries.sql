@@ -13,7 +13,7 @@ warehouse, each once for all tables. The answers never pass through dbt: what me
         {%- do feeds.update({name: {
             'dialect': feed.dialect.name,
             'types_follow_values': feed.dialect.envelope.format == 'avro',
-            'may_hide_unsigned': feed.source_kind in ['mysql', 'mariadb'] and feed.options.get('unsigned_bigints', 'precise') != 'precise',
+            'may_hide_unsigned': feed.source_kind in ['mysql', 'mariadb', 'tidb'] and feed.options.get('unsigned_bigints', 'precise') != 'precise',
         }}) -%}
     {%- endfor -%}
     {%- do print(tojson({

@@ -16,7 +16,7 @@ parsed_messages as (
                 concat(
                     -- as in dialects/baseline.sql
                 ),
-                'changefeed_message array<struct<`before`:MAP<STRING,STRING>,`after`:MAP<STRING,STRING>,`source`:MAP<STRING,STRING>,`op`:STRING,`transaction`:MAP<STRING,STRING>,`ts_ms`:STRING,`ddl`:STRING,`databaseName`:STRING,`schemaName`:STRING,`tableChanges`:STRING,`status`:STRING,`id`:STRING,`schema`:STRUCT<fields:array<struct<field:string,fields:array<struct<field:string,type:string,name:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>>>>,`payload`:STRUCT<`before`:MAP<STRING,STRING>,`after`:MAP<STRING,STRING>,`source`:MAP<STRING,STRING>,`op`:STRING,`transaction`:MAP<STRING,STRING>,`ts_ms`:STRING,`ddl`:STRING,`databaseName`:STRING,`schemaName`:STRING,`tableChanges`:STRING,`status`:STRING,`id`:STRING>,`changefeed_end`:int>>, unread string',
+                'changefeed_message array<struct<`before`:MAP<STRING,STRING>,`after`:MAP<STRING,STRING>,`source`:MAP<STRING,STRING>,`op`:STRING,`transaction`:MAP<STRING,STRING>,`ts_ms`:STRING,`ddl`:STRING,`databaseName`:STRING,`schemaName`:STRING,`tableChanges`:STRING,`status`:STRING,`id`:STRING,`schema`:STRUCT<fields:array<struct<field:string,fields:array<struct<field:string,type:string,name:string,tidb_type:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>>>>,`payload`:STRUCT<`before`:MAP<STRING,STRING>,`after`:MAP<STRING,STRING>,`source`:MAP<STRING,STRING>,`op`:STRING,`transaction`:MAP<STRING,STRING>,`ts_ms`:STRING,`ddl`:STRING,`databaseName`:STRING,`schemaName`:STRING,`tableChanges`:STRING,`status`:STRING,`id`:STRING>,`changefeed_end`:int>>, unread string',
                 map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647', 'columnNameOfCorruptRecord', 'unread')
             ),
             null
@@ -53,36 +53,7 @@ envelopes as (
                     true
                 )
             ),
-            if(
-                has_fractions,
-                transform(array(dbz_parsed.changefeed_message[0]), e -> if(
-                    e is null,
-                    null,
-                    transform(
-                        array(struct(
-                            0 as none
-                        )),
-                        of -> named_struct(
-                            'before', e.`before`,
-                            'after', e.`after`,
-                            'source', e.`source`,
-                            'op', e.`op`,
-                            'transaction', e.`transaction`,
-                            'ts_ms', e.`ts_ms`,
-                            'ddl', e.`ddl`,
-                            'databaseName', e.`databaseName`,
-                            'schemaName', e.`schemaName`,
-                            'tableChanges', e.`tableChanges`,
-                            'status', e.`status`,
-                            'id', e.`id`,
-                            'schema', e.`schema`,
-                            'payload', e.`payload`,
-                            'changefeed_end', e.`changefeed_end`
-                        )
-                    )[0]
-                ))[0],
-                dbz_parsed.changefeed_message[0]
-            ),
+            dbz_parsed.changefeed_message[0],
             null
         ) as dbz
     from parsed_messages
@@ -93,7 +64,7 @@ terms as (
 
     select
         *,
-        coalesce(dbz.payload, named_struct('before', dbz.before, 'after', dbz.after, 'source', dbz.source, 'op', dbz.op, 'transaction', dbz.transaction, 'ts_ms', dbz.ts_ms, 'ddl', dbz.ddl, 'databaseName', dbz.databaseName, 'schemaName', dbz.schemaName, 'tableChanges', dbz.tableChanges, 'status', dbz.status, 'id', dbz.id)) as dbz_sent,
+        coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id)) as dbz_sent,
         if(has_fractions, if(
             dbz_sent is null,
             null,
@@ -136,6 +107,7 @@ terms as (
             )[0]
         ), dbz_sent) as dbz_body,
         dbz_body.source as dbz_source,
+        dbz_source['connector'] <=> 'TiCDC' as dbz_is_tidb,
         coalesce(dbz_source['snapshot'], 'false') as dbz_snapshot,
         dbz_snapshot not in ('false', 'incremental') or dbz_snapshot = 'false' and dbz_body.op <=> 'r' and coalesce(
             nullif(dbz_source['file'], ''), dbz_source['change_lsn'], nullif(dbz_source['lsn'], '0'), nullif(dbz_source['commit_scn'], '0')
@@ -144,7 +116,7 @@ terms as (
             filter(transform(
                 array(from_json(text, 'map<string,string>')),
                 sent -> if(
-                    array_sort(map_keys(sent)) in (array('payload', 'schema'), array('payload', 'schemaId')) and startswith(sent['payload'], '{'),
+                    (array_sort(map_keys(sent)) in (array('payload', 'schema'), array('payload', 'schemaId')) or dbz_is_tidb and map_keys(sent) = array('payload')) and startswith(sent['payload'], '{'),
                     from_json(sent['payload'], 'map<string,string>'),
                     sent
                 )
@@ -155,8 +127,8 @@ terms as (
         dbz_key_rows[1] as dbz_old_key_row,
         dbz_source['table'] as dbz_table,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName, ''), '')), coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName, ''), ''),
-                length(coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName, ''), '')), coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName, ''), ''),
+                length(coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName), '')), coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName), ''),
+                length(coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName), '')), coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName), ''),
                 length(coalesce(dbz_table, '')), coalesce(dbz_table, '')
             )] as dbz_own_key,
         exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce((size(array_distinct(map_keys(each))) <> size(each)), false)) or if(
@@ -203,7 +175,7 @@ terms as (
                 each -> struct(
                     each.field,
                     concat(
-                        coalesce(each.name, if(each.type = 'array', concat('array<', concat(coalesce(each.items.name, each.items.type), coalesce(concat('(', coalesce(each.items.parameters['scale'], each.items.parameters['length']), ')'), '')), '>'), each.type)),
+                        coalesce(each.name, case when each.type = 'array' then concat('array<', concat(coalesce(each.items.name, each.items.type), coalesce(concat('(', coalesce(each.items.parameters['scale'], each.items.parameters['length']), ')'), '')), '>') when each.tidb_type rlike '(binary|blob)$' then 'bytes' else each.type end),
                         coalesce(concat('(', coalesce(each.parameters['scale'], each.parameters['length']), ')'), '')
                     )
                 )
@@ -215,6 +187,7 @@ terms as (
             when dbz_body.op is not null then case
                 when dbz_body.op in ('c', 'r') and dbz_is_load then 'snapshot'
                 when dbz_body.op = 'c' and dbz_old_key_row is not null then 'update'
+                when dbz_body.op = 'm' and dbz_is_tidb then 'heartbeat'
                 else case dbz_body.op when 'c' then 'insert' when 'r' then 'snapshot' when 'u' then 'update' when 'd' then 'delete' when 't' then 'truncate' when 'm' then 'other' end
             end
             when dbz_body.ddl is not null or dbz_body.tableChanges is not null then case
@@ -245,6 +218,7 @@ terms as (
         )),
                 in_hex -> transform(
                     array(transform(case
+            when source['commit_ts'] is not null then array(source['commit_ts'])
             when source['file'] is not null then array(
                 regexp_extract(source['file'], r'[.]([0-9]+)\z', 1), source['pos'], coalesce(source['row'], '0')
             )
@@ -266,7 +240,7 @@ terms as (
         if(options['unavailable'] is null, null, transform(array(options['unavailable']), w -> concat(array(w, base64(w), lower(hex(w)), concat('{"', w, '":"', w, '"}')), transform(array(w, base64(w), lower(hex(w))), e -> concat('["', e, '"]')), transform(array('', '.0'), e -> concat('[', array_join(transform(regexp_extract_all(hex(w), '..', 0), b -> concat(conv(b, 16, 10), e)), ','), ']'))))[0]) as dbz_placeholders,
         map_keys(map_filter(
             case
-                when dbz_source['connector'] in ('mysql', 'mariadb') then null
+                when dbz_source['connector'] in ('mysql', 'mariadb', 'TiCDC') then null
                 when dbz_body.op = 'd' then dbz_body.before
                 when dbz_body.op = 'u' or dbz_old_key_row is not null then dbz_body.after
             end,
@@ -331,8 +305,8 @@ reasoned_messages as (
             when value_text is not null and dialect = 'debezium' then case
                 when dbz is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
-                when ((arrays_overlap(names, split('database,es,gtid,isDdl,mysqlType,old,pkNames,sql,sqlType,table,ts,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,clusterTime,coll,db,extra,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xid,xoffset,csn,current_ts,op_ts,op_type,pos,primary_keys,tokens,before-image,control,metadata,extend,allMetaData,postStruct,prevStruct,key,meta,action,change', ','))) or (dbz_is_foreign)) then 'wrong_dialect'
-                when lower(dbz_source['connector']) in ('mongodb', 'ticdc') or dbz_wraps then 'source_not_covered'
+                when ((arrays_overlap(names, split('database,es,gtid,isDdl,mysqlType,old,pkNames,sql,sqlType,table,ts,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,clusterTime,coll,db,extra,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xid,xoffset,csn,current_ts,op_ts,op_type,pos,primary_keys,tokens,before-image,control,metadata,extend,allMetaData,postStruct,prevStruct,key,meta,action,change,updated,resolved,beforeData,headers,magic', ','))) or (dbz_is_foreign)) then 'wrong_dialect'
+                when lower(dbz_source['connector']) = 'mongodb' or dbz_wraps then 'source_not_covered'
                 when dbz_is_row and startswith(key, X'00') and dbz_own_key is null then 'no_key_declared'
                 when not options['order'] <=> 'offset' and dbz_sequence is null and not dbz_is_load and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
                 when dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null) then 'row_missing'
@@ -375,8 +349,8 @@ read_messages as (
             ), null) end,
             case dialect
                 when 'debezium' then case reason
-                    when 'wrong_dialect' then if(dbz_is_foreign, concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS: declare the feed as oms_debezium or oms_debezium_flatten' when dbz_is_row then 'source names the table alone, as Flink and SeaTunnel write it (flink_json)' else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.'), concat_ws(' ', 'A message of debezium.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('database,es,gtid,isDdl,mysqlType,old,pkNames,sql,sqlType,table,ts:canal and others|_tidb:ticdc_canal|dataSourceName,isHeartbeat,serverId:huawei_migration_canal|dbType:huawei_migration_canal and others|commitTs:ticdc_simple|version:ticdc_simple and others|columnType,opType:drs_json_schema|clusterTime,coll,db,extra,value,where:drs_mongo|recordType:drs_mongo and others|charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xoffset:maxwell|xid:maxwell and others|csn,current_ts,op_ts,pos,primary_keys,tokens:ogg|op_type:ogg and others|before-image,control,metadata:aws_dms|extend:oms_dataworks and others|allMetaData,postStruct,prevStruct:oms_default and others|key,meta:oms_shareplex and others|action,change:pg_logical', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
-                    when 'source_not_covered' then if(dbz_wraps, 'Columns are {value, set}: let PGCompatible of YugabyteDB make them plain.', concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: declare MongoDB as debezium_mongodb; TiCDC extends the format.'))
+                    when 'wrong_dialect' then if(dbz_is_foreign, concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS: it is of oms_debezium or oms_debezium_flatten' when dbz_is_row then 'source names the table alone, as Flink and SeaTunnel write it (flink_json)' else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.'), concat_ws(' ', 'A message of debezium.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('database,es,gtid,isDdl,mysqlType,old,pkNames,sql,sqlType,table,ts:canal and others|_tidb:ticdc_canal|dataSourceName,isHeartbeat,serverId:huawei_migration_canal|dbType:huawei_migration_canal and others|commitTs:ticdc_simple|version:ticdc_simple and others|columnType,opType:drs_json_schema|clusterTime,coll,db,extra,value,where:drs_mongo|recordType:drs_mongo and others|charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xoffset:maxwell|xid:maxwell and others|csn,current_ts,op_ts,pos,primary_keys,tokens:ogg|op_type:ogg and others|before-image,control,metadata:aws_dms|extend:oms_dataworks and others|allMetaData,postStruct,prevStruct:oms_default and others|key,meta:oms_shareplex and others|action,change:pg_logical|updated,resolved:cockroachdb|beforeData,headers,magic:qlik_replicate', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
+                    when 'source_not_covered' then if(dbz_wraps, 'Columns are {value, set}: let PGCompatible of YugabyteDB make them plain.', 'Declare topics of MongoDB as debezium_mongodb.')
                     when 'no_key_declared' then 'The Kafka key begins with the five bytes of a schema registry: write framing=confluent into the options of this feed if values do too, or declare the key in seeds/changefeed_table_keys.csv.'
                     when 'sequence_missing' then concat('source of the connector ', coalesce(dbz_source['connector'], 'null'), ' names no known place to order by. Set order=offset.')
                     when 'row_missing' then concat('The row of op ', dbz_body.op, ' is absent or null. Check the replica identity, or row image, of the source.')
@@ -400,11 +374,11 @@ read_messages as (
         cast(if(reason is null, if(try_cast(dbz_body.ts_ms as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(dbz_body.ts_ms as bigint)), null), null) as timestamp) as processed_at,
         cast(if(reason is null, dbz_is_partial, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
-        cast(if(reason is null, coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId']), null) as string) as transaction_id,
+        cast(if(reason is null, coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null)), null) as string) as transaction_id,
         cast(if(reason is null, dbz_source['server_id'], null) as string) as source_server,
         cast(if(reason is null, dbz_key_columns, null) as array<string>) as key_columns,
         cast(if(reason is null, if(options['order'] <=> 'offset', null, if(
-            exists(headers, header -> header.key = '__debezium.newkey'),
+            dbz_is_tidb and dbz_body.op <=> 'd' or exists(headers, header -> header.key = '__debezium.newkey'),
             concat(
                 slice(dbz_sequence, 1, size(dbz_sequence) - 1),
                 array(element_at(dbz_sequence, -1) - 1, 1)

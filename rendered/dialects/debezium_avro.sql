@@ -191,11 +191,12 @@ terms as (
 
     select
         *,
-        coalesce(dbz.payload, named_struct('before', dbz.before, 'after', dbz.after, 'source', dbz.source, 'op', dbz.op, 'transaction', dbz.transaction, 'ts_ms', dbz.ts_ms, 'ddl', dbz.ddl, 'databaseName', dbz.databaseName, 'schemaName', dbz.schemaName, 'tableChanges', dbz.tableChanges, 'status', dbz.status, 'id', dbz.id)) as dbz_sent,
+        coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id)) as dbz_sent,
         if(has_fractions, if(
             -- as in dialects/debezium.sql
         ), dbz_sent) as dbz_body,
         dbz_body.source as dbz_source,
+        dbz_source['connector'] <=> 'TiCDC' as dbz_is_tidb,
         coalesce(dbz_source['snapshot'], 'false') as dbz_snapshot,
         dbz_snapshot not in ('false', 'incremental') or dbz_snapshot = 'false' and dbz_body.op <=> 'r' and coalesce(
             nullif(dbz_source['file'], ''), dbz_source['change_lsn'], nullif(dbz_source['lsn'], '0'), nullif(dbz_source['commit_scn'], '0')
@@ -290,7 +291,7 @@ reasoned_messages as (
                 when dbz_is_row and key_fault is not null and dbz_own_key is null and key_fault = 'schema_unknown' then 'schema_unknown'
                 when dbz_is_row and key_fault is not null and dbz_own_key is null then 'no_key_declared'
                 when ((arrays_overlap(names, split('csn,current_ts,op_ts,op_type,pos,primary_keys,table,tokens,xid', ','))) or (dbz_is_foreign)) then 'wrong_dialect'
-                when lower(dbz_source['connector']) in ('mongodb', 'ticdc') or dbz_wraps then 'source_not_covered'
+                when lower(dbz_source['connector']) = 'mongodb' or dbz_wraps then 'source_not_covered'
                 when not options['order'] <=> 'offset' and dbz_sequence is null and not dbz_is_load and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
                 when dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null) then 'row_missing'
                 when dbz_operation is null then 'unknown_operation'
@@ -335,8 +336,8 @@ read_messages as (
                 when 'debezium_avro' then case reason
                     when 'schema_unknown' then concat(key_detail, ' Or declare the key of the table in seeds/changefeed_table_keys.csv.')
                     when 'no_key_declared' then concat('The Kafka key is not one whole Avro record of the schema ', conv(hex(substring(key, 2, if(options['framing'] <=> 'apicurio', 8, 4))), 16, 10), ': declare the key in seeds/changefeed_table_keys.csv.')
-                    when 'wrong_dialect' then if(dbz_is_foreign, concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS: declare the feed as oms_debezium or oms_debezium_flatten' when dbz_is_row then 'source names the table alone, as Flink and SeaTunnel write it (flink_json)' else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.'), concat_ws(' ', 'A message of debezium_avro.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('csn,current_ts,op_ts,op_type,pos,primary_keys,table,tokens,xid:ogg_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
-                    when 'source_not_covered' then if(dbz_wraps, 'Columns are {value, set}: let PGCompatible of YugabyteDB make them plain.', concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: declare MongoDB as debezium_mongodb; TiCDC extends the format.'))
+                    when 'wrong_dialect' then if(dbz_is_foreign, concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS: it is of oms_debezium or oms_debezium_flatten' when dbz_is_row then 'source names the table alone, as Flink and SeaTunnel write it (flink_json)' else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.'), concat_ws(' ', 'A message of debezium_avro.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('csn,current_ts,op_ts,op_type,pos,primary_keys,table,tokens,xid:ogg_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
+                    when 'source_not_covered' then if(dbz_wraps, 'Columns are {value, set}: let PGCompatible of YugabyteDB make them plain.', 'Declare topics of MongoDB as debezium_mongodb.')
                     when 'sequence_missing' then concat('source of the connector ', coalesce(dbz_source['connector'], 'null'), ' names no known place to order by. Set order=offset.')
                     when 'row_missing' then concat('The row of op ', dbz_body.op, ' is absent or null. Check the replica identity, or row image, of the source.')
                     when 'unknown_operation' then concat('Debezium documents no op ', coalesce(dbz_body.op, 'null'), '.')
@@ -359,11 +360,11 @@ read_messages as (
         cast(if(reason is null, if(try_cast(dbz_body.ts_ms as bigint) between -62135596800000 and 253402300799999, timestamp_millis(try_cast(dbz_body.ts_ms as bigint)), null), null) as timestamp) as processed_at,
         cast(if(reason is null, dbz_is_partial, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
-        cast(if(reason is null, coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId']), null) as string) as transaction_id,
+        cast(if(reason is null, coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null)), null) as string) as transaction_id,
         cast(if(reason is null, dbz_source['server_id'], null) as string) as source_server,
         cast(if(reason is null, dbz_key_columns, null) as array<string>) as key_columns,
         cast(if(reason is null, if(options['order'] <=> 'offset', null, if(
-            exists(headers, header -> header.key = '__debezium.newkey'),
+            dbz_is_tidb and dbz_body.op <=> 'd' or exists(headers, header -> header.key = '__debezium.newkey'),
             concat(
                 slice(dbz_sequence, 1, size(dbz_sequence) - 1),
                 array(element_at(dbz_sequence, -1) - 1, 1)

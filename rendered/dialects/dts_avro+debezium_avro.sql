@@ -75,7 +75,7 @@ terms as (
             when 'dts_avro' then transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', '.'))
         end as dts_record_name_parts,
         case dialect
-            when 'debezium_avro' then coalesce(dbz.payload, named_struct('before', dbz.before, 'after', dbz.after, 'source', dbz.source, 'op', dbz.op, 'transaction', dbz.transaction, 'ts_ms', dbz.ts_ms, 'ddl', dbz.ddl, 'databaseName', dbz.databaseName, 'schemaName', dbz.schemaName, 'tableChanges', dbz.tableChanges, 'status', dbz.status, 'id', dbz.id))
+            when 'debezium_avro' then coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id))
         end as dbz_sent,
         case dialect
             when 'debezium_avro' then if(has_fractions, if(
@@ -85,6 +85,9 @@ terms as (
         case dialect
             when 'debezium_avro' then dbz_body.source
         end as dbz_source,
+        case dialect
+            when 'debezium_avro' then dbz_source['connector'] <=> 'TiCDC'
+        end as dbz_is_tidb,
         case dialect
             when 'debezium_avro' then coalesce(dbz_source['snapshot'], 'false')
         end as dbz_snapshot,
@@ -109,8 +112,8 @@ terms as (
         end as dbz_table,
         case dialect
             when 'debezium_avro' then declared_keys[concat_ws(':',
-                    length(coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName, ''), '')), coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName, ''), ''),
-                    length(coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName, ''), '')), coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName, ''), ''),
+                    length(coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName), '')), coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName), ''),
+                    length(coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName), '')), coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName), ''),
                     length(coalesce(dbz_table, '')), coalesce(dbz_table, '')
                 )]
         end as dbz_own_key,
@@ -336,7 +339,7 @@ read_messages as (
         cast(null as boolean) as is_before_changed_only,
         cast(case if(reason is null, dialect, null)
             when 'dts_avro' then coalesce(nullif(nullif(dts_record.sourceTxid, ''), '0'), dts_record.tags['GTID'])
-            when 'debezium_avro' then coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'])
+            when 'debezium_avro' then coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null))
         end as string) as transaction_id,
         cast(case if(reason is null, dialect, null)
             when 'debezium_avro' then dbz_source['server_id']
@@ -347,7 +350,7 @@ read_messages as (
         end as array<string>) as key_columns,
         cast(case if(reason is null, dialect, null)
             when 'debezium_avro' then if(options['order'] <=> 'offset', null, if(
-                exists(headers, header -> header.key = '__debezium.newkey'),
+                dbz_is_tidb and dbz_body.op <=> 'd' or exists(headers, header -> header.key = '__debezium.newkey'),
                 concat(
                     slice(dbz_sequence, 1, size(dbz_sequence) - 1),
                     array(element_at(dbz_sequence, -1) - 1, 1)

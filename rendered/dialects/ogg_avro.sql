@@ -97,14 +97,17 @@ reasoned_messages as (
             when value_text is not null and dialect = 'ogg_avro' then case
                 when ogg is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
-                when (ogg.`op_type` is null) or (ogg.`table` is null) or arrays_overlap(names, split('op,ts_ms,schema,payload,ddl,tableChanges,id,type,data', ',')) then 'wrong_dialect'
+                when (((ogg.`op_type` is null and ogg.`payload` is null) or (ogg.`table` is null and ogg.`payload` is null) or arrays_overlap(names, split('op,ts_ms,ddl,tableChanges,id,type,data,message', ','))) or (ogg_sent.op_type is null or ogg_sent.table is null)) then 'wrong_dialect'
                 when ogg_operation is null then 'unknown_operation'
                 when size(ogg_name_parts) > 3 then 'table_unclear'
                 when ogg_is_row and if(ogg_operation = 'delete', ogg_before, ogg_after) is null then 'row_missing'
                 when ogg_operation = 'update' and size(ogg_declared_key) = 0
                     and (ogg_before is null or not ogg_is_whole and size(array_except(map_keys(ogg_after), map_keys(ogg_before))) > 0) then 'before_missing'
-                when not options['order'] <=> 'offset' and not ogg.pos rlike r'^[0-9]{1,38}\z' then 'sequence_missing'
-                when coalesce((size(array_distinct(map_keys(ogg.`before`))) <> size(ogg.`before`)), false) or coalesce((size(array_distinct(map_keys(ogg.`after`))) <> size(ogg.`after`)), false) then 'duplicate_name'
+                when not options['order'] <=> 'offset' and not ogg_sent.pos rlike r'^[0-9]{1,38}\z' then 'sequence_missing'
+                when coalesce((size(array_distinct(map_keys(ogg.`before`))) <> size(ogg.`before`)), false) or coalesce((size(array_distinct(map_keys(ogg.`after`))) <> size(ogg.`after`)), false) or coalesce((size(array_distinct(map_keys(ogg.`payload`.`before`))) <> size(ogg.`payload`.`before`)), false) or coalesce((size(array_distinct(map_keys(ogg.`payload`.`after`))) <> size(ogg.`payload`.`after`)), false) or coalesce(exists(array(from_json(value_text, 'struct<`payload`:string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))), sent -> exists(array(sent.`payload`), text -> exists(array(coalesce(
+                        json_object_keys(text),
+                        map_keys(from_json(text, 'map<string,string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')))
+                    )), names -> size(array_distinct(names)) <> size(names)))), false) then 'duplicate_name'
                 when ogg_is_unread
                     -- as in dialects/ogg.sql
             end
@@ -143,14 +146,14 @@ read_messages as (
             ), null) end,
             case dialect
                 when 'ogg_avro' then case reason
-                    when 'wrong_dialect' then concat_ws(' ', 'A message of ogg_avro has op_type, table.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('op,ts_ms,schema,payload,ddl,tableChanges,id,type,data:debezium_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.')
-                    when 'unknown_operation' then concat('op_type is ', ogg.op_type, ', not one of ', coalesce(options['operations'], 'I/U/D/T'), '. If the handler has insertOpKey and the like, say so in operations= among the options of this feed.')
-                    when 'table_unclear' then concat('table is database.schema.table, schema.table or the table alone; ', ogg.table, ' has more parts.')
-                    when 'row_missing' then concat('A change with op_type ', ogg.op_type, ' has its row in ', if(ogg_operation = 'delete', 'before', 'after'), '; here that holds none. Set format=json in the handler: rows beside op_type (json_row) are not decoded.')
+                    when 'wrong_dialect' then if(ogg_sent.op_type is null or ogg_sent.table is null, 'payload has no op_type, or no table. Check the dialect of this feed in seeds/changefeed_feeds.csv.', concat_ws(' ', 'A message of ogg_avro has op_type or payload, table or payload.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('op,ts_ms,ddl,tableChanges,id,type,data,message:debezium_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
+                    when 'unknown_operation' then concat('op_type is ', ogg_sent.op_type, ', not one of ', coalesce(options['operations'], 'I/U/D/T'), '. If the handler has insertOpKey and the like, say so in operations= among the options of this feed.')
+                    when 'table_unclear' then concat('table is database.schema.table, schema.table or the table alone; ', ogg_sent.table, ' has more parts.')
+                    when 'row_missing' then concat('A change with op_type ', ogg_sent.op_type, ' has its row in ', if(ogg_operation = 'delete', 'before', 'after'), '; here that holds none. Set format=json in the handler: rows beside op_type (json_row) are not decoded.')
                     when 'before_missing' then 'The table is declared without a key, and before is not a whole row. Let Extract write whole rows before and after updates (LOGALLSUPCOLS, GETUPDATEBEFORES), or declare a key in seeds/changefeed_table_keys.csv.'
-                    when 'sequence_missing' then concat('pos is a number of up to 38 digits; here it is ', ogg.pos, '. Set order=offset among the options of this feed if pos does not order it.')
+                    when 'sequence_missing' then concat('pos is a number of up to 38 digits; here it is ', ogg_sent.pos, '. Set order=offset among the options of this feed if pos does not order it.')
                     when 'duplicate_name' then 'A row, or what describes its columns, names a column twice.'
-                    when 'wrong_type' then 'A member holds another kind of JSON value than ogg_avro sends: a text (table, op_type), a list of texts (primary_keys), an object (before, after).'
+                    when 'wrong_type' then 'A member holds another kind of JSON value than ogg_avro sends: a text (table, op_type, payload.table, payload.op_type), a list of texts (primary_keys, payload.primary_keys), an object (before, after, payload, payload.before, payload.after).'
                 end
             end
         ) as detail,
@@ -164,24 +167,22 @@ read_messages as (
         cast(element_at(ogg_name_parts, -1) as string) as source_table,
         cast(if(reason is null, if(ogg_operation = 'truncate', 'truncate', null), null) as string) as statement_kind,
         cast(if(reason is null, if(
-            ogg.op_ts rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T:][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z?\z',
-            try_cast(concat(left(ogg.op_ts, 10), ' ', rtrim('Z', substr(ogg.op_ts, 12)), ' ', if(endswith(ogg.op_ts, 'Z'), 'UTC', coalesce(time_zone, 'UTC'))) as timestamp),
+            ogg_sent.op_ts rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T:][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z?\z',
+            try_cast(concat(left(ogg_sent.op_ts, 10), ' ', rtrim('Z', substr(ogg_sent.op_ts, 12)), ' ', if(endswith(ogg_sent.op_ts, 'Z'), 'UTC', coalesce(time_zone, 'UTC'))) as timestamp),
             null
         ), null) as timestamp) as source_at,
         cast(if(reason is null, if(
-            ogg.current_ts rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T:][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z?\z',
-            try_cast(concat(left(ogg.current_ts, 10), ' ', rtrim('Z', substr(ogg.current_ts, 12)), ' ', if(endswith(ogg.current_ts, 'Z'), 'UTC', coalesce(time_zone, 'UTC'))) as timestamp),
-            null
+            -- as in dialects/ogg.sql
         ), null) as timestamp) as processed_at,
         cast(if(reason is null, coalesce(ogg_operation in ('update', 'delete'), false) and not ogg_is_whole, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
-        cast(if(reason is null, coalesce(ogg.xid, ogg.csn), null) as string) as transaction_id,
+        cast(if(reason is null, coalesce(ogg_sent.xid, ogg_sent.csn), null) as string) as transaction_id,
         cast(null as string) as source_server,
-        cast(if(reason is null, if(size(ogg.primary_keys) > 0, ogg.primary_keys, null), null) as array<string>) as key_columns,
+        cast(if(reason is null, if(size(ogg_sent.primary_keys) > 0, ogg_sent.primary_keys, null), null) as array<string>) as key_columns,
         cast(if(reason is null, if(
-            options['order'] <=> 'offset' or ogg.pos is null,
+            options['order'] <=> 'offset' or ogg_sent.pos is null,
             null,
-            array(cast(ogg.pos as decimal(38,0)), cast(if(ogg_operation = 'delete', 0, 1) as decimal(38,0)))
+            array(cast(ogg_sent.pos as decimal(38,0)), cast(if(ogg_operation = 'delete', 0, 1) as decimal(38,0)))
         ), null) as array<decimal(38,0)>) as source_sequence,
         cast(null as string) as statement,
         cast(null as string) as key_left_out,

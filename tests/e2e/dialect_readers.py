@@ -25,7 +25,8 @@ RELATIVES = frozenset({
     "_tidb", "isHeartbeat", "dataSourceName", "serverId", "columnType", "opType", "dbType", "gtid", "id", "schema",
     "key_columns", "row", "changefeed_baseline", "changefeed_end", "changefeed_message",
     "op", "source", "before", "after", "payload", "meta", "control", "metadata", "recordType", "allMetaData",
-    "prevStruct", "postStruct", "extend", "key",
+    "prevStruct", "postStruct", "extend", "key", "updated", "resolved", "magic", "message",
+    "beforeData", "headers",
 })  # fmt: skip
 
 Image = dict[str, Any]  # column → value as sent
@@ -677,7 +678,7 @@ DOCUMENTED |= readers_oms.DOCUMENTED
 READERS |= readers_oms.READERS
 _ENVELOPE = {"id", "schema", "op", "source", "before", "after", "payload"}
 DOCUMENTED |= {
-    "debezium": _ENVELOPE,
+    "debezium": _ENVELOPE | {"message"},
     "oms_debezium": _ENVELOPE - {"id"},
     "oms_debezium_flatten": _ENVELOPE - {"id"},
     "debezium_flat": set(RELATIVES),
@@ -700,7 +701,7 @@ import readers_flink  # noqa: E402
 
 import readers_ogg  # noqa: E402
 
-DOCUMENTED |= {"ogg": {"before", "after", "source"}, "aws_dms": {"control", "metadata"}}
+DOCUMENTED |= {"ogg": {"before", "after", "source", "payload", "schema"}, "aws_dms": {"control", "metadata"}}
 READERS |= {"ogg": readers_ogg.ogg, "aws_dms": readers_aws_dms.aws_dms}
 
 DOCUMENTED |= {"flink_json": {"schema", "before", "after", "op", "source", "payload"}}
@@ -719,3 +720,15 @@ import readers_pg_logical  # noqa: E402
 
 DOCUMENTED |= {"pg_logical": {"schema"}}
 READERS |= {"pg_logical": readers_pg_logical.pg_logical}
+
+import readers_cockroachdb  # noqa: E402
+
+DOCUMENTED |= {
+    "cockroachdb": {"after", "before", "key", "op", "updated", "resolved", "source", "payload", "schema"},
+}
+READERS |= {"cockroachdb": readers_cockroachdb.cockroachdb}
+
+import readers_qlik_replicate  # noqa: E402
+
+DOCUMENTED |= {"qlik_replicate": {"magic", "message", "beforeData", "headers"}}
+READERS |= {"qlik_replicate": readers_qlik_replicate.qlik_replicate}

@@ -16,7 +16,7 @@ from strict_json import Number, Object
 
 KEY = ["id"]
 WRAPPED = ({"payload", "schema"}, {"payload", "schemaId"})  # what a message has around its row
-MYSQL = ("mysql", "mariadb")  # their logs have every value, so a text like the placeholder is a text
+MYSQL = ("mysql", "mariadb", "tidb")  # their logs have every value, so a text like the placeholder is a text
 DECIMAL = "org.apache.kafka.connect.data.Decimal"
 SCALE = "0|-?[1-9][0-9]{0,8}"
 UNAVAILABLE = "__debezium_unavailable_value"
@@ -67,6 +67,8 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
     source, before, after = (_object(body, name) for name in ("source", "before", "after"))
     _object(body, "transaction")
     names = {name: _text_of(source, name) for name in ("connector", "db", "schema", "table")}
+    is_tidb = not is_oms and names["connector"] == "TiCDC"
+    connector = "tidb" if is_tidb else names["connector"]
     kind, ddl = (body.name(name) or None for name in ("op", "ddl"))
     if body.get("op") == "":
         raise Undefined("no such operation")
@@ -83,7 +85,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         operation = operations.get(kind)
     else:
         operation = _operation(body, message, operations, kind, ddl, source, is_load)
-        if _sent(source, "name") == "OMS" or (names["connector"] or "").lower() in ("mongodb", "ticdc"):
+        if _sent(source, "name") == "OMS" or (names["connector"] or "").lower() == "mongodb":
             raise Undefined("of another")
         if kind in ("c", "r", "u", "d") and (
             source is None or set(source.names()) <= {"db", "database", "schema", "table"}
@@ -91,6 +93,8 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
             raise Undefined("of Flink")
     if operation is None:
         raise Undefined(f"no op {kind}")
+    if is_tidb and kind == "m":
+        operation = "heartbeat"  # a watermark
     event = Change(operation, source_at={None}, processed_at=_times(_plain(body.get("ts_ms"))))
     event.types = Object(tuple(types.items())) if types else None
     event.database = names["db"] if names["db"] is not None else body.name("databaseName")
@@ -109,7 +113,11 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         event.transaction = "(any)"
     is_row = operation in ("insert", "snapshot", "update", "delete")
     if not is_oms and (operation in ("truncate", "ddl") or is_row) and not is_load:
-        place = _place(source)
+        place = [_whole(_sent(source, "commit_ts"))] if is_tidb else _place(source)
+        if place == [None]:
+            place = None
+        elif is_tidb and operation == "delete":
+            place = [place[0] - 1, 1]  # TiCDC sends an update of a unique key as a delete and an insert of one commit
         if message.line.get("order") != "offset":
             if place is None:
                 raise Undefined("no place in the log")
@@ -131,9 +139,9 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         was = image(before) if before is not None else None
         was, new, rows.is_partial = _oms_images(message, event, kind, was, new)
     elif kind == "d":
-        kinds = (names["connector"], message.line.get("source_kind"))
-        was, rows.is_partial = _deleted(was, "postgresql" if "postgresql" in kinds else names["connector"], declared)
-    elif kind == "u" and names["connector"] not in MYSQL:
+        kinds = (connector, message.line.get("source_kind"))
+        was, rows.is_partial = _deleted(was, "postgresql" if "postgresql" in kinds else connector, declared)
+    elif kind == "u" and connector not in MYSQL:
         new, rows.is_partial = _available(new or {}, was, declared)
         if rows.is_partial and was is not None and declared != []:
             known = {name for name, value in was.items() if value is not None and not _is_unavailable(value)}
@@ -220,7 +228,9 @@ def _type(column: Object | None) -> str | None:
         raise Undefined("the schema is built otherwise than Connect builds one")
     of_items = None if items is None else _in_words(items, items.get("type"))
     is_array = column.get("type") == "array"
-    return _in_words(column, (of_items and f"array<{of_items}>") if is_array else column.get("type"))
+    is_bytes = re.search("(binary|blob)$", _plain(column.get("tidb_type")) or "")
+    plain = "bytes" if is_bytes else column.get("type")
+    return _in_words(column, (of_items and f"array<{of_items}>") if is_array else plain)
 
 
 def _in_words(about: Object, kind: Any) -> str | None:
@@ -251,7 +261,7 @@ def _scaled(row: Image, types: dict[str, str | None]) -> Image:
     for name, value in row.items():
         scale = re.fullmatch(rf"{re.escape(DECIMAL)}\((.*)\)", types.get(name) or "")
         text = _plain(value)
-        if scale and text is not None and re.fullmatch("[A-Za-z0-9+/]*={0,2}", text):
+        if scale and text is not None and re.fullmatch("[A-Za-z0-9+/]*={0,2}", text) and len(text) % 4 == 0:
             found[name] = f'{{"scale":{scale[1]},"value":"{text}"}}'
     return found
 

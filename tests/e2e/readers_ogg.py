@@ -15,7 +15,14 @@ UTC = datetime.timezone.utc
 
 
 def ogg(message: Message) -> list[Change]:
-    """Oracle GoldenGate, one operation a message."""
+    """Oracle GoldenGate, one operation a message, also in payload."""
+    if message.get("payload") is not None:
+        payload = message.get("payload")
+        if not isinstance(payload, Object) or payload.repeats():
+            raise Undefined("payload is no object, or names something twice")
+        if set(message.body.names()) - {"payload", "schema"}:
+            message.excuse("members beside payload")
+        message = Message(payload, message.line, message.declared_keys, message.declared_types, message.excuses)
     kind, place = message.get("op_type"), message.get("table")
     if not isinstance(kind, str) or not isinstance(place, str):
         raise Undefined("no op_type, or no table")

@@ -4,7 +4,7 @@ from a default, as default_text() has it. It is the default as it was written fo
 connector writes it.
 -#}
 {%- macro debezium_default(source_type, feed) -%}
-    {%- set family = {'mariadb': 'mysql'}.get(feed.source_kind, feed.source_kind) -%}
+    {%- set family = changefeed.debezium_family_of(feed.source_kind) -%}
     {%- set row = changefeed.row_of_type(family, source_type) if family in changefeed.type_families() else none -%}
     {%- if not row or changefeed.debezium_is_open(source_type, feed) or changefeed.debezium_is_array(source_type) -%}{{- return('given.text') -}}{%- endif -%}
     {%- set type = changefeed.debezium_type(source_type, feed) -%}

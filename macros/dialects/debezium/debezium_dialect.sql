@@ -10,7 +10,7 @@ with both keys. The delete stays a delete: wherever it is applied, it takes the 
 {%- set unsent -%}
 map_keys(map_filter(
     case
-        when dbz_source['connector'] in ('mysql', 'mariadb') then null
+        when dbz_source['connector'] in ('mysql', 'mariadb', 'TiCDC') then null
         when dbz_body.op = 'd' then dbz_body.before
         when dbz_body.op = 'u' or dbz_old_key_row is not null then dbz_body.after
     end,
@@ -49,25 +49,25 @@ end
 {%- endset -%}
     {{- return(changefeed.extend(base, dict(changefeed.debezium_readings(), **{
         'name': 'debezium',
-        'version': 7,
-        'source_kinds': ['mysql', 'mariadb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
-        'sent_kind': "dbz_source['connector']",
+        'version': 8,
+        'source_kinds': ['mysql', 'mariadb', 'tidb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
+        'sent_kind': "if(dbz_is_tidb, 'tidb', dbz_source['connector'])",
         'sent_options': changefeed.debezium_sent_placeholders("if(dbz_body.op = 'u', dbz_body.after, null)"),
         'envelope': base.envelope,
         'options': changefeed.debezium_options(),
-        'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data'],
+        'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data', 'message'],
         'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']], 'says': [
-            'coalesce(' ~ changefeed.debezium_member('source.name') ~ " <> 'OMS', true)",
+            'coalesce(' ~ changefeed.debezium_member('source.name') ~ " <> 'OMS', true) and " ~ changefeed.debezium_member('op_type') ~ ' is null',
             '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ " <> 'mongodb')",
         ]},
         'terms': {
             'sent': base.terms.sent,
             'body': base.terms.body,
-            'source': base.terms.source,
+            'source': base.terms.source, 'is_tidb': "dbz_source['connector'] <=> 'TiCDC'",
             'snapshot': "coalesce(dbz_source['snapshot'], 'false')",
             'is_load': changefeed._is_load(),
             'key_rows': "transform(array(cast(key as string), if(dbz_body.op = 'c', cast(" ~ changefeed.old_key_header() ~ " as string), null)),"
-                ~ ' text -> ' ~ changefeed.debezium_key_row('text') ~ ')',
+                ~ ' text -> ' ~ changefeed.debezium_key_row('text', 'dbz_is_tidb') ~ ')',
             'key_row': 'dbz_key_rows[0]',
             'old_key_row': 'dbz_key_rows[1]',
             'table': base.terms.table,
@@ -114,11 +114,11 @@ end
             'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_source['ts_us'] as bigint)") ~ ', '
                 ~ changefeed.millis_to_timestamp("nullif(try_cast(dbz_source['ts_ms'] as bigint), 0)") ~ ')',
             'processed_at': base.changes.processed_at,
-            'source_sequence': "if(options['order'] <=> 'offset', null, " ~ changefeed.debezium_place('dbz_sequence') ~ ')',
+            'source_sequence': "if(options['order'] <=> 'offset', null, " ~ changefeed.debezium_place('dbz_sequence', "dbz_is_tidb and dbz_body.op <=> 'd'") ~ ')',
             'statement': base.changes.statement,
             'statement_kind': "if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)",
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
-                ~ " dbz_source['gtid'], dbz_source['txId'])",
+                ~ " dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null))",
             'source_server': "dbz_source['server_id']",
         },
     }))) -}}
@@ -131,6 +131,7 @@ case
     when dbz_body.op is not null then case
         when dbz_body.op in ('c', 'r') and dbz_is_load then 'snapshot'
         when dbz_body.op = 'c' and dbz_old_key_row is not null then 'update'
+        when dbz_body.op = 'm' and dbz_is_tidb then 'heartbeat'
         else {{ changefeed.lookup('dbz_body.op', {'c': 'insert', 'r': 'snapshot', 'u': 'update', 'd': 'delete', 't': 'truncate', 'm': 'other'}) }}
     end
     when dbz_body.ddl is not null or dbz_body.tableChanges is not null then case

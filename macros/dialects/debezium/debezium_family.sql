@@ -15,7 +15,7 @@ has_non_string (whether a name or a statement is not a string). Each dialect sta
     {%- do fields.append('`' ~ name ~ '`:' ~ type) -%}
 {%- endfor -%}
 {%- set declared_key = changefeed.declared_for_table(
-    'declared_keys', "coalesce(dbz_source['db'], dbz_body.databaseName, '')", "coalesce(dbz_source['schema'], dbz_body.schemaName, '')", 'dbz_table'
+    'declared_keys', "coalesce(dbz_source['db'], dbz_body.databaseName)", "coalesce(dbz_source['schema'], dbz_body.schemaName)", 'dbz_table'
 ) -%}
     {{- return({
         'envelope': {
@@ -23,13 +23,13 @@ has_non_string (whether a name or a statement is not a string). Each dialect sta
             'format': 'json_object',
             'members': dict(
                 changefeed._as_sent(body),
-                schema='STRUCT<fields:array<struct<field:string,fields:array<struct<field:string,type:string,name:string,'
+                schema='STRUCT<fields:array<struct<field:string,fields:array<struct<field:string,type:string,name:string,tidb_type:string,'
                     ~ 'parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>>>>',
                 payload='STRUCT<' ~ fields | join(',') ~ '>'
             ),
         },
         'terms': {
-            'sent': 'coalesce(dbz.payload, named_struct(' ~ changefeed._members_of_body(body) ~ '))',
+            'sent': 'coalesce(dbz.payload, struct(dbz.' ~ body | join(', dbz.') ~ '))',
             'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
             'source': 'dbz_body.source',
             'table': "dbz_source['table']",
@@ -68,15 +68,6 @@ has_non_string (whether a name or a statement is not a string). Each dialect sta
             'statement': "nullif(dbz_body.ddl, '')",
         },
     }) -}}
-{%- endmacro -%}
-
-
-{%- macro _members_of_body(body) -%}
-    {%- set found = [] -%}
-    {%- for name in body -%}
-        {%- do found.append("'" ~ name ~ "', dbz." ~ name) -%}
-    {%- endfor -%}
-    {{- return(found | join(', ')) -}}
 {%- endmacro -%}
 
 

@@ -3,14 +3,13 @@
     {{- return({
         'wrong_dialect': {
             'when': 'dbz_is_foreign',
-            'detail': "concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS: declare the feed as oms_debezium or oms_debezium_flatten'"
+            'detail': "concat(case when dbz_source['name'] = 'OMS' then 'source.name is OMS: it is of oms_debezium or oms_debezium_flatten'"
                 ~ " when dbz_is_row then 'source names the table alone, as Flink and SeaTunnel write it (flink_json)'"
                 ~ " else 'It is no message of Debezium, or a flattened one (debezium_flat)' end, '. Check the dialect of this feed in seeds/changefeed_feeds.csv.')",
         },
         'source_not_covered': {
-            'when': "lower(dbz_source['connector']) in ('mongodb', 'ticdc') or dbz_wraps",
-            'detail': "if(dbz_wraps, '" ~ changefeed.debezium_wrapped_in_words() ~ "', "
-                ~ "concat('Messages of the connector ', dbz_source['connector'], ' are not decoded: declare MongoDB as debezium_mongodb; TiCDC extends the format.'))",
+            'when': "lower(dbz_source['connector']) = 'mongodb' or dbz_wraps",
+            'detail': "if(dbz_wraps, '" ~ changefeed.debezium_wrapped_in_words() ~ "', 'Declare topics of MongoDB as debezium_mongodb.')",
         },
         'wrong_type': {
             'when': 'dbz_has_non_string or dbz_digits or exists(dbz_sides, types -> types is null or to_json(types) <> to_json(dbz_types))',

@@ -3,7 +3,7 @@ The key fits of Debezium's dialects: fitting_texts() of what the connector write
 wall time in milliseconds. None for other types.
 -#}
 {%- macro debezium_fits(source_type, feed) -%}
-    {%- set family = {'mariadb': 'mysql'}.get(feed.source_kind, feed.source_kind) -%}
+    {%- set family = changefeed.debezium_family_of(feed.source_kind) -%}
     {%- set row = changefeed.row_of_type(family, source_type) if family in changefeed.type_families() else none -%}
     {%- if not row or changefeed.debezium_is_open(source_type, feed) or changefeed.debezium_is_array(source_type) -%}{{ return(none) }}{%- endif -%}
     {%- set name = changefeed.debezium_type(source_type, feed).name -%}

@@ -5,11 +5,12 @@ the binlog file, position, row. PostgreSQL: `sequence`, which has the end of the
 change. Transactions are sent in the order in which they commit, so the place alone would order changes by the time when
 they were written. SQL Server and Db2: commit_lsn, change_lsn, event_serial_no, in hex. An incremental snapshot that
 reads a row before the connector saw any change gives commit_lsn alone: that row comes after all changes of the commit.
-Oracle: commit_scn, scn, and the place in the redo log.
+Oracle: commit_scn, scn, and the place in the redo log. TiDB (TiCDC): commit_ts.
 -#}
 {%- macro debezium_position(source) -%}
 {%- set sent -%}
 case
+    when source['commit_ts'] is not null then array(source['commit_ts'])
     when source['file'] is not null then array(
         regexp_extract(source['file'], r'[.]([0-9]+)\z', 1), source['pos'], coalesce(source['row'], '0')
     )

@@ -38,7 +38,7 @@ Debezium's documents.
             'float32': ['real'], 'decimal': ['decfloat'], 'boolean': ['boolean'], 'time': ['time'], 'wall_time': ['timestamp'], 'text': ['clob', 'dbclob', 'graphic', 'vargraphic'],
             'bytes': ['blob', 'binary', 'varbinary', 'char for bit data', 'character for bit data', 'varchar for bit data', 'long varchar for bit data'],
         },
-    }.get({'mariadb': 'mysql'}.get(source_kind, source_kind), {}) -%}
+    }.get(changefeed.debezium_family_of(source_kind), {}) -%}
     {%- set found = {} -%}
     {%- for group in [rules, own] -%}
         {%- for rule, types in group.items() -%}

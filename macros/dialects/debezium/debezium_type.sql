@@ -14,7 +14,7 @@ translated by the connector's modes.
         {{- return({
             'name': name,
             'argument': parts.arguments[0] if parts.arguments else none,
-            'is_zero_at_epoch': name.endswith('.ZonedTimestamp') and feed.source_kind in ('mysql', 'mariadb'),
+            'is_zero_at_epoch': name.endswith('.ZonedTimestamp') and changefeed.debezium_family_of(feed.source_kind) == 'mysql',
         }) -}}
     {%- endif -%}
     {%- set base = changefeed.debezium_whole_name(source_type) -%}
@@ -69,7 +69,7 @@ translated by the connector's modes.
     {%- if rule in ('ZonedTimestamp', 'ZonedTime') and feed.options.get('times') == 'structured' -%}
         {{- return({'name': 'Structured' ~ rule}) -}}
     {%- endif -%}
-    {{- return({'name': rule, 'is_zero_at_epoch': rule == 'ZonedTimestamp' and feed.source_kind in ('mysql', 'mariadb')}) -}}
+    {{- return({'name': rule, 'is_zero_at_epoch': rule == 'ZonedTimestamp' and changefeed.debezium_family_of(feed.source_kind) == 'mysql'}) -}}
 {%- endmacro -%}
 
 
@@ -85,7 +85,7 @@ The type of a list's elements: array<int32> → int32, timestamp(3) with time zo
 {#- How the connector writes a date or time, by its mode and the digits that the column keeps of a second. -#}
 {%- macro _debezium_time(rule, digits, source_type, feed) -%}
     {%- set mode = changefeed._debezium_mode('times', source_type, feed) -%}
-    {%- set is_mysql = feed.source_kind in ('mysql', 'mariadb') -%}
+    {%- set is_mysql = changefeed.debezium_family_of(feed.source_kind) == 'mysql' -%}
     {#- A TIME of Db2 has whole seconds. -#}
     {%- set is_whole = is_mysql or feed.source_kind == 'db2' and rule == 'time' -%}
     {%- set digits = digits if digits is not none else (0 if is_whole else 7 if feed.source_kind == 'sqlserver' else 6) -%}

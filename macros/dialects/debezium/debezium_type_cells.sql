@@ -10,9 +10,9 @@ What Debezium's dialects do with each type, in the form of type_cells(). First c
         {%- do cells.append(changefeed._debezium_cell(dialect, changefeed.feed_of_dialect(dialect), '', name)) -%}
     {%- endfor -%}
     {%- for kind in dialect.source_kinds -%}
-        {%- set rules = dict(changefeed.debezium_source_types(kind), **({'bigint unsigned': 'bigint'} if kind in ('mysql', 'mariadb') else {})) -%}
+        {%- set rules = dict(changefeed.debezium_source_types(kind), **({'bigint unsigned': 'bigint'} if changefeed.debezium_family_of(kind) == 'mysql' else {})) -%}
         {%- for name, rule in rules.items() -%}
-            {%- set listed = changefeed.row_of_type({'mariadb': 'mysql'}.get(kind, kind), name) or {} -%}
+            {%- set listed = changefeed.row_of_type(changefeed.debezium_family_of(kind), name) or {} -%}
             {%- set source_type = name ~ ('(' ~ (listed.arguments or '12') ~ ')' if listed.arguments or rule == 'bit' and name != 'bit' else '') -%}
             {%- set option = changefeed.debezium_deciding_option(rule, source_type) -%}
             {%- for value in (dialect.options[option]['values'] if option else []) if value != 'undeclared' -%}

@@ -1,7 +1,8 @@
 {#-
 The columns of a Connect schema (an array of structs) as a map, name → type. The type is its semantic name with scale or
 length, else its plain type. NULL where a name is missing, comes twice, or is (or looks like) an object or a list, and
-where a decimal has no scale: no converter writes such a schema.
+where a decimal has no scale: no converter writes such a schema. TiCDC calls bytes in base64 a string, and with the TiDB
+extension says beside it what they are in TiDB.
 -#}
 {%- macro debezium_types(columns) -%}
 if(
@@ -12,7 +13,7 @@ if(
         each -> struct(
             each.field,
             concat(
-                coalesce(each.name, if(each.type = 'array', concat('array<', {{ changefeed._type_in_words('each.items') }}, '>'), each.type)),
+                coalesce(each.name, case when each.type = 'array' then concat('array<', {{ changefeed._type_in_words('each.items') }}, '>') when each.tidb_type rlike '(binary|blob)$' then 'bytes' else each.type end),
                 {{ changefeed._parameter_of_type('each') }}
             )
         )

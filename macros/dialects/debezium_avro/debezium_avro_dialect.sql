@@ -6,7 +6,7 @@ own schema.
 {%- set base = changefeed.debezium_dialect() -%}
     {{- return(changefeed.written_in_avro(dict(base, **{
         'name': 'debezium_avro',
-        'version': 1,
+        'version': 2,
         'terms': dict(base.terms, sides='if(written_types is null or dbz_body.op is null, null, array(written_types))', digits='false'),
     }), is_row='dbz_is_row', declared_key='dbz_own_key')) -}}
 {%- endmacro -%}

@@ -17,7 +17,7 @@ if(
     flat
 )
 {%- endset -%}
-{%- set schema_type = 'array<struct<field:string,type:string,name:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>' -%}
+{%- set schema_type = 'array<struct<field:string,type:string,name:string,tidb_type:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>' -%}
 {%- set is_in_database = "source_kind in ('mysql', 'mariadb')" -%}
 {%- set parts = "split(topic, '[.]')" -%}
     {{- return({

@@ -67,7 +67,7 @@ if(
             'has': [['type', 'op', 'op_type', 'payload']],
             'says': [
                 "coalesce(get_json_object(json, '$.type'), get_json_object(json, '$.op_type'), " ~ changefeed.debezium_member('op') ~ ') is not null',
-                changefeed.debezium_member('source.connector') ~ ' is null',
+                'coalesce(' ~ changefeed.debezium_member('source.connector') ~ ', ' ~ changefeed.debezium_member('source.changefeed_sink') ~ ') is null',
                 "not coalesce(get_json_object(json, '$.type') rlike '^[a-z]' and get_json_object(json, '$.database') is not null, false)",
             ],
         },

@@ -1,22 +1,22 @@
 {#-
-Oracle GoldenGate's JSON, one operation a message (format json, mode op). Terms: name_parts (the parts of the table's
+Oracle GoldenGate's JSON, one operation a message (format json, mode op), also as Kafka Connect writes it, in payload
+beside its schema. Terms: sent (the members, wherever the message has them); name_parts (the parts of the table's
 name); operation; is_row; after and before (the rows, without columns that are marked as missing; NULL where there is no
 row); is_whole (whether a column that a row lacks is NULL); declared_key.
 -#}
 {%- macro ogg_dialect() -%}
+{%- set body = {
+    'table': 'text', 'op_type': 'text', 'op_ts': 'string', 'current_ts': 'string', 'pos': 'string', 'xid': 'string', 'csn': 'string',
+    'primary_keys': 'array<text>', 'before': 'map<string,string>', 'after': 'map<string,string>',
+} -%}
 {%- set is_mysql = "source_kind in ('mysql', 'mariadb')" -%}
 {%- set database = 'get(ogg_name_parts, size(ogg_name_parts) - if(' ~ is_mysql ~ ', 2, 3))' -%}
 {%- set schema = 'if(' ~ is_mysql ~ ', null, get(ogg_name_parts, size(ogg_name_parts) - 2))' -%}
 {%- set operation -%}
 get(
     array('insert', 'update', 'delete', 'truncate'),
-    cast(array_position(split(coalesce(options['operations'], 'I/U/D/T'), '/'), ogg.op_type) as int) - 1
+    cast(array_position(split(coalesce(options['operations'], 'I/U/D/T'), '/'), ogg_sent.op_type) as int) - 1
 )
-{%- endset -%}
-{#- A table without a key is known by its whole rows. -#}
-{%- set before_missing -%}
-ogg_operation = 'update' and size(ogg_declared_key) = 0
-and (ogg_before is null or not ogg_is_whole and size(array_except(map_keys(ogg_after), map_keys(ogg_before))) > 0)
 {%- endset -%}
 {#- What the row after lacks, the row before may have. -#}
 {%- set after_rows -%}
@@ -29,25 +29,24 @@ end
 {#- A change of key may be sent as a delete and an insert with one pos. -#}
 {%- set sequence -%}
 if(
-    options['order'] <=> 'offset' or ogg.pos is null,
+    options['order'] <=> 'offset' or ogg_sent.pos is null,
     null,
-    array(cast(ogg.pos as decimal(38,0)), cast(if(ogg_operation = 'delete', 0, 1) as decimal(38,0)))
+    array(cast(ogg_sent.pos as decimal(38,0)), cast(if(ogg_operation = 'delete', 0, 1) as decimal(38,0)))
 )
 {%- endset -%}
     {{- return({
         'name': 'ogg',
-        'version': 1,
+        'version': 2,
         'source_kinds': ['oracle', 'mysql', 'mariadb', 'postgresql', 'sqlserver', 'db2'],
         'envelope': {
             'name': 'ogg',
             'format': 'json_object',
-            'members': {
-                'table': 'text', 'op_type': 'text', 'op_ts': 'string', 'current_ts': 'string', 'pos': 'string', 'xid': 'string', 'csn': 'string',
-                'primary_keys': 'array<text>', 'before': 'map<string,string>', 'after': 'map<string,string>',
-            },
+            'members': dict(body, payload=body),
         },
-        'members': ['after', 'before', 'csn', 'current_ts', 'op_ts', 'op_type', 'pos', 'primary_keys', 'source', 'table', 'tokens', 'xid'],
-        'signature': {'has': ['op_type', 'table'], 'usually_has': [['before', 'after', 'op_ts', 'pos']]},
+        'members': ['after', 'before', 'csn', 'current_ts', 'op_ts', 'op_type', 'pos', 'primary_keys', 'payload', 'schema', 'source', 'table', 'tokens', 'xid'],
+        'signature': {'has': [['op_type', 'payload'], ['table', 'payload']], 'usually_has': [['before', 'after', 'op_ts', 'pos', 'payload']], 'says': [
+            changefeed.debezium_member('op_type') ~ ' is not null',
+        ]},
         'options': dict(changefeed.framing_option(), **{
             'absent_means': {
                 'values': ['unchanged', 'as_null'],
@@ -71,49 +70,29 @@ if(
             },
         }),
         'terms': {
-            'name_parts': "split(ogg.table, '[.]')",
+            'sent': 'coalesce(ogg.payload, struct(ogg.' ~ body | join(', ogg.') ~ '))',
+            'name_parts': "split(ogg_sent.table, '[.]')",
             'operation': operation,
             'is_row': "ogg_operation in ('insert', 'update', 'delete')",
-            'after': changefeed.ogg_row('ogg.after'),
-            'before': changefeed.ogg_row('ogg.before'),
+            'after': changefeed.ogg_row('ogg_sent.after'),
+            'before': changefeed.ogg_row('ogg_sent.before'),
             'is_whole': "options['absent_means'] <=> 'as_null'",
             'declared_key': changefeed.declared_for_table('declared_keys', database, schema, 'element_at(ogg_name_parts, -1)'),
         },
-        'faults': {
-            'unknown_operation': {
-                'when': 'ogg_operation is null',
-                'detail': "concat('op_type is ', ogg.op_type, ', not one of ', coalesce(options['operations'], 'I/U/D/T'), '. If the handler has insertOpKey and the like, say so in operations= among the options of this feed.')",
-            },
-            'table_unclear': {
-                'when': 'size(ogg_name_parts) > 3',
-                'detail': "concat('table is database.schema.table, schema.table or the table alone; ', ogg.table, ' has more parts.')",
-            },
-            'row_missing': {
-                'when': "ogg_is_row and if(ogg_operation = 'delete', ogg_before, ogg_after) is null",
-                'detail': "concat('A change with op_type ', ogg.op_type, ' has its row in ', if(ogg_operation = 'delete', 'before', 'after'), '; here that holds none. Set format=json in the handler: rows beside op_type (json_row) are not decoded.')",
-            },
-            'before_missing': {
-                'when': before_missing,
-                'detail': "'The table is declared without a key, and before is not a whole row. Let Extract write whole rows before and after updates (LOGALLSUPCOLS, GETUPDATEBEFORES), or declare a key in seeds/changefeed_table_keys.csv.'",
-            },
-            'sequence_missing': {
-                'when': "not options['order'] <=> 'offset' and not ogg.pos rlike r'^[0-9]{1,38}\\z'",
-                'detail': "concat('pos is a number of up to 38 digits; here it is ', ogg.pos, '. Set order=offset among the options of this feed if pos does not order it.')",
-            },
-        },
+        'faults': changefeed.ogg_faults(),
         'changes': {
             'operation': 'ogg_operation',
             'source_database': database,
             'source_schema': schema,
             'source_table': 'element_at(ogg_name_parts, -1)',
-            'key_columns': 'if(size(ogg.primary_keys) > 0, ogg.primary_keys, null)',
+            'key_columns': 'if(size(ogg_sent.primary_keys) > 0, ogg_sent.primary_keys, null)',
             'after_rows': after_rows,
             'before_rows': "if(ogg_operation in ('update', 'delete') and ogg_before is not null, array(ogg_before), array())",
             'is_partial': "coalesce(ogg_operation in ('update', 'delete'), false) and not ogg_is_whole",
-            'source_at': changefeed.text_to_timestamp('ogg.op_ts', "coalesce(time_zone, 'UTC')"),
-            'processed_at': changefeed.text_to_timestamp('ogg.current_ts', "coalesce(time_zone, 'UTC')"),
+            'source_at': changefeed.text_to_timestamp('ogg_sent.op_ts', "coalesce(time_zone, 'UTC')"),
+            'processed_at': changefeed.text_to_timestamp('ogg_sent.current_ts', "coalesce(time_zone, 'UTC')"),
             'source_sequence': sequence,
-            'transaction_id': 'coalesce(ogg.xid, ogg.csn)',
+            'transaction_id': 'coalesce(ogg_sent.xid, ogg_sent.csn)',
             'statement_kind': "if(ogg_operation = 'truncate', 'truncate', null)",
         },
         'types': changefeed.ogg_types(),

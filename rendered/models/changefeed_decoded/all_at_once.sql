@@ -106,7 +106,7 @@ terms as (
             when 'canal' then canal.data
         end as canal_rows,
         case dialect
-            -- as in dialects/dts_avro+debezium_avro.sql
+            when 'debezium_avro' then coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id))
         end as dbz_sent,
         case dialect
             -- as in dialects/dts_avro+debezium_avro.sql
@@ -114,6 +114,9 @@ terms as (
         case dialect
             when 'debezium_avro' then dbz_body.source
         end as dbz_source,
+        case dialect
+            when 'debezium_avro' then dbz_source['connector'] <=> 'TiCDC'
+        end as dbz_is_tidb,
         case dialect
             when 'debezium_avro' then coalesce(dbz_source['snapshot'], 'false')
         end as dbz_snapshot,
@@ -305,7 +308,7 @@ read_messages as (
         end as boolean) as is_before_changed_only,
         cast(case if(reason is null, dialect, null)
             when 'canal' then nullif(canal.gtid, '')
-            when 'debezium_avro' then coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'])
+            when 'debezium_avro' then coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null))
         end as string) as transaction_id,
         cast(case if(reason is null, dialect, null)
             when 'debezium_avro' then dbz_source['server_id']
@@ -315,14 +318,7 @@ read_messages as (
             when 'debezium_avro' then dbz_key_columns
         end as array<string>) as key_columns,
         cast(case if(reason is null, dialect, null)
-            when 'debezium_avro' then if(options['order'] <=> 'offset', null, if(
-                exists(headers, header -> header.key = '__debezium.newkey'),
-                concat(
-                    slice(dbz_sequence, 1, size(dbz_sequence) - 1),
-                    array(element_at(dbz_sequence, -1) - 1, 1)
-                ),
-                dbz_sequence
-            ))
+            -- as in dialects/dts_avro+debezium_avro.sql
         end as array<decimal(38,0)>) as source_sequence,
         cast(case if(reason is null, dialect, null)
             when 'canal' then nullif(canal.sql, '')
@@ -400,7 +396,7 @@ final as (
         kafka_at,
         landed_at,
         current_timestamp() as decoded_at,
-        case dialect when 'canal' then 5 when 'debezium_avro' then 1 end + if(size(key_columns) = 0, 1, 0) as decoder_version,
+        case dialect when 'canal' then 5 when 'debezium_avro' then 2 end + if(size(key_columns) = 0, 1, 0) as decoder_version,
         is_partial,
         is_before_changed_only,
         transaction_id,

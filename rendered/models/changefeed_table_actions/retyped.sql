@@ -104,7 +104,7 @@ from (
                                             trim(regexp_replace(lower(column.typeName), r'(?<! ) *+[(] *+[)]|\bidentity\b', '')) as name,
                                             nullif(column.length, 0) as length,
                                             column.scale as scale,
-                                            source_kind in ('mysql', 'mariadb') as is_mysql
+                                            source_kind in ('mysql', 'mariadb', 'tidb') as is_mysql
                                         )),
                                         said -> case
                                             when size(column.enumValues) > 0 then concat(said.name, '(', array_join(transform(

@@ -25,12 +25,13 @@ for _encoder in (
     avro.DtsAvro, avro.DtsAvroPartly, avro.OmsAvro, avro.DrsAvro,
     debezium.Debezium, debezium.DebeziumAfterFailover, debezium.DebeziumInSchema, debezium.DebeziumByOffset,
     debezium.DebeziumPostgres,
-    debezium.DebeziumFlat, debezium.DebeziumFlatTombstones,
+    tidb.TicdcDebezium, debezium.DebeziumFlat, debezium.DebeziumFlatTombstones,
     debezium.DebeziumMongodb, debezium.DebeziumMongodbFlat,
     oms.OmsDebezium,
     oms.OmsDebeziumDeclared, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt, oms.OmsDebeziumSmtLob,
     postgresql.PgLogical, postgresql.PgLogicalByOffset, postgresql.PgLogicalTransactions,
-    others.FlinkCdc, others.FlinkCdcDebezium, others.FlinkSql,
+    others.FlinkCdc, others.FlinkCdcDebezium, others.FlinkSql, others.Cockroach, others.CockroachDiff,
+    others.QlikReplicate, others.QlikReplicateCompact,
     registry.DebeziumAvro, registry.DebeziumFlatAvro, registry.OggAvro, registry.TicdcAvro,
 ):  # fmt: skip
     DIALECTS[_encoder.dialect] = (*DIALECTS.get(_encoder.dialect, ()), _encoder())

@@ -1,11 +1,24 @@
-"""Maxwell, GoldenGate, AWS DMS, DTS's SharePlex form, Flink and Flink CDC, DRS from MongoDB."""
+"""Maxwell, GoldenGate, AWS DMS, DTS's SharePlex form, Flink and Flink CDC, CockroachDB, Qlik, DRS from MongoDB."""
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
-from encoders.base import COLUMNS, STATEMENTS, Encoder, Event, Sent, dumps, mysql_text, numbered, quoted_text
+from encoders.base import (
+    COLUMNS,
+    FIRST_AT,
+    STATEMENTS,
+    STEP,
+    Encoder,
+    Event,
+    Sent,
+    dumps,
+    mysql_text,
+    numbered,
+    quoted_text,
+)
 from reference import Change, Image
 
 
@@ -289,6 +302,111 @@ class FlinkSql(FlinkCdc):
         kind = "DELETE" if event.operation == "delete" else "INSERT"
         value = dumps({"data": [numbered(event.row)], "type": kind})
         return [Sent(self.place(event), value, [self.change(event, at=None)], topic=f".{event.table}")]
+
+
+class Cockroach(Encoder):
+    """CockroachDB, wrapped, with updated: the row after alone, and the key as a list in the Kafka key.
+
+    A change of key is a delete and an insert of one commit. Nothing is told of loads and of statements.
+    """
+
+    dialect = "cockroachdb"
+    database = ""
+    has_topics = True
+    names_keys = False
+    has_sequence = True
+    loads = ""
+    cannot = (*STATEMENTS, "put", "take", "swap")
+    has_diff = False
+
+    def keys(self, feed: str) -> list[dict[str, str]]:
+        return [line | {"source_schema": feed} for line in super().keys(feed)]
+
+    def at(self, event: Event) -> int:
+        """The time of the commit, ms since 1970, in which it is ordered."""
+        return FIRST_AT + event.sequence * STEP
+
+    def row(self, event: Event) -> list[Sent]:
+        whole = vars(event)
+        if not event.moves:
+            return [self.sent(event)]
+        gone = self.sent(Event(**whole | {"operation": "delete", "after": None}))
+        return [gone, self.sent(Event(**whole | {"operation": "insert", "before": None}))]
+
+    def sent(self, event: Event) -> Sent:
+        before = {"before": numbered(event.before)} if self.has_diff else {}
+        clock = f"{self.at(event)}000000.0000000000"
+        value = dumps({"after": numbered(event.after), **before, "updated": clock})
+        key = dumps([int(event.row["id"]) if event.keys else event.number])
+        return Sent(self.place(event), value, [self.told(event)], key, topic=f".{event.table}")
+
+    def told(self, event: Event) -> Change:
+        if event.operation == "delete":
+            key = event.only(event.before, [])
+            return self.change(event, before=key, is_partial=True, at=self.at(event))
+        return self.change(event, operation="update", before=None, at=self.at(event))
+
+
+class CockroachDiff(Cockroach):
+    """CockroachDB with the row before (diff), so that rows without a primary key are known too."""
+
+    cannot = STATEMENTS
+    has_diff = True
+
+    def told(self, event: Event) -> Change:
+        return self.change(event, at=self.at(event))
+
+
+class QlikReplicate(Encoder):
+    """Qlik Replicate in its envelope: whole rows before updates, a deleted row in data. Nothing is told of statements."""
+
+    dialect = "qlik_replicate"
+    source_kind = "oracle"
+    database = ""
+    has_topics = True
+    names_keys = False
+    has_sequence = True
+    cannot = STATEMENTS
+
+    def keys(self, feed: str) -> list[dict[str, str]]:
+        return [line | {"source_schema": feed} for line in super().keys(feed)]
+
+    def row(self, event: Event) -> list[Sent]:
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(event.at // 1000)) + f".{event.at % 1000:03}"
+        is_load = event.operation == "snapshot"
+        columns = event.row
+        headers = {
+            "operation": {"snapshot": "REFRESH"}.get(event.operation, event.operation.upper()),
+            "changeSequence": "" if is_load else f"20240601030000{event.sequence:021}", "timestamp": at,
+            "streamPosition": "", "transactionId": "" if is_load else f"{event.number:032X}",
+            "columnMask": f"{(1 << len(columns)) - 1:02X}",
+        }  # fmt: skip
+        before = numbered(event.before) if event.operation == "update" else None
+        told = {"data": numbered(columns), "beforeData": before, "headers": headers}
+        value = dumps({"magic": "atMSG", "type": "DT", "headers": None, "messageSchemaId": None, "message": told})
+        return [Sent(self.place(event), value, [self.change(event)], topic=f".{event.table}")]
+
+
+class QlikReplicateCompact(QlikReplicate):
+    """Without the envelope, from a log that has the key and what changed: other columns are null, and columnMask says so."""
+
+    is_partial = True
+    cannot = (*STATEMENTS, "put", "take", "swap")
+
+    def row(self, event: Event) -> list[Sent]:
+        (sent,) = super().row(event)
+        told = json.loads(str(sent.value))["message"]
+        change = sent.changes[0]
+        if event.operation in ("update", "delete"):
+            names = [*event.keys, *(event.changed if event.operation == "update" else [])]
+            bits = sum(1 << place for place, name in enumerate(event.row) if name in names)
+            told["headers"]["columnMask"] = f"{bits:02X}"
+            for side in ("data", "beforeData"):
+                told[side] = told[side] and {name: v if name in names else None for name, v in told[side].items()}
+            before, after = event.only(event.before, names), event.only(event.after, names) or None
+            is_partial = set(names) != set(event.row)
+            change = self.change(event, before=before, after=after, is_partial=is_partial)
+        return [Sent(sent.partition, dumps(told), [change], topic=sent.topic)]
 
 
 class DrsMongo(Encoder):

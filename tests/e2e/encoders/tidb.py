@@ -1,4 +1,4 @@
-"""TiCDC's protocols of its own: what TiCDC writes of TiDB, beside Canal-JSON (encoders/canal.py)."""
+"""What TiCDC writes of TiDB, beside Canal-JSON (encoders/canal.py): its own protocols, and Debezium's envelope."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import frames
 
-from encoders.base import Encoder, Event, Sent, dumps, mysql_text
+from encoders.base import Encoder, Event, Sent, dumps, mysql_text, numbered
 from reference import Image
 
 FIRST_TS = 429918007904436226  # a commit on TiDB's clock: its bits above 18 are milliseconds
@@ -109,3 +109,34 @@ class TicdcSimple(Ticdc):
         value = self.message(event, kind, sql=mysql_text(event), tableSchema={"schema": "d", "table": table})
         told = [self.change(event, at=self.at(event))]
         return [Sent(partition, value, told if partition == 0 else []) for partition in range(3)]
+
+
+class TicdcDebezium(Ticdc):
+    """Debezium's envelope without schemas: payload alone around key and value."""
+
+    dialect = "debezium"
+
+    def message(self, event: Event, **members: Any) -> str:
+        source = {
+            "version": "2.4.0.Final", "connector": "TiCDC", "name": "default", "ts_ms": self.at(event), "snapshot": "false",
+            "db": "d", "table": event.table, "server_id": 0, "gtid": None, "file": "", "pos": 0, "row": 0, "thread": 0,
+            "query": None, "commit_ts": self.commit_ts(event), "cluster_id": "default",
+        }  # fmt: skip
+        return dumps({"payload": {"source": source, "ts_ms": event.at + 80, **members}})
+
+    def row(self, event: Event) -> list[Sent]:
+        found = []
+        for half in self.sides(event):
+            op = "d" if half.after is None else "u" if half.before else "c"
+            rows = {"before": numbered(half.before), "after": numbered(half.after)}
+            key = numbered({name: half.row[name] for name in half.keys})
+            value = self.message(half, transaction=None, op=op, **rows)
+            change = self.change(half, at=self.at(half))
+            found.append(Sent(self.place(half), value, [change], dumps({"payload": key})))
+        return found
+
+    def statement(self, event: Event) -> list[Sent]:
+        value = self.message(event, databaseName="d", schemaName=None, ddl=mysql_text(event), tableChanges=[])
+        told = [self.change(event, at=self.at(event))]
+        key = dumps({"payload": {"databaseName": "d"}})
+        return [Sent(partition, value, told if partition == 0 else [], key) for partition in range(3)]

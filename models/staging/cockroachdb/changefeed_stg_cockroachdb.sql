@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_cockroachdb') }}
+
+{{ changefeed.staged_changes('cockroachdb') }}
