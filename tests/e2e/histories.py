@@ -320,7 +320,8 @@ class Case:
         """
         first, length = self.sent_again
         stretch = sent[first : first + length]
-        if self.has_ties or (self.is_partial and not self.has_sequence) or any(each.is_load for each in stretch):
+        is_known = self.encoder.sends_again and not self.has_ties and (self.has_sequence or not self.is_partial)
+        if not is_known or any(each.is_load for each in stretch):
             stretch = []
         once = [(each, number, False) for number, each in enumerate(sent)]
         copies = [(each, first + number, True) for number, each in enumerate(stretch)]

@@ -107,6 +107,7 @@ class Encoder:
     is_partial: ClassVar[bool] = False  # whether images lack columns that a row keeps
     has_sequence: ClassVar[bool] = False  # whether a number orders the changes
     tells_copies: ClassVar[bool] = True  # whether a change that is sent again has its number, and not the offset in it
+    sends_again: ClassVar[bool] = True  # whether it may send its last changes again, with the same numbers
     has_pairs: ClassVar[bool] = False  # whether an update is two messages with one number
     loads: ClassVar[str] = "snapshot"  # what rows of a full load come as: snapshot, insert, or '' where there is none
     cannot: ClassVar[tuple[str, ...]] = ()  # what a source may do that the producer does not tell

@@ -117,6 +117,8 @@ class Debezium(Encoder):
 class DebeziumAfterFailover(Debezium):
     """From MySQL, whose place another server takes: its log has lower numbers."""
 
+    sends_again = False  # the places of the former server are not in the log of the new one
+
     def shows_order(self, sent: list[Sent]) -> bool:
         """Numbers that went back are seen in a partition that has changes of both servers."""
         partitions = [
