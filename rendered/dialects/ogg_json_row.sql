@@ -85,7 +85,7 @@ terms as (
                 length(coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(ogg_row_name_parts, size(ogg_row_name_parts) - 2)), '')), coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(ogg_row_name_parts, size(ogg_row_name_parts) - 2)), ''),
                 length(coalesce(element_at(ogg_row_name_parts, -1), '')), coalesce(element_at(ogg_row_name_parts, -1), '')
             )] as ogg_row_declared_key,
-        concat(array('table', 'op_type', 'op_ts', 'current_ts', 'pos', 'primary_keys', 'tokens'), split(coalesce(options['metacolumns'], ''), '/')) as ogg_row_added,
+        concat(array('table', 'op_type', 'op_ts', 'current_ts', 'pos', 'primary_keys', 'tokens'), coalesce(split(options['metacolumns'], '/'), array())) as ogg_row_added,
         map_filter(ogg_row, (name, text) -> not array_contains(ogg_row_added, name)) as ogg_row_row,
         from_json(ogg_row['primary_keys'], 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')) as ogg_row_keys
     from envelopes

@@ -25,7 +25,7 @@ columns); row (the columns); keys (primary_keys as a list, NULL where it is none
             'is_row': shared.terms.is_row,
             'is_whole': shared.terms.is_whole,
             'declared_key': shared.terms.declared_key,
-            'added': "concat(array('" ~ added | join("', '") ~ "'), split(coalesce(options['metacolumns'], ''), '/'))",
+            'added': "concat(array('" ~ added | join("', '") ~ "'), coalesce(split(options['metacolumns'], '/'), array()))",
             'row': 'map_filter(ogg_row, (name, text) -> not array_contains(ogg_row_added, name))',
             'keys': "from_json(ogg_row['primary_keys'], 'array<string>', " ~ changefeed.json_options() ~ ')',
         },
