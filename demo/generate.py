@@ -211,6 +211,7 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "tearoom_flink_json": tearoom(),
         "dock_cockroachdb": dock(),
         "lodge_qlik_replicate": lodge(),
+        "meadow_ogg_json_row": meadow(),
     }
 
 
@@ -1076,6 +1077,30 @@ def lodge() -> list[dict[str, object]]:
             message = envelope | {"message": message}
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         records.append(_record("lodge_rooms", 0, step, step, text))
+    return records
+
+
+def meadow() -> list[dict[str, object]]:
+    """Trees as GoldenGate writes them from MySQL, the columns beside op_type: a compact update, a change of key, a truncated table."""
+    story: tuple[tuple[str, str, int, dict[str, object]], ...] = (
+        ("TREES", "I", 2928, {"ID": 1, "SORT": "Boskoop 苹果", "KILOS": 85.5}),
+        ("TREES", "I", 3361, {"ID": 2, "SORT": None, "KILOS": 0.5}),
+        ("TREES", "U", 4300, {"ID": 1, "KILOS": 90.25}),
+        ("TREES", "I", 4800, {"ID": 3, "SORT": "Gravensteiner", "KILOS": None}),
+        ("TREES", "D", 5272, {"ID": 3, "SORT": "Gravensteiner", "KILOS": None}),  # pkUpdateHandling=delete-insert
+        ("TREES", "I", 5272, {"ID": 30, "SORT": "Gravensteiner", "KILOS": None}),
+        ("CRATES", "I", 5480, {"ID": 7, "type": "wood"}),
+        ("CRATES", "T", 5700, {}),
+        ("TREES", "D", 5900, {"ID": 2, "SORT": None, "KILOS": 0.5}),
+    )
+    records = []
+    for step, (table, operation, number, row) in enumerate(story):
+        told = {
+            "table": f"MEADOW.{table}", "op_type": operation, "op_ts": f"2024-06-01 03:00:{step * 7:02}.000000",
+            "current_ts": f"2024-06-01T03:00:{step * 7:02}.080000", "pos": f"{number:020}",
+        } | ({"primary_keys": ["ID"]} if table == "CRATES" and row else {}) | row  # fmt: skip
+        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        records.append(_record("meadow_ogg_json_row", 0, step, step, text))
     return records
 
 

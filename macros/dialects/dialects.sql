@@ -45,6 +45,7 @@ dialects loops over this list.
         changefeed.pg_logical_dialect(),
         changefeed.cockroachdb_dialect(),
         changefeed.qlik_replicate_dialect(),
+        changefeed.ogg_json_row_dialect(),
     ] + changefeed.own_dialects() -%}
     {%- do changefeed.check_dialects(known) -%}
     {{- return(known) -}}

@@ -702,7 +702,8 @@ import readers_flink  # noqa: E402
 import readers_ogg  # noqa: E402
 
 DOCUMENTED |= {"ogg": {"before", "after", "source", "payload", "schema"}, "aws_dms": {"control", "metadata"}}
-READERS |= {"ogg": readers_ogg.ogg, "aws_dms": readers_aws_dms.aws_dms}
+DOCUMENTED |= {"ogg_json_row": set(RELATIVES)}
+READERS |= {"ogg": readers_ogg.ogg, "ogg_json_row": readers_ogg.ogg_json_row, "aws_dms": readers_aws_dms.aws_dms}
 
 DOCUMENTED |= {"flink_json": {"schema", "before", "after", "op", "source", "payload"}}
 READERS |= {"flink_json": readers_flink.flink_json}

@@ -1,4 +1,4 @@
-"""What GoldenGate's JSON says, from its docs page: a reader for dialect_readers."""
+"""What GoldenGate's JSON says, from its docs pages: readers for dialect_readers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from strict_json import Number, Object
 
 OPERATIONS = {"I": "insert", "U": "update", "D": "delete", "T": "truncate"}
 MARK = "_isMissing"
+BESIDE = {"table", "op_type", "op_ts", "current_ts", "pos", "primary_keys", "tokens"}  # what is no column
 UTC = datetime.timezone.utc
 
 
@@ -28,13 +29,7 @@ def ogg(message: Message) -> list[Change]:
         raise Undefined("no op_type, or no table")
     if kind not in OPERATIONS:
         raise Undefined(f"no op_type {kind}")
-    database, schema, table = _names(place, message.line.get("source_kind") in ("mysql", "mariadb"))
-    event = Change(
-        OPERATIONS[kind], database=database, schema=schema, table=table,
-        statement_kind="truncate" if kind == "T" else None, transaction=_text(message, "xid", "csn"),
-        sequence=_sequence(message, kind),
-        source_at=time_of(message, "op_ts"), processed_at=time_of(message, "current_ts"),
-    )  # fmt: skip
+    event = _event(message, kind, place)
     before, after = row(message, "before"), row(message, "after")
     keys = message.get("primary_keys")
     if kind == "T":
@@ -50,7 +45,47 @@ def ogg(message: Message) -> list[Change]:
     if kind != "I" and before is not None:
         rows.before = [before]
     # Where the table is no database's but a schema's, no key of this test is declared for it.
-    return row_changes(message, event, rows, keys, (database, "" if schema else table))
+    return row_changes(message, event, rows, keys, (event.database, "" if event.schema else event.table))
+
+
+def ogg_json_row(message: Message) -> list[Change]:
+    """Oracle GoldenGate, the columns beside op_type."""
+    kind, place = message.get("op_type"), message.get("table")
+    if not isinstance(kind, str) or not isinstance(place, str):
+        raise Undefined("no op_type, or no table")
+    if kind not in OPERATIONS:
+        raise Undefined(f"no op_type {kind}")
+    found = {name: value for name, value in message.body.members if name not in BESIDE}
+    if set(found) <= {"before", "after", "xid", "csn"} and any(
+        isinstance(found.get(side), Object) for side in ("before", "after")
+    ):
+        raise Undefined("rows of ogg")
+    event = _event(message, kind, place)
+    event.transaction = None
+    keys = message.get("primary_keys")
+    if keys is not None and not (isinstance(keys, list) and all(isinstance(each, str | None) for each in keys)):
+        raise Undefined("primary_keys is no list of texts")
+    if kind == "T":
+        return [event]
+    if not found:
+        raise Undefined("no row")
+    is_whole = message.line.get("absent_means") == "as_null"
+    rows = Rows(event.operation, is_partial=kind in "UD" and not is_whole)
+    if kind == "D":
+        rows.before = [found]
+    else:
+        rows.after = [found]
+    return row_changes(message, event, rows, keys, (event.database, "" if event.schema else event.table))
+
+
+def _event(message: Message, kind: str, place: str) -> Change:
+    database, schema, table = _names(place, message.line.get("source_kind") in ("mysql", "mariadb"))
+    return Change(
+        OPERATIONS[kind], database=database, schema=schema, table=table,
+        statement_kind="truncate" if kind == "T" else None, transaction=_text(message, "xid", "csn"),
+        sequence=_sequence(message, kind),
+        source_at=time_of(message, "op_ts"), processed_at=time_of(message, "current_ts"),
+    )  # fmt: skip
 
 
 def row_changes(message: Message, event: Change, rows: Rows, keys: Any, declared_as: tuple[str, str]) -> list[Change]:

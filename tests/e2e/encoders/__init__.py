@@ -31,7 +31,7 @@ for _encoder in (
     oms.OmsDebeziumDeclared, oms.OmsDebeziumFlatten, oms.OmsDebeziumSmt, oms.OmsDebeziumSmtLob,
     postgresql.PgLogical, postgresql.PgLogicalByOffset, postgresql.PgLogicalTransactions,
     others.FlinkCdc, others.FlinkCdcDebezium, others.FlinkSql, others.Cockroach, others.CockroachDiff,
-    others.QlikReplicate, others.QlikReplicateCompact,
+    others.QlikReplicate, others.QlikReplicateCompact, others.OggJsonRow, others.OggJsonRowCompact,
     registry.DebeziumAvro, registry.DebeziumFlatAvro, registry.OggAvro, registry.TicdcAvro,
 ):  # fmt: skip
     DIALECTS[_encoder.dialect] = (*DIALECTS.get(_encoder.dialect, ()), _encoder())

@@ -163,6 +163,40 @@ class OggDeleteInsert(Ogg):
         return [*gone, *super().row(Event(**whole | {"operation": "insert", "before": None}))]
 
 
+class OggJsonRow(Ogg):
+    """GoldenGate with the columns beside op_type. Of an update it sends no row before, so bags have none."""
+
+    dialect = "ogg_json_row"
+    source_kind = "mysql"
+    database, schema = "d", ""
+    cannot = (*COLUMNS, "retitle", "swap")
+
+    def row(self, event: Event) -> list[Sent]:
+        if event.moves:  # a delete and an insert, or the old row would stay
+            whole = vars(event)
+            gone = self.row(Event(**whole | {"operation": "delete", "after": None}))
+            return [*gone, *self.row(Event(**whole | {"operation": "insert", "before": None}))]
+        kind = {"update": "U", "delete": "D"}.get(event.operation, "I")
+        told = json.loads(self.message(event, kind))
+        is_partial = kind != "I" and bool(event.keys)
+        before = event.before if kind == "D" else None
+        change = self.change(event, before=before, is_partial=is_partial)
+        return [Sent(self.place(event), dumps(told | numbered(event.row)), [change])]
+
+
+class OggJsonRowCompact(OggJsonRow):
+    """With the key and what changed, as the trail has it."""
+
+    is_partial = True
+
+    def row(self, event: Event) -> list[Sent]:
+        if not event.keys or event.moves or event.operation == "insert":
+            return super().row(event)
+        changed = event.changed if event.operation == "update" else []
+        was, now = event.only(event.before, changed), event.only(event.after, changed) or None
+        return super().row(Event(**vars(event) | {"before": was, "after": now}))
+
+
 class AwsDms(Encoder):
     """DMS with NULLs and whole rows before updates. It renames no table, and what it tells of columns has no statement."""
 
