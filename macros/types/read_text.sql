@@ -1,7 +1,7 @@
 {#- Reads a text as labels, JSON or the text itself. -#}
 {%- macro read_text(reader, text, type, labels=[]) -%}
     {%- set value = changefeed._plain_text(reader, text, labels) | trim -%}
-    {%- if reader in ('quoted_label', 'json_or_bare_text', 'bson_string', 'utf8_of_latin1') or type != 'string' and value == text -%}
+    {%- if reader in ('quoted_label', 'json_or_bare_text', 'json_null_in_capitals', 'bson_string', 'utf8_of_latin1') or type != 'string' and value == text -%}
         {#- What is written behind U+FDD0 is no value (typed_values()). -#}
         {%- set value = 'if(startswith(' ~ text ~ ", '\\uFDD0'), null, " ~ value ~ ')' -%}
     {%- endif -%}
@@ -35,6 +35,8 @@
         nullif(regexp_extract({{ text }}, r'^[{]"[$]uuid":"([^"]*)"[}]$', 1), '')
     {%- elif reader == 'json_or_bare_text' -%}
         if({{ changefeed.is_one_json_value(text) | indent(8) }}, {{ text }}, {{ changefeed.json_text(text) | indent(8) }})
+    {%- elif reader == 'json_null_in_capitals' -%}
+        if(contains({{ text }}, 'NULL'), regexp_replace({{ text }}, r'\G((?:[^"N]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"|N(?!ULL))*+)NULL', '$1null'), {{ text }})
     {%- elif reader == 'base64_text' -%}
         {{- changefeed.read_bytes('base64_bytes', text, 'string') -}}
     {%- elif reader == 'utf8_of_latin1' -%}

@@ -69,12 +69,8 @@ terms as (
             when 'maxwell' then startswith(maxwell.type, 'bootstrap-')
         end as maxwell_is_snapshot,
         case dialect
-            when 'maxwell' then coalesce(
-                maxwell.primary_key_columns,
-                transform(
-                    filter(json_object_keys(if(maxwell_is_row, cast(key as string), null)), name -> startswith(name, 'pk.')),
-                    name -> substr(name, 4)
-                )
+            when 'maxwell' then transform(
+                -- as in dialects/maxwell.sql, under transform(
             )
         end as maxwell_key_names,
         case dialect

@@ -81,7 +81,18 @@ terms as (
         coalesce(dbm_body.op <> 'u' or dbm_body.after is not null, true) as dbm_is_whole,
         if(
             dbm_is_row,
-            array(dbm_body.after, dbm_body.before, if(dbm_is_whole, null, dbm_body.updateDescription.updatedFields), concat('{"_id":', dbm_key_id, '}')),
+            transform(
+                array(dbm_body.after, dbm_body.before, if(dbm_is_whole, null, dbm_body.updateDescription.updatedFields), concat('{"_id":', dbm_key_id, '}')),
+                json -> if(
+                    contains(json, 'NaN') or contains(json, 'Infinity'),
+                    regexp_replace(
+                        json,
+                        r'\G((?:[^"IN\-]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"|-(?!Infinity))*+)(NaN|-?Infinity)',
+                        r'$1{"\$numberDouble":"$2"}'
+                    ),
+                    json
+                )
+            ),
             null
         ) as dbm_jsons,
         transform(dbm_jsons, json -> get(

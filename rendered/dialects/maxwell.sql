@@ -140,12 +140,19 @@ terms as (
         case maxwell.type when 'insert' then 'insert' when 'update' then 'update' when 'delete' then 'delete' when 'bootstrap-insert' then 'snapshot' when 'bootstrap-start' then 'other' when 'bootstrap-complete' then 'other' when 'table-create' then 'ddl' when 'table-alter' then 'ddl' when 'table-drop' then 'ddl' when 'database-create' then 'ddl' when 'database-alter' then 'ddl' when 'database-drop' then 'ddl' end as maxwell_operation,
         maxwell.type in ('insert', 'update', 'delete', 'bootstrap-insert') as maxwell_is_row,
         startswith(maxwell.type, 'bootstrap-') as maxwell_is_snapshot,
-        coalesce(
-            maxwell.primary_key_columns,
-            transform(
-                filter(json_object_keys(if(maxwell_is_row, cast(key as string), null)), name -> startswith(name, 'pk.')),
-                name -> substr(name, 4)
-            )
+        transform(
+            coalesce(
+                maxwell.primary_key_columns,
+                transform(filter(json_object_keys(if(maxwell_is_row, cast(key as string), null)), name -> startswith(name, 'pk.')), name -> substr(name, 4)),
+                flatten(transform(
+                    from_json(get(from_json(if(maxwell_is_row, cast(key as string), null), 'array<string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')), 2), 'array<map<string,string>>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')),
+                    column -> map_keys(column)
+                ))
+            ),
+            name -> transform(
+                array(filter(map_keys(maxwell.data), column -> lower(column) = lower(name))),
+                alike -> if(size(alike) = 1 and not array_contains(alike, name), get(alike, 0), name)
+            )[0]
         ) as maxwell_key_names,
         if(maxwell.position rlike r'^.*[.][0-9]{1,18}:[0-9]{1,18}\z', split(regexp_extract(maxwell.position, '[.]([0-9]{1,18}:[0-9]{1,18})$', 1), ':'), null) as maxwell_log_position
     from envelopes

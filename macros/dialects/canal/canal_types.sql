@@ -8,7 +8,7 @@ come as bytes.
             'family': 'mysql',
             'readers': {
                 'integer': 'number', 'decimal': 'number', 'float32': 'number', 'float64': 'number', 'bits': 'number', 'year': 'number',
-                'enum': 'mysql_enum', 'set': 'mysql_set', 'binary': 'latin1_bytes', 'geometry': 'latin1_bytes',
+                'enum': 'mysql_enum', 'set': 'mysql_set', 'binary': 'latin1_bytes', 'geometry': 'latin1_bytes', 'json': 'json_null_in_capitals',
             },
             'types': {'inet4': none, 'inet6': none, 'uuid': none, 'vector': none},
         },

@@ -30,7 +30,10 @@ end
 {%- set jsons -%}
 if(
     dbm_is_row,
-    array(dbm_body.after, dbm_body.before, if(dbm_is_whole, null, dbm_body.updateDescription.updatedFields), concat('{"_id":', dbm_key_id, '}')),
+    transform(
+        array(dbm_body.after, dbm_body.before, if(dbm_is_whole, null, dbm_body.updateDescription.updatedFields), concat('{"_id":', dbm_key_id, '}')),
+        json -> {{ changefeed.named_doubles('json') | indent(8) }}
+    ),
     null
 )
 {%- endset -%}

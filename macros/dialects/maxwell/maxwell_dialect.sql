@@ -1,7 +1,7 @@
 {#-
 Maxwell's daemon. Terms: operation; is_row; is_snapshot; key_names (the key columns: primary_key_columns, or the names
-behind pk. in the Kafka key); log_position (file and offset in the binary log, as digits, where the task writes
-`position`).
+in the Kafka key, as the row spells them); log_position (file and offset in the binary log, as digits, where the task
+writes `position`).
 -#}
 {%- macro maxwell_dialect() -%}
 {%- set operation -%}
@@ -20,15 +20,22 @@ behind pk. in the Kafka key); log_position (file and offset in the binary log, a
     'database-drop': 'ddl',
 }) }}
 {%- endset -%}
-{%- set key_names -%}
+{#-
+The Kafka key is {"database":…,"table":…,"pk.id":3}, or with kafka_key_format=array ["…","…",[{"id":3}]]. Its names are
+in small letters.
+-#}
+{%- set sent_key = 'if(maxwell_is_row, cast(key as string), null)' -%}
+{%- set sent_names -%}
 coalesce(
     maxwell.primary_key_columns,
-    transform(
-        filter(json_object_keys(if(maxwell_is_row, cast(key as string), null)), name -> startswith(name, 'pk.')),
-        name -> substr(name, 4)
-    )
+    transform(filter(json_object_keys({{ sent_key }}), name -> startswith(name, 'pk.')), name -> substr(name, 4)),
+    flatten(transform(
+        from_json(get(from_json({{ sent_key }}, 'array<string>', {{ changefeed.json_options() }}), 2), 'array<map<string,string>>', {{ changefeed.json_options() }}),
+        column -> map_keys(column)
+    ))
 )
 {%- endset -%}
+{%- set key_names = changefeed.names_in_row(sent_names | trim | indent(4), 'maxwell.data') -%}
 {#-
 The last row of a transaction has commit and no xoffset. With GTIDs Maxwell follows a failover to another server, whose
 files have other numbers: then position orders nothing.

@@ -100,7 +100,7 @@ strange as (
 
     select
         found.feed,
-        count_if(found.position.sequence < found.greatest_sequence) as numbers_back,
+        count_if(found.position.sequence < found.greatest_sequence and not found.is_known) as numbers_back,
         count_if(
             found.operation = 'insert'
             and not found.is_known
