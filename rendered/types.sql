@@ -18,7 +18,7 @@ if(try_cast(text as double) in (double(string(try_cast(text as float))), double(
         and (text rlike '[^-+0-9]|^.{0,15}$' or try_cast(text as decimal(38,0)) = try_cast(string(double(try_cast(text as float))) as decimal(38,0))), try_cast(text as float), null);
 
 -- double as double, binary_double as double, double precision as double, float as double
-if(not text rlike '^[^eE]*[1-9]' or abs(try_cast(text as double)) <> double('Infinity') and try_cast(text as double) <> 0 and text rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+if(not text rlike '^[^eE]*[1-9]' or abs(try_cast(text as double)) <> double('Infinity') and try_cast(text as double) <> 0 and text rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)|[.][0-9]{30}$'
         and (text rlike '[^-+0-9]|^.{0,15}$' or try_cast(text as decimal(38,0)) = try_cast(string(try_cast(text as double)) as decimal(38,0))), try_cast(text as double), null);
 
 -- date as date
@@ -139,7 +139,7 @@ if(decimal_places(text) <= 4, try_cast(text as decimal(19,4)), null);
 if(decimal_places(text) <= 4, try_cast(text as decimal(10,4)), null);
 
 -- double as double
-if(not regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[^eE]*[1-9]' or abs(try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) <> double('Infinity') and try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double) <> 0 and regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+if(not regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[^eE]*[1-9]' or abs(try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) <> double('Infinity') and try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double) <> 0 and regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)|[.][0-9]{30}$'
         and (regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') rlike '[^-+0-9]|^.{0,15}$' or try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as decimal(38,0)) = try_cast(string(try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double)) as decimal(38,0))), try_cast(regexp_replace(text, r'^[{]"[$]number[A-Za-z]+":"([^"]*)"[}]$', '$1') as double), null);
 
 -- string as string

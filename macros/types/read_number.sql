@@ -60,9 +60,9 @@
 
 {#-
 Whether a text is that of a value of float or double. A float is written with as few digits as tell it from others, with
-nine, or as the double that it is. A double has up to 17 digits, and a whole number is itself. Other texts are other
-numbers: of a double or an integer where a column had that type before, or beyond the range of the type, where Spark
-gives infinity or zero.
+nine, or as the double that it is. A double has up to 17 digits, or 30 behind the point (OMS), and a whole number is
+itself. Other texts are other numbers: of a double or an integer where a column had that type before, or beyond the
+range of the type, where Spark gives infinity or zero.
 -#}
 {%- macro _is_float(digits, type) -%}
     {%- set value = 'try_cast(' ~ digits ~ ' as ' ~ type ~ ')' -%}
@@ -70,7 +70,7 @@ gives infinity or zero.
         try_cast({{ digits }} as double) in (double(string({{ value }})), double({{ value }}), double(format_string('%.8e', double({{ value }}))))
         and ({{ digits }} rlike '[^-+0-9]|^.{0,15}$' or try_cast({{ digits }} as decimal(38,0)) = try_cast(string(double({{ value }})) as decimal(38,0)))
     {%- else -%}
-        not {{ digits }} rlike '^[^eE]*[1-9]' or abs({{ value }}) <> double('Infinity') and {{ value }} <> 0 and {{ digits }} rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+        not {{ digits }} rlike '^[^eE]*[1-9]' or abs({{ value }}) <> double('Infinity') and {{ value }} <> 0 and {{ digits }} rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)|[.][0-9]{30}$'
         and ({{ digits }} rlike '[^-+0-9]|^.{0,15}$' or try_cast({{ digits }} as decimal(38,0)) = try_cast(string({{ value }}) as decimal(38,0)))
     {%- endif -%}
 {%- endmacro -%}

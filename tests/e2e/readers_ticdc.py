@@ -26,7 +26,7 @@ def ticdc_canal(message: Message) -> list[Change]:
     if commit_ts is None and kind != "TIDB_WATERMARK":
         raise Undefined("no commitTs")
     event.transaction = None if commit_ts is None else str(commit_ts)
-    event.sequence = None if operation == "heartbeat" or commit_ts is None else [commit_ts]
+    event.sequence = None if operation == "heartbeat" or commit_ts is None else _place(operation, commit_ts)
     event.statement_kind = kind.lower() if is_statement else None
     is_cut = extension.get("onlyHandleKey")
     if isinstance(is_cut, str) and is_cut in ("true", "false"):
@@ -124,7 +124,7 @@ def _row_of_open(
         told.after = [images["u"] or {}]
         if old is not None:
             told.before, told.lies_over_after = [images["p"] or {}], True
-    event.operation = told.operation
+    event.operation, event.sequence = told.operation, _place(told.operation, int(event.transaction or 0))
     message.body = Object((*message.body.members, ("pkNames", keys)))
     return _changes(message, event, told, (event.database, event.table))
 
@@ -223,7 +223,7 @@ def ticdc_simple(message: Message) -> list[Change]:
         source_at={None if commit_ts is None else _instant(int(commit_ts) >> 18)}, processed_at=message.time("buildTs"),
     )  # fmt: skip
     if operation not in ("heartbeat", "other") and commit_ts is not None:
-        event.sequence, event.transaction = [int(commit_ts)], commit_ts
+        event.sequence, event.transaction = _place(operation, int(commit_ts)), commit_ts
     if kind in row_kinds:
         return _row_of_simple(message, event, bool(is_cut))
     table = next((each for each in described if each is not None), Object(()))
@@ -248,6 +248,11 @@ def _row_of_simple(message: Message, event: Change, is_cut: bool) -> list[Change
     rows.after = None if after is None else [image(after)]
     rows.before = None if before is None else [image(before)]
     return _changes(message, event, rows, (event.database, event.table))
+
+
+def _place(operation: str, commit_ts: int) -> list[int]:
+    """The commit; of a delete just before it, for an update of a unique key comes as a delete and an insert of one."""
+    return [commit_ts - 1, 1] if operation == "delete" else [commit_ts]
 
 
 def _instant(millis: int) -> int | None:

@@ -12,6 +12,7 @@ columns); row (the columns); keys (primary_keys as a list, NULL where it is none
         'version': 1,
         'source_kinds': shared.source_kinds,
         'envelope': {'name': 'ogg_row', 'format': 'json_map'},
+        'takes_along': ['ogg'],
         'signature': {'has': ['op_type', 'table'], 'usually_has': [['op_ts', 'current_ts', 'pos']], 'says': [
             "get_json_object(json, '$.before') is null and get_json_object(json, '$.after') is null",
         ]},

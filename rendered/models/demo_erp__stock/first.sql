@@ -35,7 +35,7 @@ read_rows as (
         copies,
         cast(if(startswith(row['sku'], '\uFDD0'), null, row['sku']) as string) as v1,
         cast(if(changefeed.decimal_places(row['on_hand']) = 0, try_cast(try_cast(row['on_hand'] as decimal(38,0)) as bigint), null) as bigint) as v2,
-        cast(if(not row['weight'] rlike '^[^eE]*[1-9]' or abs(try_cast(row['weight'] as double)) <> double('Infinity') and try_cast(row['weight'] as double) <> 0 and row['weight'] rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+        cast(if(not row['weight'] rlike '^[^eE]*[1-9]' or abs(try_cast(row['weight'] as double)) <> double('Infinity') and try_cast(row['weight'] as double) <> 0 and row['weight'] rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)|[.][0-9]{30}$'
         and (row['weight'] rlike '[^-+0-9]|^.{0,15}$' or try_cast(row['weight'] as decimal(38,0)) = try_cast(string(try_cast(row['weight'] as double)) as decimal(38,0))), try_cast(row['weight'] as double), null) as double) as v3,
         cast(changefeed.byte_list(row['photo']) as binary) as v4,
         cast(if(row['counted_at'] rlike r'^-?0+([.]0+)?\z', null, changefeed.unix_instant(row['counted_at'])) as timestamp) as v5

@@ -39,7 +39,7 @@ read_rows as (
         cast(if(changefeed.decimal_places(row['no']) <= 0, try_cast(row['no'] as decimal(20,0)), null) as decimal(20,0)) as v1,
         cast(if(startswith(row['name'], '\uFDD0'), null, row['name']) as string) as v2,
         cast(if(changefeed.decimal_places(row['price']) <= 2, try_cast(row['price'] as decimal(10,2)), null) as decimal(10,2)) as v3,
-        cast(if(not row['size'] rlike '^[^eE]*[1-9]' or abs(try_cast(row['size'] as double)) <> double('Infinity') and try_cast(row['size'] as double) <> 0 and row['size'] rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)'
+        cast(if(not row['size'] rlike '^[^eE]*[1-9]' or abs(try_cast(row['size'] as double)) <> double('Infinity') and try_cast(row['size'] as double) <> 0 and row['size'] rlike '^[-+0.]*[1-9](?:[.]?[0-9]){0,16}[.0]*(?:[eE]|$)|[.][0-9]{30}$'
         and (row['size'] rlike '[^-+0-9]|^.{0,15}$' or try_cast(row['size'] as decimal(38,0)) = try_cast(string(try_cast(row['size'] as double)) as decimal(38,0))), try_cast(row['size'] as double), null) as double) as v4,
         cast(if(row['seen'] rlike r'^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?\z', try_cast(concat(row['seen'], ' Asia/Shanghai') as timestamp), null) as timestamp) as v5,
         cast(try_validate_utf8(cast(if(row['note'] rlike r'^[A-Za-z0-9+/]*+=*\z', try_to_binary(row['note'], 'base64'), null) as string)) as string) as v6,
