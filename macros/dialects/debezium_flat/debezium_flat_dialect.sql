@@ -149,9 +149,9 @@ array_distinct(concat(
             filter(map_entries(flat_sent), each -> each.key rlike r'^(?!__op)[!-~]+op\z' and each.value {{ are_operations }}),
             each -> concat('fields_prefix=', regexp_replace(each.key, '(?:source_)?op$', ''))
         ),
-        transform(
+        coalesce(transform(
             filter(headers, header -> header.key rlike r'^(?!__op)[!-~]+op\z' and cast(header.value as string) {{ are_operations }}),
             header -> concat('headers_prefix=', regexp_replace(header.key, '(?:source_)?op$', ''))
-        )
+        ), array())
     ))
 {%- endmacro -%}
