@@ -9,33 +9,33 @@ was sent again has the server and the number of the earlier one, and does not co
 -#}
 {%- macro epochs_of_servers(log, known, feeds) -%}
 {%- set partition = changefeed.topic_partition('position') -%}
+{%- set place = 'position.offset, position.message_index, position.step' -%}
+{%- set in_time = '(partition by feed order by position.ordered_at, ' ~ partition ~ ', ' ~ place ~ ')' -%}
 {%- set names = changefeed.sql_strings(feeds) -%}
 with sent as (
     select
         feed,
         source_server,
         position,
-        row_number() over (partition by feed, {{ partition }}, source_server, position.sequence order by position.offset, position.message_index, position.step) as time_sent
+        row_number() over (partition by feed, {{ partition }}, source_server, position.sequence order by {{ place }}) as time_sent
     from {{ log }}
     where feed in ({{ names }}) and source_server is not null and position.sequence is not null and reason is null
 ),
 beside as (
-    select *, lag(source_server) over in_time as server_before
+    select *, lag(source_server) over {{ in_time }} as server_before
     from sent
     where time_sent = 1
-    window in_time as (partition by feed order by position.ordered_at, {{ partition }}, position.offset, position.message_index, position.step)
 ),
 numbered as (
-    select *, count_if(not server_before <=> source_server) over in_time as turn
+    select *, count_if(not server_before <=> source_server) over {{ in_time }} as turn
     from beside
-    window in_time as (partition by feed order by position.ordered_at, {{ partition }}, position.offset, position.message_index, position.step)
 ),
 turns as (
     select
         feed,
         {{ partition }} as topic_partition,
         turn,
-        min_by(position.sequence, struct(position.offset, position.message_index, position.step)) as first_number,
+        min_by(position.sequence, struct({{ place }})) as first_number,
         max(position.sequence) as last_number,
         min(position.ordered_at) as begun_at
     from numbered

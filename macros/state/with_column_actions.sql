@@ -42,7 +42,7 @@ if(
             when 'change_type' then {{ changefeed._with_column_meant(
                 'row', 'action.column_name',
                 "transform_values(row, (name, text) -> case when name <> meant or startswith(text, '\\uFDD0') then text"
-                ~ " when not text rlike action.fits and not coalesce(startswith(action.text_before, '\\uFDD0'), false) then concat('\\uFDD0not ', action.column_type, ' ', text)"
+                ~ " when not text rlike action.fits then concat('\\uFDD0not ', action.column_type, ' ', text)"
                 ~ " when startswith(text, '{') then text"
                 ~ " else coalesce(action.texts[text], concat(coalesce(action.text_before, ''), text, coalesce(action.text_after, ''))) end)"
             ) | indent(12) }}

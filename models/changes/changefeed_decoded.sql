@@ -31,7 +31,7 @@
 
 {%- if not execute or dialects and (first_retried is not none or open.redecoded_feeds or open.first_batch_id is not none) %}
 
-{% if not is_first %}{{ changefeed.written_once('stored.decode_batch_id between ' ~ (decoded_batch_id + 1) ~ ' and ' ~ open.last_decode_batch_id) }}{% endif -%}
+{{ changefeed.written_once('stored.decode_batch_id between ' ~ (decoded_batch_id + 1) ~ ' and ' ~ open.last_decode_batch_id) -}}
 
 with read_batches as (
 

@@ -39,7 +39,7 @@
     or declarations > seen_declarations
     or to_read.late_batch_id %}
 
-{% if not is_first %}{{ changefeed.written_once('stored.decode_batch_id > ' ~ decode_batch_id ~ ' or stored.first_batch_id > ' ~ seen_batch_id) }}{% endif -%}
+{{ changefeed.written_once('stored.decode_batch_id > ' ~ decode_batch_id ~ ' or stored.first_batch_id > ' ~ seen_batch_id) -}}
 
 with landed as (
 

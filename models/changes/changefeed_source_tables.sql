@@ -21,9 +21,7 @@
 
 {%- if is_first or is_asked %}
 
-{% if not is_first -%}
-{{ changefeed.written_once('stored.decode_batch_id between ' ~ (seen_batch_id + 1) ~ ' and ' ~ run) }}
-{%- endif %}
+{{ changefeed.written_once('stored.decode_batch_id between ' ~ (seen_batch_id + 1) ~ ' and ' ~ run) -}}
 
 with final as (
 

@@ -17,7 +17,7 @@
 
 {%- if not execute or newest or changefeed.redecoded_changes(this, read_batches, 'true') %}
 
-{% if newest and not is_first %}{{ changefeed.written_once('stored.decode_batch_id between ' ~ (read_batch_id + 1) ~ ' and ' ~ newest) }}{% endif -%}
+{% if newest %}{{ changefeed.written_once('stored.decode_batch_id between ' ~ (read_batch_id + 1) ~ ' and ' ~ newest) }}{% endif -%}
 
 with statements as (
 

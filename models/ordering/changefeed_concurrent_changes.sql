@@ -13,7 +13,7 @@
 
 {%- if looked_at.since or looked_at.is_behind or changefeed.is_first_build() %}
 
-{% if not changefeed.is_first_build() %}{{ changefeed.written_once('stored.ranked_batch_id between ' ~ (looked_at.seen_batch_id + 1) ~ ' and ' ~ run) }}{% endif -%}
+{{ changefeed.written_once('stored.ranked_batch_id between ' ~ (looked_at.seen_batch_id + 1) ~ ' and ' ~ run) -}}
 
 with {% if looked_at.changes -%}
 ranks as (

@@ -30,7 +30,8 @@ of_statements as (
         {{ defaults | indent(8) }} as column_default
         {%- endif %}
         {%- if fits %},
-        if(action = 'change_type', {{ fits }}, null) as fits
+        -- A text that keeps its former type has another form.
+        if(action = 'change_type' {%- if rewritten %} and not coalesce(startswith(text_before, '\uFDD0'), false){% endif %}, {{ fits }}, null) as fits
         {%- endif %}
     from {{ actions }}
     {%- if rewritten %}

@@ -361,7 +361,7 @@ read_messages as (
         cast(if(reason is null, dbz_is_partial, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null)), null) as string) as transaction_id,
-        cast(if(reason is null, dbz_source['server_id'], null) as string) as source_server,
+        cast(if(reason is null, nullif(dbz_source['server_id'], '0'), null) as string) as source_server,
         cast(if(reason is null, dbz_key_columns, null) as array<string>) as key_columns,
         cast(if(reason is null, if(options['order'] <=> 'offset', null, if(
             dbz_is_tidb and dbz_body.op <=> 'd' or exists(headers, header -> header.key = '__debezium.newkey'),

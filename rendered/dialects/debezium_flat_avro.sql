@@ -254,7 +254,7 @@ read_messages as (
         cast(if(reason is null, flat_is_partial, null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(if(reason is null, coalesce(flat_added['gtid'], flat_added['txId']), null) as string) as transaction_id,
-        cast(if(reason is null, flat_added['server_id'], null) as string) as source_server,
+        cast(if(reason is null, nullif(flat_added['server_id'], '0'), null) as string) as source_server,
         cast(if(reason is null, flat_key_columns, null) as array<string>) as key_columns,
         cast(if(reason is null, if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, if(
             exists(headers, header -> header.key = '__debezium.newkey'),

@@ -342,7 +342,7 @@ read_messages as (
             when 'debezium_avro' then coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null))
         end as string) as transaction_id,
         cast(case if(reason is null, dialect, null)
-            when 'debezium_avro' then dbz_source['server_id']
+            when 'debezium_avro' then nullif(dbz_source['server_id'], '0')
         end as string) as source_server,
         cast(case if(reason is null, dialect, null)
             when 'dts_avro' then if(size(dts_record_keys_by_name['PRIMARY']) > 0, dts_record_keys_by_name['PRIMARY'], null)

@@ -174,7 +174,7 @@ terms as (
         coalesce(qlik_operation in ('snapshot', 'insert', 'update', 'delete'), false) as qlik_is_row,
         if(value_text is null or qlik_operation <=> 'other', null, split(topic, '[.]')) as qlik_parts,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, if(source_kind in ('mysql', 'mariadb'), get(qlik_parts, size(qlik_parts) - 2), get(qlik_parts, size(qlik_parts) - 3)), '')), coalesce(database_override, if(source_kind in ('mysql', 'mariadb'), get(qlik_parts, size(qlik_parts) - 2), get(qlik_parts, size(qlik_parts) - 3)), ''),
+                length(coalesce(database_override, get(qlik_parts, size(qlik_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), '')), coalesce(database_override, get(qlik_parts, size(qlik_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''),
                 length(coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(qlik_parts, size(qlik_parts) - 2)), '')), coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(qlik_parts, size(qlik_parts) - 2)), ''),
                 length(coalesce(element_at(qlik_parts, -1), '')), coalesce(element_at(qlik_parts, -1), '')
             )] as qlik_own_key,
@@ -302,7 +302,7 @@ read_messages as (
             'other',
             cast(if(reason is null, qlik_operation, null) as string)
         ) as operation,
-        cast(if(source_kind in ('mysql', 'mariadb'), get(qlik_parts, size(qlik_parts) - 2), get(qlik_parts, size(qlik_parts) - 3)) as string) as source_database,
+        cast(get(qlik_parts, size(qlik_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)) as string) as source_database,
         cast(if(source_kind in ('mysql', 'mariadb'), null, get(qlik_parts, size(qlik_parts) - 2)) as string) as source_schema,
         cast(element_at(qlik_parts, -1) as string) as source_table,
         cast(null as string) as statement_kind,

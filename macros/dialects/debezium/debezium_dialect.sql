@@ -119,7 +119,7 @@ end
             'statement_kind': "if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)",
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
                 ~ " dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null))",
-            'source_server': "dbz_source['server_id']",
+            'source_server': "nullif(dbz_source['server_id'], '0')",
         },
     }))) -}}
 {%- endmacro -%}

@@ -116,7 +116,7 @@ if(
             'processed_at': changefeed.millis_to_timestamp("try_cast(flat_marked['ts_ms'] as bigint)"),
             'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, " ~ changefeed.debezium_place('flat_sequence') ~ ')',
             'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
-            'source_server': "flat_added['server_id']",
+            'source_server': "nullif(flat_added['server_id'], '0')",
             'statement': "if(flat_is_row, null, nullif(flat_sent['ddl'], ''))",
             'statement_kind': "if(flat_operation in ('ddl', 'truncate'), 'ddl', null)",
         },

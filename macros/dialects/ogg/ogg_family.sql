@@ -3,10 +3,8 @@ What ogg and ogg_json_row share, over the members that a message has in either: 
 changes. `name` is the envelope's.
 -#}
 {%- macro ogg_family(name, op_type, table, pos, op_ts, current_ts) -%}
-{%- set is_mysql = "source_kind in ('mysql', 'mariadb')" -%}
 {%- set parts = name ~ '_name_parts' -%}
-{%- set database = 'get(' ~ parts ~ ', size(' ~ parts ~ ') - if(' ~ is_mysql ~ ', 2, 3))' -%}
-{%- set schema = 'if(' ~ is_mysql ~ ', null, get(' ~ parts ~ ', size(' ~ parts ~ ') - 2))' -%}
+{%- set named = changefeed.table_of_parts(parts) -%}
 {%- set operation -%}
 get(
     array('insert', 'update', 'delete', 'truncate'),
@@ -50,7 +48,7 @@ if(
             'operation': operation,
             'is_row': name ~ "_operation in ('insert', 'update', 'delete')",
             'is_whole': "options['absent_means'] <=> 'as_null'",
-            'declared_key': changefeed.declared_for_table('declared_keys', database, schema, 'element_at(' ~ parts ~ ', -1)'),
+            'declared_key': changefeed.declared_for_table('declared_keys', named.database, named.schema, named.table),
         },
         'faults': {
             'unknown_operation': {
@@ -68,9 +66,9 @@ if(
         },
         'changes': {
             'operation': name ~ '_operation',
-            'source_database': database,
-            'source_schema': schema,
-            'source_table': 'element_at(' ~ parts ~ ', -1)',
+            'source_database': named.database,
+            'source_schema': named.schema,
+            'source_table': named.table,
             'is_partial': 'coalesce(' ~ name ~ "_operation in ('update', 'delete'), false) and not " ~ name ~ '_is_whole',
             'source_at': changefeed.text_to_timestamp(op_ts, "coalesce(time_zone, 'UTC')"),
             'processed_at': changefeed.text_to_timestamp(current_ts, "coalesce(time_zone, 'UTC')"),

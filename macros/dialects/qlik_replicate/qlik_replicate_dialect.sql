@@ -10,9 +10,7 @@ that are not in the message); is_unclear (whether columnMask says that columns a
     'data': 'map<string,string>', 'beforeData': 'map<string,string>',
     'headers': {'operation': 'text', 'changeSequence': 'text', 'timestamp': 'text', 'transactionId': 'text', 'columnMask': 'text'},
 } -%}
-{%- set is_mysql = "source_kind in ('mysql', 'mariadb')" -%}
-{%- set schema = 'get(qlik_parts, size(qlik_parts) - 2)' -%}
-{%- set database = 'if(' ~ is_mysql ~ ', ' ~ schema ~ ', get(qlik_parts, size(qlik_parts) - 3))' -%}
+{%- set named = changefeed.table_of_parts('qlik_parts') -%}
 {%- set operation -%}
 if(
     qlik.type = 'MD',
@@ -56,7 +54,7 @@ end
             'operation': operation,
             'is_row': "coalesce(qlik_operation in ('snapshot', 'insert', 'update', 'delete'), false)",
             'parts': "if(value_text is null or qlik_operation <=> 'other', null, split(topic, '[.]'))",
-            'own_key': changefeed.declared_for_table('declared_keys', database, 'if(' ~ is_mysql ~ ', null, ' ~ schema ~ ')', 'element_at(qlik_parts, -1)'),
+            'own_key': changefeed.declared_for_table('declared_keys', named.database, named.schema, named.table),
             'row': "if(qlik_operation = 'delete', coalesce(qlik_body.data, qlik_body.beforeData), qlik_body.data)",
             'masks': masks,
             'unsent': 'coalesce(filter(map_keys(qlik_row), (name, place) -> not qlik_masks[place]), array())',
@@ -65,9 +63,9 @@ end
         'faults': changefeed.qlik_replicate_faults(),
         'changes': {
             'operation': 'qlik_operation',
-            'source_database': database,
-            'source_schema': 'if(' ~ is_mysql ~ ', null, ' ~ schema ~ ')',
-            'source_table': 'element_at(qlik_parts, -1)',
+            'source_database': named.database,
+            'source_schema': named.schema,
+            'source_table': named.table,
             'after_rows': "if(qlik_operation in ('snapshot', 'insert', 'update'), array(" ~ sent.format('qlik_row') ~ '), array())',
             'before_rows': "case when qlik_operation = 'delete' then array(" ~ sent.format('qlik_row') ~ ") when qlik_operation = 'update' and qlik_body.beforeData is not null then array("
                 ~ sent.format('qlik_body.beforeData') ~ ') else array() end',

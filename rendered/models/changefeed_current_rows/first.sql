@@ -237,7 +237,7 @@ select
                                     and not map_contains_key(row, action.column_name)
                                     and size(filter(map_keys(row), other -> lower(other) = lower(action.column_name))) = 1
                                 ),
-                                meant -> transform_values(row, (name, text) -> case when name <> meant or startswith(text, '\uFDD0') then text when not text rlike action.fits and not coalesce(startswith(action.text_before, '\uFDD0'), false) then concat('\uFDD0not ', action.column_type, ' ', text) when startswith(text, '{') then text else coalesce(action.texts[text], concat(coalesce(action.text_before, ''), text, coalesce(action.text_after, ''))) end)
+                                meant -> transform_values(row, (name, text) -> case when name <> meant or startswith(text, '\uFDD0') then text when not text rlike action.fits then concat('\uFDD0not ', action.column_type, ' ', text) when startswith(text, '{') then text else coalesce(action.texts[text], concat(coalesce(action.text_before, ''), text, coalesce(action.text_after, ''))) end)
                             ),
                             0
                         ),

@@ -20,7 +20,6 @@ having bool_or(is_unknown or is_new and coalesce(key_columns <> present_key, fal
 insert into changefeed_internal.redefined_keys by name select * from (
 
 -- once: stored.decode_batch_id between 6 and 6
-
 with final as (
 
     -- The row without a feed says how far a run has looked.

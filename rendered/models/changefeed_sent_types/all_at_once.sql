@@ -7,7 +7,6 @@ select count(*) from changefeed_internal.feed_settings where dialect in ('debezi
 insert into changefeed_internal.sent_types by name select * from (
 
 -- once: stored.decode_batch_id between 6 and 6
-
 with new as (
 
     select

@@ -4,7 +4,7 @@ select feed, cast(min(if(dialect = 'baseline', null, position.ordered_at)) as st
 
 select feed, cast(min(since) as string) as first_at from changefeed_internal.restarts left anti join (select feed, since from changefeed_internal.source_epochs where cause = 'declared') using (feed, since) group by feed order by feed;
 
-select feed, count_if(is_new and not is_known) > 0 as is_new, count(*) > 1 as has_several from (select feed, source_server, bool_or(is_new) as is_new, bool_or(not is_new) as is_known from (select feed, source_server, true as is_new from (select distinct feed, source_server from changefeed_internal.decoded where decode_batch_id > 5 and source_server is not null and position.sequence is not null and reason is null) union all select feed, source_server, false as is_new from changefeed_internal.source_epochs where source_server is not null) group by feed, source_server) group by feed having bool_or(is_new) and (is_new or has_several) order by feed;
+select feed, count(*) > 1 as has_several from (select feed, source_server, bool_or(is_new) as is_new, bool_or(not is_new) as is_known from (select feed, source_server, true as is_new from (select distinct feed, source_server from changefeed_internal.decoded where decode_batch_id > 5 and source_server is not null and position.sequence is not null and reason is null) union all select feed, source_server, false as is_new from changefeed_internal.source_epochs where source_server is not null) group by feed, source_server) group by feed having bool_or(is_new) and (bool_or(is_new and not is_known) or has_several) order by feed;
 
 insert into changefeed_internal.source_epochs by name select * from (
 

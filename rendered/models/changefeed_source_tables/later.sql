@@ -3,7 +3,6 @@ select coalesce(max(decode_batch_id), 0) from changefeed_internal.source_tables 
 insert into changefeed_internal.source_tables by name select * from (
 
 -- once: stored.decode_batch_id between 6 and 6
-
 with final as (
     -- as in models/changefeed_source_tables/nothing.sql
 )

@@ -5,7 +5,6 @@ select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches w
 insert into changefeed_internal.source_tables by name select * from (
 
 -- once: stored.decode_batch_id between 6 and 6
-
 with final as (
 
     -- The row without a feed says how far a run has looked.

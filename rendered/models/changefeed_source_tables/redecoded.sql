@@ -11,7 +11,6 @@ select feed, min(first_batch_id) from changefeed_internal.read_batches where kin
 insert into changefeed_internal.source_tables replace where (feed = 'shop' and batch_id >= 1 and true) or decode_batch_id > 5
 
 -- once: stored.decode_batch_id between 6 and 6
-
 with final as (
 
     -- The row without a feed says how far a run has looked.
