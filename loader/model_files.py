@@ -167,8 +167,6 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
     if is_tested and len(seen.key) > 1:
         entry["data_tests"] = [{f"{package}key_is_unique": {"arguments": {"columns": list(seen.key)}}}]
     built = {"materialized": KEPT} if is_kept else {}
-    if seen.is_wide and not is_kept:
-        built = {"materialized": "table", "file_format": storage.file_format()}
     entry["config"] = built | {"alias": alias, "schema": table.feed, "meta": {"changefeed": about}}
     entry = jinja_free(entry)
     entry["columns"] = [

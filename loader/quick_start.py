@@ -12,17 +12,14 @@ import contextlib
 import hashlib
 import os
 import re
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pyspark
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from loader import jars, launch, macros
+from loader import jars, launch, macros, metastore
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # no warning about an archive that does not fit
 # The second compiler and the collector's threads cost more than they gain in a minute.
@@ -32,7 +29,6 @@ _SHORT = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSi
 _ONE_THREAD, _ALL_CORES = "-XX:+UseSerialGC", "-XX:+UseParallelGC"
 _COLLECTOR = re.compile(r"-XX:\+Use\w+GC\b")
 _JAVA_OPTIONS = ("SPARK_SUBMIT_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
-_OF_DERBY = re.compile(r"jdbc:derby:;databaseName=([^;]+);create=true")
 _PARTITIONS = "spark.sql.shuffle.partitions"
 # With few rows and many plans: compiling a plan costs more than it saves, and so does each task.
 FEW_ROWS = {
@@ -120,15 +116,12 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
     made = file and file.with_suffix(f".{os.getpid()}")
     with contextlib.suppress(OSError):
         file and file.parent.mkdir(parents=True, exist_ok=True)
-    metastore = folder / "metastore"
     own = {
         "spark.master": "local[1]",
         "spark.ui.enabled": "false",
         "spark.sql.warehouse.dir": str(folder / "tables"),
         "spark.hadoop.hive.metastore.uris": "",
-        "spark.hadoop.javax.jdo.option.ConnectionURL": f"jdbc:derby:;databaseName={metastore};create=true",
-        "spark.hadoop.javax.jdo.option.ConnectionDriverName": "org.apache.derby.jdbc.EmbeddedDriver",
-    }
+    } | metastore.settings_for(folder / "metastore")
     with _java_options(f'"-XX:ArchiveClassesAtExit={made}" {_QUIET}' if made else ""), _class_path(settings):
         launch.java(jars.named(settings) | own, folder)
         spark = SparkSession.builder.enableHiveSupport().config(map=jars.named(settings) | own).getOrCreate()
@@ -137,7 +130,7 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
             spark.sql(statement).collect()
         java_sql = SparkContext._jvm.java.sql.DriverManager
         spark.stop()
-        _keep_metastore(java_sql, metastore)
+        metastore.keep(java_sql, folder / "metastore")
     finally:
         jars.end_java()  # at which Java writes the archive
     if not made or not made.exists():
@@ -146,50 +139,6 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
     return file
 
 
-def _metastore_template() -> Path | None:
-    """The folder of the empty metastore for this Spark."""
-    cache = jars.cache()
-    return cache / f"metastore-{pyspark.__version__}" if cache else None
-
-
-def _keep_metastore(java_sql: Any, metastore: Path) -> None:
-    """Keep a metastore in which no table is left, for new warehouses to copy; without its schema `default`.
-
-    That has the folder of its warehouse, and Spark makes it in a metastore that has none.
-    """
-    template = _metastore_template()
-    connection = java_sql.getConnection(f"jdbc:derby:;databaseName={metastore}")
-    statement = connection.createStatement()
-    for table in ("DATABASE_PARAMS", "DB_PRIVS", "DBS"):
-        with contextlib.suppress(Exception):  # tables that this Hive has not made
-            statement.executeUpdate(f'delete from "APP"."{table}"')
-    connection.close()
-    with contextlib.suppress(Exception):  # Derby says by an error that it has ended
-        java_sql.getConnection(f"jdbc:derby:;databaseName={metastore};shutdown=true")
-    if template is None or (metastore / "db.lck").exists():
-        return
-    with contextlib.suppress(OSError):  # nothing needs it
-        template.parent.mkdir(parents=True, exist_ok=True)
-        shutil.rmtree(template, ignore_errors=True)
-        _copy_whole(metastore, template)
-
-
-def copy_metastore(settings: Mapping[str, str]) -> None:
-    """Give a warehouse that has no metastore a copy of the empty one, if there is one: Derby makes one in seconds."""
-    template, url = _metastore_template(), _OF_DERBY.fullmatch(str(settings.get(_CONNECTION, "")))
-    is_other = any(name.startswith("spark.sql.hive.metastore.") for name in settings)
-    if url and template and template.is_dir() and not is_other and not Path(url[1]).exists():
-        with contextlib.suppress(FileNotFoundError):  # setup makes it anew at this moment
-            _copy_whole(template, Path(url[1]))
-
-
-def _copy_whole(folder: Path, to: Path) -> None:
-    """Copy a folder. The copy appears as a whole, or not at all."""
-    with tempfile.TemporaryDirectory(dir=to.parent, prefix=".metastore-") as beside:
-        os.rename(shutil.copytree(folder, Path(beside) / to.name), to)
-
-
-_CONNECTION = "spark.hadoop.javax.jdo.option.ConnectionURL"
 _DRIVERS = "spark.driver.extraJavaOptions"
 
 

@@ -29,7 +29,20 @@ from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from loader import folders, gateways, jars, launch, macros, packages, places, power, quick_start, scratch, storage
+from loader import (
+    folders,
+    gateways,
+    jars,
+    launch,
+    macros,
+    metastore,
+    packages,
+    places,
+    power,
+    quick_start,
+    scratch,
+    storage,
+)
 from loader.errors import ChangefeedError
 from loader.profile import folders_of, package_schema, package_variables, read_target, way_to_a_session
 
@@ -104,8 +117,7 @@ def start(
     time.tzset()
     is_alone = not served and not os.environ.get("CHANGEFEED_METASTORE")
     if is_alone:
-        _remove_half_made_metastore(home)
-        quick_start.copy_metastore(settings)
+        metastore.make_ready(settings)
     builder = SparkSession.builder.enableHiveSupport()
     for key, value in {**jars.named(settings), **(more or {})}.items():
         builder = builder.config(key, value)
@@ -126,6 +138,7 @@ def start(
             spark.sql(f"create schema if not exists `{schema_name()}`")
             spark.sql(f"use `{schema_name()}`")
             if is_alone:
+                metastore.take_long_views(SparkContext._jvm.java.sql.DriverManager, settings)
                 remove_half_made_tables(spark, project_dir)
     except ChangefeedError:
         raise
@@ -201,8 +214,8 @@ def prepare(
     given = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
     settings = {name: str(value) for name, value in given.items()}
     packages.check(settings.get(jars.PACKAGES, ""))
-    if not os.environ.get("CHANGEFEED_METASTORE") and (metastore := macros.own().metastore_of(settings)):
-        os.environ["CHANGEFEED_METASTORE"] = metastore  # others may reach it: no lock of this machine holds them off
+    if not os.environ.get("CHANGEFEED_METASTORE") and (named := macros.own().metastore_of(settings)):
+        os.environ["CHANGEFEED_METASTORE"] = named  # others may reach it: no lock of this machine holds them off
     global _package_schema
     _package_schema = package_schema(project_dir)
     os.environ["CHANGEFEED_SCHEMA"] = target["schema"]
@@ -239,14 +252,6 @@ def _speak_utf8() -> None:
     Java can only use file names with letters that its locale has."""
     if locale.nl_langinfo(locale.CODESET).upper().replace("-", "") != "UTF8":
         os.environ["LC_ALL"] = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
-
-
-def _remove_half_made_metastore(home: Path) -> None:
-    """Remove a metastore whose creation was killed: Derby writes service.properties last, and opens none without it."""
-    metastore = home / "metastore"
-    of_derby = {"log", "seg0", "tmp", "db.lck", "dbex.lck", "README_DO_NOT_TOUCH_FILES.txt"}
-    if metastore.is_dir() and {entry.name for entry in metastore.iterdir()} <= of_derby:
-        shutil.rmtree(metastore)
 
 
 def remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:

@@ -24,7 +24,6 @@ MESSAGES, STATEMENTS, VALUES, NOTHING = "messages", "statements", "values", "not
 _EARLIER = "earlier messages"  # where a type is from that newer messages say otherwise
 DECLARED = "changefeed_table_columns.csv"
 _SAMPLED_ROWS = 200_000  # rows whose values are looked at, of all tables together that need it
-_LONGEST_VIEW = 28_000  # characters of its columns; the metastore takes 32,700 of the whole query
 _MOST_FORMS = 1000  # lists of names that the rows of a table have; more are those of documents
 _ROOM = 4  # decimal places that a decimal has beside those that were seen
 _PLAIN = ("text", "string")  # what dialects call a value that stays the text that was sent
@@ -68,7 +67,6 @@ class Column:
     sent_type: str = ""
     comment: str = ""
     is_as_seen: bool = False  # whether values decided the Spark type: the source's type does not say its digits
-    length: int = 0  # characters that its reading takes in the query of a typed table
     doubt: str = ""  # why its values may be others than they seem, a sentence for a person
     doubt_as_timestamp: str = ""  # the same of a column that a typed table shows as timestamp
 
@@ -83,11 +81,6 @@ class Seen:
     columns: list[Column] = field(default_factory=list)
     refused: str = ""  # why no model can be written
     table_key: str = ""  # the table's name with its feed, as one text
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether the query of a typed table is longer than a view of the embedded metastore (Derby) may be."""
-        return sum(column.length for column in self.columns) > _LONGEST_VIEW
 
 
 @dataclass
@@ -445,15 +438,6 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
                 column.data_type = known[table.feed][plain]["data_type"]
                 types = candidates[table, column.name]
                 column.sent_type = next((each for each, origin in types if origin != VALUES), "")
-            column.length = _length(column, known[table.feed][column.source_type]["value"])
-
-
-def _length(column: Column, value: str) -> int:
-    """How many characters a typed table's query has of a column: what reads it, and its name and text some times."""
-    text = len(f"row['{column.name}']")
-    if value == "text":  # what is no value is told from it
-        value = "if(startswith(text, '\\uFDD0'), null, text)"
-    return len(value) + value.count("text") * text + 3 * len(column.name) + text + 90
 
 
 def _is_good(origin: str, data_type: str) -> bool:

@@ -12,12 +12,6 @@ view` cannot write descriptions. A project's own views are left to dbt-spark.
     {%- set is_there = existing is not none and existing.is_view -%}
     {%- set has_descriptions = config.persist_column_docs() or config.persist_relation_docs() -%}
     {%- set has_contract = config.get('contract').enforced -%}
-    {%- if sql | length > 32700 and not changefeed.is_shared() -%}
-        {{- exceptions.raise_compiler_error(
-            'the view ' ~ relation ~ ' would have ' ~ sql | length ~ ' characters, and the embedded metastore (Derby) takes 32700. '
-            ~ 'Make it a table (materialized: typed_incremental), or name another metastore in CHANGEFEED_METASTORE'
-        ) -}}
-    {%- endif -%}
     {%- set fingerprint = "'changefeed.fingerprint' = '" ~ local_md5(sql ~ changefeed._columns_it_stands_on()) ~ "'" -%}
     {%- if is_there and not should_full_refresh() and fingerprint | replace("'", '') | replace(' ', '') in (existing.information or '') -%}
 select 'the view is there' as unchanged

@@ -1,7 +1,6 @@
 {#-
 The changes of one dialect, or of several, as text, decoded by the same macros that fill `decoded`: for people and unit
-tests. Rows without a key are known by their texts here, because Derby accepts only short views. While dbt parses, the
-macro only names the relations that it reads.
+tests. While dbt parses, the macro only names the relations that it reads.
 -#}
 {%- macro staged_changes(dialect) -%}
 {%- if not execute -%}
@@ -14,7 +13,6 @@ macro only names the relations that it reads.
 
 
 {%- macro _staged_changes(names, known) -%}
-{%- set sql -%}
 with messages as (
 
     {{ changefeed.landed_messages(
@@ -24,7 +22,7 @@ with messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages', known | selectattr('name', 'in', names) | list, known, by_value=false) }},
+{{ changefeed.decode_messages('messages', known | selectattr('name', 'in', names) | list, known) }},
 
 final as (
 
@@ -40,15 +38,6 @@ final as (
 )
 
 select * from final
-{%- endset -%}
-{#-
-A warehouse may have Derby as metastore, which accepts a view of at most 32,700 characters. A fifth of the text is
-indentation, comments, ends of lines and blanks beside commas and signs, and is removed here. No text in the SQL spans
-lines, and texts keep their blanks.
--#}
-{%- set lines = modules.re.sub('\n\\s+(--[^\n]*\n\\s+)*', '\n', sql) -%}
-{%- set joined = modules.re.sub('([,(])\n|\n(?=\\))', '\\1', lines) -%}
-{{ modules.re.sub("(r'[^']*'|'(?:[^'\\\\]|\\\\.)*')|(,) | (->|<=>|<>|[<>]=|[=<>+]) ", '\\1\\2\\3', joined) }}
 {%- endmacro -%}
 
 

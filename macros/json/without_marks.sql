@@ -28,7 +28,7 @@ transform({{ value }}, row -> {{ changefeed.without_marks('row', 'map<string,str
 
 {#-
 A struct without marks. One lambda handles all members of one type, maps or texts: with a lambda for each member the SQL
-would be much longer, and views must be short (Derby).
+would be much longer.
 -#}
 {%- macro _struct_without_marks(value, type) -%}
 {%- set groups = {} -%}

@@ -14,7 +14,7 @@ and _is_partial true. A change of key is two: the old key's has no row after, th
 {%- endmacro -%}
 
 
-{#- How a value is read stands in the query once for each image: Derby's metastore takes views of 32,700 characters. -#}
+{#- How a value is read stands in the query once for each image. -#}
 {%- macro _typed_images(node) -%}
 {%- set images = {'before': changefeed.typed_values(node, 'before'), 'after': changefeed.typed_values(node, 'after')} -%}
 with changes as (

@@ -2,8 +2,7 @@
 The rows that current_rows or history has of a model's source table, with values of their types, as often as they have
 copies in a table without a key. `of_row` are columns of the relation that are shown, each behind a _ (_copy numbers the
 copies of a row); without `columns` they come first, and then those of the yml. How a value is read stands in the query
-once, for Derby's metastore takes views of 32,700 characters; until the end values are called v1, v2, so that no column
-of the source is taken for one of the query's own.
+once; until the end values are called v1, v2, so that no column of the source is taken for one of the query's own.
 -#}
 {%- macro typed_rows(node, relation, of_row, columns=none, condition='true', copies='copies') -%}
 {%- set table = changefeed.table_of_model(node) -%}

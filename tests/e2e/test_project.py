@@ -95,8 +95,7 @@ def test_all_unit_tests_pass_in_dbt(shop: Pipeline) -> None:
 
 
 def staging_views(project: Pipeline) -> set[str]:
-    """The staging views; those of dialects whose statement is too long for a view of Derby are tables."""
-    return {row["tableName"] for row in project.sql(f"show tables in {project.schema}_internal like 'stg_*'")}
+    return {row["viewName"] for row in project.sql(f"show views in {project.schema}_internal like 'stg_*'")}
 
 
 def test_staging_views_are_built_when_they_are_asked_for(shop: Pipeline) -> None:

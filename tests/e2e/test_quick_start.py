@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from loader import build, demo, jars, last_run, profile, quick_start, session
+from loader import build, demo, jars, last_run, metastore, profile, quick_start, session
 from loader.cli import main
 from loader.errors import ChangefeedError
 from pipeline import REPO
@@ -187,23 +187,23 @@ def test_a_new_warehouse_copies_the_empty_metastore(tmp_path: Path) -> None:
     home = tmp_path / "home, 仓库"
     home.mkdir()
     url = "jdbc:derby:;databaseName={};create=true"
-    settings = {quick_start._CONNECTION: url.format(home / "metastore")}
-    quick_start.copy_metastore(settings)
+    settings = {metastore.CONNECTION: url.format(home / "metastore")}
+    metastore.make_ready(settings)
     assert list(home.iterdir()) == [], "setup made none"
 
-    template = quick_start._metastore_template()
+    template = metastore._template()
     (template / "seg0").mkdir(parents=True)
     (template / "service.properties").write_text("empty")
     for other in (
-        {quick_start._CONNECTION: "jdbc:postgresql://host/db"},
+        {metastore.CONNECTION: "jdbc:postgresql://host/db"},
         settings | {"spark.sql.hive.metastore.jars": "x"},
     ):
-        quick_start.copy_metastore(other)
+        metastore.make_ready(other)
     assert list(home.iterdir()) == []
-    quick_start.copy_metastore(settings)
+    metastore.make_ready(settings)
     assert [file.name for file in home.iterdir()] == ["metastore"]
     (home / "metastore" / "service.properties").write_text("in use")
-    quick_start.copy_metastore(settings)
+    metastore.make_ready(settings)
     assert (home / "metastore" / "service.properties").read_text() == "in use"
 
 

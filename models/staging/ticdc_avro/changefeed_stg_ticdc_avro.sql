@@ -1,4 +1,4 @@
-{{ config(materialized='table', alias='stg_ticdc_avro') }}
+{{ config(materialized='view', alias='stg_ticdc_avro') }}
 
 {%- if not execute -%}{%- do source('changefeed', 'schemas') -%}{%- endif -%}
 {{ changefeed.staged_changes('ticdc_avro') }}
