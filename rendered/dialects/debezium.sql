@@ -64,7 +64,14 @@ terms as (
 
     select
         *,
-        coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id)) as dbz_sent,
+        if(
+            value_text is null and options['deletes'] <=> 'tombstone' and key is not null,
+            from_json(
+                to_json(struct(struct('d' as op, struct(case when source_kind in ('mysql', 'mariadb') then get(split(topic, '[.]'), size(split(topic, '[.]')) - 2) when source_kind = 'sqlserver' then get(split(topic, '[.]'), size(split(topic, '[.]')) - 3) end as db, if(source_kind in ('mysql', 'mariadb'), null, get(split(topic, '[.]'), size(split(topic, '[.]')) - 2)) as `schema`, element_at(split(topic, '[.]'), -1) as `table`, 'false' as snapshot) as source) as sent)),
+                'sent STRUCT<`before`:MAP<STRING,STRING>,`after`:MAP<STRING,STRING>,`source`:MAP<STRING,STRING>,`op`:STRING,`transaction`:MAP<STRING,STRING>,`ts_ms`:STRING,`ddl`:STRING,`databaseName`:STRING,`schemaName`:STRING,`tableChanges`:STRING,`status`:STRING,`id`:STRING>'
+            ).sent,
+            coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id))
+        ) as dbz_sent,
         if(has_fractions, if(
             dbz_sent is null,
             null,
@@ -184,6 +191,7 @@ terms as (
         ))) as dbz_sides,
         get(dbz_sides, 0) as dbz_types,
         case
+            when value_text is null and dbz_body is null then 'other'
             when dbz_body.op is not null then case
                 when dbz_body.op in ('c', 'r') and dbz_is_load then 'snapshot'
                 when dbz_body.op = 'c' and dbz_old_key_row is not null then 'update'
@@ -308,7 +316,7 @@ reasoned_messages as (
                 when ((arrays_overlap(names, split('database,es,gtid,isDdl,mysqlType,old,pkNames,sql,sqlType,table,ts,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,clusterTime,coll,db,extra,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xid,xoffset,csn,current_ts,op_ts,op_type,pos,primary_keys,tokens,before-image,control,metadata,extend,allMetaData,postStruct,prevStruct,key,meta,action,change,updated,resolved,beforeData,headers,magic', ','))) or (dbz_is_foreign)) then 'wrong_dialect'
                 when lower(dbz_source['connector']) = 'mongodb' or dbz_wraps then 'source_not_covered'
                 when dbz_is_row and startswith(key, X'00') and dbz_own_key is null then 'no_key_declared'
-                when not options['order'] <=> 'offset' and dbz_sequence is null and not dbz_is_load and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
+                when not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and dbz_sequence is null and not dbz_is_load and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
                 when dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null) then 'row_missing'
                 when dbz_operation is null then 'unknown_operation'
                 when dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_own_key) = 0 then 'before_missing'
@@ -362,7 +370,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and dialect not in ('debezium'),
             'other',
             cast(if(reason is null, dbz_operation, null) as string)
         ) as operation,
@@ -377,7 +385,7 @@ read_messages as (
         cast(if(reason is null, coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null)), null) as string) as transaction_id,
         cast(if(reason is null, nullif(dbz_source['server_id'], '0'), null) as string) as source_server,
         cast(if(reason is null, dbz_key_columns, null) as array<string>) as key_columns,
-        cast(if(reason is null, if(options['order'] <=> 'offset', null, if(
+        cast(if(reason is null, if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, if(
             dbz_is_tidb and dbz_body.op <=> 'd' or exists(headers, header -> header.key = '__debezium.newkey'),
             concat(
                 slice(dbz_sequence, 1, size(dbz_sequence) - 1),

@@ -110,7 +110,7 @@ judged_frames as (
         case
             when length(value) = 0 then null
             when not dialect in ('debezium_avro') then if(false and (not startswith(value, x'00') or length(value) < 5), 'wrong_framing', null)
-            when value is null then if(dialect in (''), written[1].fault, null)
+            when value is null then if(dialect in ('debezium_avro'), written[1].fault, null)
             when written[0] is null then 'wrong_framing'
             when written[0].fault = 'schema_unknown' then 'schema_unknown'
             when written[0].fault = 'invalid_avro' then 'invalid_avro'
@@ -191,7 +191,9 @@ terms as (
 
     select
         *,
-        coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id)) as dbz_sent,
+        if(
+            -- as in dialects/debezium.sql
+        ) as dbz_sent,
         if(has_fractions, if(
             -- as in dialects/debezium.sql
         ), dbz_sent) as dbz_body,
@@ -292,7 +294,7 @@ reasoned_messages as (
                 when dbz_is_row and key_fault is not null and dbz_own_key is null then 'no_key_declared'
                 when ((arrays_overlap(names, split('csn,current_ts,op_ts,op_type,pos,primary_keys,table,tokens,xid', ','))) or (dbz_is_foreign)) then 'wrong_dialect'
                 when lower(dbz_source['connector']) = 'mongodb' or dbz_wraps then 'source_not_covered'
-                when not options['order'] <=> 'offset' and dbz_sequence is null and not dbz_is_load and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
+                when not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and dbz_sequence is null and not dbz_is_load and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
                 when dbz_is_row and (dbz_body.op <> 'd' and dbz_body.after is null or dbz_body.op = 'd' and dbz_body.before is null and dbz_key_row is null) then 'row_missing'
                 when dbz_operation is null then 'unknown_operation'
                 when dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_own_key) = 0 then 'before_missing'
@@ -348,7 +350,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and dialect not in ('debezium_avro'),
             'other',
             cast(if(reason is null, dbz_operation, null) as string)
         ) as operation,
@@ -363,7 +365,7 @@ read_messages as (
         cast(if(reason is null, coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null)), null) as string) as transaction_id,
         cast(if(reason is null, nullif(dbz_source['server_id'], '0'), null) as string) as source_server,
         cast(if(reason is null, dbz_key_columns, null) as array<string>) as key_columns,
-        cast(if(reason is null, if(options['order'] <=> 'offset', null, if(
+        cast(if(reason is null, if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, if(
             dbz_is_tidb and dbz_body.op <=> 'd' or exists(headers, header -> header.key = '__debezium.newkey'),
             concat(
                 slice(dbz_sequence, 1, size(dbz_sequence) - 1),

@@ -75,7 +75,9 @@ terms as (
             when 'dts_avro' then transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', '.'))
         end as dts_record_name_parts,
         case dialect
-            when 'debezium_avro' then coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id))
+            when 'debezium_avro' then if(
+                -- as in dialects/debezium.sql, under if(
+            )
         end as dbz_sent,
         case dialect
             when 'debezium_avro' then if(has_fractions, if(
@@ -301,7 +303,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and dialect not in ('debezium_avro'),
             'other',
             cast(case if(reason is null, dialect, null)
                 when 'dts_avro' then coalesce(dts_record_operation, 'other')
@@ -349,7 +351,7 @@ read_messages as (
             when 'debezium_avro' then dbz_key_columns
         end as array<string>) as key_columns,
         cast(case if(reason is null, dialect, null)
-            when 'debezium_avro' then if(options['order'] <=> 'offset', null, if(
+            when 'debezium_avro' then if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, if(
                 dbz_is_tidb and dbz_body.op <=> 'd' or exists(headers, header -> header.key = '__debezium.newkey'),
                 concat(
                     slice(dbz_sequence, 1, size(dbz_sequence) - 1),

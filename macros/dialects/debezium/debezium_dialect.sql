@@ -34,34 +34,26 @@ case
     else map_filter(dbz_body.after, (name, text) -> not array_contains(dbz_unsent, name))
 end
 {%- endset -%}
-{%- set before -%}
-case
-    when dbz_body.op in ('c', 'r') then dbz_old_key_row
-    when dbz_body.op = 'd' and dbz_body.before is null then map_filter(dbz_key_row, (name, text) -> array_contains(dbz_key_columns, name))
-    when dbz_body.op = 'd' and dbz_is_partial then map_filter(
-        dbz_body.before,
-        (name, text) -> map_contains_key(dbz_key_row, name) or text is not null and coalesce(array_contains(dbz_own_key, name), false)
-    )
-    {#- A value that was not in the log is not in the row before either (Oracle). -#}
-    when dbz_is_partial and size(dbz_own_key) <> 0 then map_filter(dbz_body.before, (name, text) -> not array_contains(dbz_unsent, name) or text <> dbz_body.after[name])
-    else dbz_body.before
-end
-{%- endset -%}
     {{- return(changefeed.extend(base, dict(changefeed.debezium_readings(), **{
         'name': 'debezium',
         'version': 8,
         'source_kinds': ['mysql', 'mariadb', 'tidb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
+        'reads_tombstones': true,
         'sent_kind': "if(dbz_is_tidb, 'tidb', dbz_source['connector'])",
         'sent_options': changefeed.debezium_sent_placeholders("if(dbz_body.op = 'u', dbz_body.after, null)"),
         'envelope': base.envelope,
-        'options': changefeed.debezium_options(),
+        'options': dict(changefeed.debezium_options(), deletes={
+            'values': ['sent', 'tombstone'],
+            'default': 'sent',
+            'meaning': 'whether a record without a value deletes the row of its Kafka key. tombstone where Kafka compacts the topic, and may have removed the delete before that record: then the topic names the table, and Kafka orders changes, as with order=offset',
+        }),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data', 'message'],
         'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']], 'says': [
             'coalesce(' ~ changefeed.debezium_member('source.name') ~ " <> 'OMS', true) and " ~ changefeed.debezium_member('op_type') ~ ' is null',
             '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ " <> 'mongodb')",
         ]},
         'terms': {
-            'sent': base.terms.sent,
+            'sent': changefeed.debezium_sent_or_deleted(base.terms.sent, base.envelope.members.payload),
             'body': base.terms.body,
             'source': base.terms.source, 'is_tidb': "dbz_source['connector'] <=> 'TiCDC'",
             'snapshot': "coalesce(dbz_source['snapshot'], 'false')",
@@ -90,7 +82,7 @@ end
             'unsent': unsent,
             'is_partial': is_partial,
             'after': after,
-            'before': before,
+            'before': changefeed._row_before(),
             'rows': 'transform(array(dbz_after, dbz_before), row -> ' ~ changefeed.debezium_scaled('row', 'dbz_types') ~ ')',
             'images': changefeed.debezium_with_key('dbz_rows', 'dbz_key_added'),
             'digits': changefeed.debezium_decimals_differ('array(dbz_body.before, dbz_body.after)', changefeed._rows_as_sent(), 'dbz_types'),
@@ -114,7 +106,7 @@ end
             'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_source['ts_us'] as bigint)") ~ ', '
                 ~ changefeed.millis_to_timestamp("nullif(try_cast(dbz_source['ts_ms'] as bigint), 0)") ~ ')',
             'processed_at': base.changes.processed_at,
-            'source_sequence': "if(options['order'] <=> 'offset', null, " ~ changefeed.debezium_place('dbz_sequence', "dbz_is_tidb and dbz_body.op <=> 'd'") ~ ')',
+            'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, " ~ changefeed.debezium_place('dbz_sequence', "dbz_is_tidb and dbz_body.op <=> 'd'") ~ ')',
             'statement': base.changes.statement,
             'statement_kind': "if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)",
             'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
@@ -128,6 +120,7 @@ end
 {#- What a message does: of a row by its op, of a message about the schema or a transaction by its members. -#}
 {%- macro _debezium_operation() -%}
 case
+    when value_text is null and dbz_body is null then 'other'
     when dbz_body.op is not null then case
         when dbz_body.op in ('c', 'r') and dbz_is_load then 'snapshot'
         when dbz_body.op = 'c' and dbz_old_key_row is not null then 'update'
@@ -144,6 +137,22 @@ case
         and (dbz.payload is not null or size(array_except(names, array('ts_ms', 'ts_us', 'ts_ns'))) = 0) then 'heartbeat'
     when dbz.payload is null and array_except(names, array('schema')) = array('payload') then 'other'
     when array_contains(names, 'type') and size(array_except(names, array({{ changefeed.sql_strings(changefeed._members_of_signals()) }}))) = 0 then 'other'
+end
+{%- endmacro -%}
+
+
+{#- The row before, as far as the message has it. -#}
+{%- macro _row_before() -%}
+case
+    when dbz_body.op in ('c', 'r') then dbz_old_key_row
+    when dbz_body.op = 'd' and dbz_body.before is null then map_filter(dbz_key_row, (name, text) -> array_contains(dbz_key_columns, name))
+    when dbz_body.op = 'd' and dbz_is_partial then map_filter(
+        dbz_body.before,
+        (name, text) -> map_contains_key(dbz_key_row, name) or text is not null and coalesce(array_contains(dbz_own_key, name), false)
+    )
+    {#- A value that was not in the log is not in the row before either (Oracle). -#}
+    when dbz_is_partial and size(dbz_own_key) <> 0 then map_filter(dbz_body.before, (name, text) -> not array_contains(dbz_unsent, name) or text <> dbz_body.after[name])
+    else dbz_body.before
 end
 {%- endmacro -%}
 

@@ -19,7 +19,7 @@
         },
         'no_key_declared': changefeed.debezium_framed_key('dbz'),
         'sequence_missing': {
-            'when': "not options['order'] <=> 'offset' and dbz_sequence is null and not dbz_is_load"
+            'when': "not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and dbz_sequence is null and not dbz_is_load"
                 ~ " and dbz_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot')",
             'detail': "concat('source of the connector ', coalesce(dbz_source['connector'], 'null'), ' names no known place to order by. Set order=offset.')",
         },

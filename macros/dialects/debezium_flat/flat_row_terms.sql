@@ -18,8 +18,7 @@ if(
 )
 {%- endset -%}
 {%- set schema_type = 'array<struct<field:string,type:string,name:string,tidb_type:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>' -%}
-{%- set is_in_database = "source_kind in ('mysql', 'mariadb')" -%}
-{%- set parts = "split(topic, '[.]')" -%}
+{%- set in_topic = changefeed.debezium_names_in_topic() -%}
     {{- return({
         'sent': sent,
         'columns': 'if(' ~ changefeed.flat_is_wrapped() ~ ", from_json(flat['schema'], 'fields " ~ schema_type ~ "', " ~ changefeed.json_options() ~ ').fields, null)',
@@ -33,10 +32,9 @@ if(
             ~ changefeed.sql_strings(['op'] + named) ~ '), ' ~ changefeed._header('n') ~ ', null)))))',
         'row': "map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z'))",
         'has_non_string': changefeed._flat_has_non_string_names(named),
-        'table': "coalesce(flat_envelope['table'], flat_added['table'], element_at(" ~ parts ~ ', -1))',
-        'schema': "coalesce(flat_envelope['schema'], flat_added['schema'], if(" ~ is_in_database ~ ', null, get(' ~ parts ~ ', size(' ~ parts ~ ') - 2)))',
-        'database': "coalesce(flat_envelope['db'], flat_added['db'], case when " ~ is_in_database ~ ' then get(' ~ parts ~ ', size(' ~ parts ~ ") - 2)"
-            ~ " when source_kind = 'sqlserver' then get(" ~ parts ~ ', size(' ~ parts ~ ') - 3) end)',
+        'table': "coalesce(flat_envelope['table'], flat_added['table'], " ~ in_topic.table ~ ')',
+        'schema': "coalesce(flat_envelope['schema'], flat_added['schema'], " ~ in_topic.schema ~ ')',
+        'database': "coalesce(flat_envelope['db'], flat_added['db'], " ~ in_topic.database ~ ')',
         'own_key': changefeed.declared_for_table('declared_keys', "coalesce(flat_database, '')", "coalesce(flat_schema, '')", 'flat_table'),
     }) -}}
 {%- endmacro -%}

@@ -106,7 +106,7 @@ terms as (
             when 'canal' then canal.data
         end as canal_rows,
         case dialect
-            when 'debezium_avro' then coalesce(dbz.payload, struct(dbz.before, dbz.after, dbz.source, dbz.op, dbz.transaction, dbz.ts_ms, dbz.ddl, dbz.databaseName, dbz.schemaName, dbz.tableChanges, dbz.status, dbz.id))
+            -- as in dialects/dts_avro+debezium_avro.sql
         end as dbz_sent,
         case dialect
             -- as in dialects/dts_avro+debezium_avro.sql
@@ -269,7 +269,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and dialect not in ('debezium_avro'),
             'other',
             cast(case if(reason is null, dialect, null)
                 when 'canal' then if(canal_is_row and size(canal_rows) = 0, 'other', canal_operation)
