@@ -509,7 +509,7 @@ def kept(bench: Bench) -> None:
         project.build()
         project.propose()
         with bench.timed(f"{count} tables, the first time"):
-            project.build("path:models/tables")
+            project.build("path:models/typed")
         os.environ["CHANGEFEED_SETTLED"] = "yes"
         offset = 10**9
         for number in range(bench.rounds + 1):
@@ -525,7 +525,7 @@ def kept(bench: Bench) -> None:
                 project.build()
                 began = time.process_time()
                 with bench.timed(what, number > 0):
-                    project.build("path:models/tables")
+                    project.build("path:models/typed")
                 bench.note(f"{what}: CPU of Python", time.process_time() - began, number > 0)
         os.environ["CHANGEFEED_SETTLED"] = ""
 

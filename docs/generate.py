@@ -11,8 +11,8 @@ of the dialects.
 docs/reference/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
 docs/reference/types/README.md lists these pages.
 
-models/changes/_changes__models.yml, models/staging/_staging__models.yml: the columns of decoded, changes and the
-staging views, from macros/changes/columns.sql. A line that is there stays, with what it says beside the column's block.
+models/changes/_changes__models.yml, models/dialects/_dialects__models.yml: the columns of decoded, changes and the
+previews, from macros/changes/columns.sql. A line that is there stays, with what it says beside the column's block.
 
 docs/reference/reasons.md: each reason for which a message is quarantined, from macros/decoding/reasons.sql; which
 dialects give it, from their rendered decoders; the shortest message that gives it, from the unit tests.
@@ -49,7 +49,7 @@ def dialects() -> list[str]:
 def tests_of(dialect: str) -> dict[str, str]:
     """Operation → name of the first unit test that expects a row with it; `quarantined` stands for a reason."""
     found: dict[str, str] = {}
-    file = REPO / "models" / "staging" / dialect / f"_{dialect}__unit_tests.yml"
+    file = REPO / "models" / "dialects" / dialect / f"_{dialect}__unit_tests.yml"
     for test in yaml.safe_load(file.read_text())["unit_tests"]:
         for operation in _operations(test["expect"]["rows"]):
             found.setdefault(operation, test["name"])
@@ -355,7 +355,7 @@ def shown_reasons() -> dict[str, tuple[str, str, str]]:
     """Reason → dialect, unit test and text of the shortest message that shows it; the text is '' where it is bytes."""
     found: dict[str, tuple[str, str, str]] = {}
     for dialect in dialects():
-        file = REPO / "models" / "staging" / dialect / f"_{dialect}__unit_tests.yml"
+        file = REPO / "models" / "dialects" / dialect / f"_{dialect}__unit_tests.yml"
         for test in yaml.safe_load(file.read_text(encoding="utf-8"))["unit_tests"]:
             given = next((each.get("rows") for each in test["given"] if "'messages'" in each["input"]), None)
             sent = {row.get("offset"): row.get("value") for row in given} if isinstance(given, list) else {}
@@ -420,7 +420,7 @@ def _these(public: list[dict[str, Any]], names: list[str]) -> str:
 DESCRIBED = {
     "decoded": ("changes", "- name: changefeed_decoded\n"),
     "changes": ("changes", "- name: changefeed_changes\n"),
-    "staged": ("staging", "columns: &columns\n"),
+    "staged": ("dialects", "columns: &columns\n"),
 }
 
 

@@ -30,7 +30,7 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
     ]
     for each in known:
         name = each["name"]
-        page = f"[{name}](../../models/staging/{name}/_{name}__docs.md)"
+        page = f"[{name}](../../models/dialects/{name}/_{name}__docs.md)"
         form = "Avro" if each.get("written") == "avro" else _FORMATS[each["envelope"]["format"]]
         sources = ", ".join(each["source_kinds"]) or "–"
         operations = ", ".join(operation for operation in tests[name] if operation != "quarantined")
@@ -40,7 +40,7 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
         "",
         "## What shows each operation",
         "",
-        "Each operation is shown by a unit test in `models/staging/<dialect>/`. `quarantined` names a test of messages",
+        "Each operation is shown by a unit test in `models/dialects/<dialect>/`. `quarantined` names a test of messages",
         "that are set aside.",
         "",
         "| dialect | operation | unit test |",
@@ -53,7 +53,7 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
 
 def _heading(dialect: str) -> str:
     """The heading of a dialect's page, which names the service; its own name in brackets is left out."""
-    page = (REPO / "models" / "staging" / dialect / f"_{dialect}__docs.md").read_text(encoding="utf-8")
+    page = (REPO / "models" / "dialects" / dialect / f"_{dialect}__docs.md").read_text(encoding="utf-8")
     return re.search(r"^# (.*)$", page, re.MULTILINE)[1].replace(f" ({dialect})", "")
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from dbt.contracts.graph.manifest import Manifest
     from rich.progress import Progress
 
-STAGING = "changefeed.staging"  # the views that are for people, in dbt's words
+STAGING = "changefeed.dialects"  # the views that are for people, in dbt's words
 UNIT_TESTS = "package:changefeed,test_type:unit"  # changefeed's, not the user's
 # Changefeed's views, functions and seeds. They stay as they are while no file of the project changes (ADR 0026).
 _SETTLED = (

@@ -13,7 +13,7 @@ from loader.errors import ChangefeedError
 from loader.session import internal_schema_name, schema_name
 
 # `changefeed load --baseline` lands under this topic, followed by the feed's name. Nothing else may land under it.
-# macros/feeds/topics_pattern.sql claims it for the feed, macros/dialects/dialect_of.sql reads it as a dump.
+# macros/landing/topics_pattern.sql claims it for the feed, macros/dialects/dialect_of.sql reads it as a dump.
 BASELINE_TOPIC = "changefeed_baseline."
 SOURCES = "models/landing/_landing__sources.yml"
 MOST_PER_BATCH = 1_000_000  # messages of one batch_id: a run takes up whole batches

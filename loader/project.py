@@ -56,9 +56,9 @@ _FILE_FORMAT = f"      +file_format: \"{{{{ env_var('CHANGEFEED_FILE_FORMAT', '{
 # dbt warns of an entry for models that are not there, as in a wheel.
 _DEMO = """\
   changefeed:
-    tables:
+    typed:
       +enabled: false # the demo's typed tables"""
-_NO_DEMO = "  # changefeed: {tables: {+enabled: false}} # needed with the git repository in packages.yml: it has a demo"
+_NO_DEMO = "  # changefeed: {typed: {+enabled: false}} # needed with the git repository in packages.yml: it has a demo"
 _PACKAGES = """\
 # changefeed's dbt project as pip installed it. Its git repository does as well (dbt's documentation of packages.yml).
 packages:
@@ -97,7 +97,7 @@ def init(folder: Path, name: str | None) -> list[Path]:
         seed["name"]: seed["config"]["column_types"]
         for seed in yaml.safe_load((package / "seeds" / "_seeds.yml").read_text(encoding="utf-8"))["seeds"]
     }
-    demo = _DEMO if (package / "models" / "tables").is_dir() else _NO_DEMO
+    demo = _DEMO if (package / "models" / "typed").is_dir() else _NO_DEMO
     files = {
         "dbt_project.yml": _PROJECT.format(name=name, seeds=_seeds(columns), demo=demo),
         "packages.yml": _PACKAGES.format(package=package),

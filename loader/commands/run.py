@@ -76,7 +76,7 @@ def run(
         changefeed run --retry-quarantine --reason no_key_declared
         changefeed run --redecode shop --since '2026-11-20 08:00'
 
-    It calls `dbt build`, without unit tests, changefeed's daily tests (tag changefeed_daily) and staging views; then it
+    It calls `dbt build`, without unit tests, changefeed's daily tests (tag changefeed_daily) and previews; then it
     prints a summary. It does nothing if the last run ended well, and since then no message has landed and no file of
     the project has changed.
 
@@ -195,7 +195,7 @@ def docs(context: Context) -> None:
     Example:
         changefeed docs
 
-    It also builds the staging views, which a run leaves out, so that you can query what is described.
+    It also builds the previews, which a run leaves out, so that you can query what is described.
     """
     context.spark()
     asked = ("--select", f"+{build.STAGING}", "--exclude-resource-type", "test", "unit_test")

@@ -74,7 +74,7 @@ def propose_models(
     """Write the models of the tables that have rows, or show what would be written."""
     seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed, table)
     folders = profile.folders_of(context.project_dir, "model")
-    outcome = model_files.propose(context.project_dir, seen, target or folders[0] / "tables", folders, is_dry, as_views)
+    outcome = model_files.propose(context.project_dir, seen, target or folders[0] / "typed", folders, is_dry, as_views)
     _show_proposed(outcome, seen, is_dry)
 
 

@@ -1,9 +1,9 @@
 {#-
 The columns of a change, each once, in their order.
 
-- type: the type in the log (`decoded`). `as` has the other type with which a relation shows the column. A staging view
+- type: the type in the log (`decoded`). `as` has the other type with which a relation shows the column. A preview
   shows arrays and maps as JSON text.
-- in: the relations that show the column: the log (decoded), the view `changes` (changes), the staging views (staged).
+- in: the relations that show the column: the log (decoded), the view `changes` (changes), the previews (staged).
 - is_said: a dialect may give the column, in its `changes`.
 
 The meaning of a column is in models/_columns__docs.md, in the block col_<name>. tests/e2e/test_house.py compares the

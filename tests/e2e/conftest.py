@@ -39,7 +39,7 @@ TARGETS = {
     "dialects": (
         "test_avro", "test_dataworks", "test_debezium", "test_dialects", "test_drs", "test_drs_sources", "test_dts_oms",
         "test_feeds_propose", "test_fuzz", "test_ogg_dms", "test_oms", "test_oms_statements", "test_registry",
-        "test_staging", "test_statements", "test_types",
+        "test_previews", "test_statements", "test_types",
     ),
     "serve": ("test_serve",),
     "commands": ("test_baseline", "test_cli", "test_health", "test_kafka", "test_load", "test_runs"),

@@ -65,7 +65,7 @@ def kcat(topic: str, offset: int, value: bytes) -> dict[str, Any]:
 def decoded(
     feeds: Pipeline, dialect: str, values: dict[str, list[bytes]]
 ) -> dict[tuple[str, int], list[dict[str, Any]]]:
-    """What comes out of values by topic and place: the rows of the dialect's staging view, by topic and offset."""
+    """What comes out of values by topic and place: the rows of the dialect's preview, by topic and offset."""
     file = feeds.folder / "values.txt"
     with file.open("w", encoding="ascii") as out:
         for topic, each in values.items():

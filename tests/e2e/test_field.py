@@ -124,7 +124,7 @@ def outcome(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ou
     result = CliRunner().invoke(main, ["--project-dir", str(project.folder), "tables", "propose", "--view"])
     assert result.exit_code == 0, f"{result.output}{result.exception!r}: {result.exception}"
     project.manifest = None
-    project.build(models=["resource_type:function", "path:models/tables"])
+    project.build(models=["resource_type:function", "path:models/typed"])
     return Outcome(_typed_rows(project), _quarantine(project), _faults(project))
 
 

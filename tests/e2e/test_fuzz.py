@@ -241,7 +241,7 @@ Batch = list[tuple[int, Feed, Mutant]]  # what is decoded in one statement
 
 
 class Decoder:
-    """Decodes mutants with the project's own macros: those of the staging views, which are those of `decoded`."""
+    """Decodes mutants with the project's own macros: those of the previews, which are those of `decoded`."""
 
     def __init__(self, pipeline: Pipeline, dialects: list[Dialect], folder: Path) -> None:
         self.spark, self.pipeline, self.folder = pipeline.spark, pipeline, folder

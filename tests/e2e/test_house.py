@@ -245,7 +245,7 @@ def documented_models() -> Iterator[dict[str, Any]]:
 def test_each_view_of_changes_documents_the_columns_of_the_list() -> None:
     documented = {model["name"].removeprefix("changefeed_"): model["columns"] for model in documented_models()}
     staged = [name for name in documented if name.startswith("stg_")]
-    assert set(staged) == {file.stem.removeprefix("changefeed_") for file in (REPO / "models").glob("staging/*/*.sql")}
+    assert set(staged) == {file.stem.removeprefix("changefeed_") for file in (REPO / "models").glob("dialects/*/*.sql")}
     columns = PACKAGE.columns()
     assert len({each["name"] for each in columns}) == len(columns) > 30
     for name, relation in {"decoded": "decoded", "changes": "changes", **dict.fromkeys(staged, "staged")}.items():
@@ -265,10 +265,10 @@ def test_a_column_of_the_list_means_in_each_of_them_what_its_block_says() -> Non
                 assert each["description"].startswith(f"{{{{ doc('col_{name}') }}}}"), (model["name"], name)
 
 
-def test_unit_tests_of_staging_views_expect_columns_of_the_list() -> None:
+def test_unit_tests_of_previews_expect_columns_of_the_list() -> None:
     listed = {each["name"] for each in PACKAGE.columns() if "staged" in each["in"]}
     found = 0
-    for file in (REPO / "models").glob("staging/*/_*__unit_tests.yml"):
+    for file in (REPO / "models").glob("dialects/*/_*__unit_tests.yml"):
         for test in yaml.safe_load(file.read_text(encoding="utf-8"))["unit_tests"]:
             rows = test["expect"]["rows"]
             named = {name for row in rows for name in row} if isinstance(rows, list) else set()
@@ -282,7 +282,7 @@ def test_the_list_of_reasons_is_what_decoders_give_and_unit_tests_show() -> None
     given = generate.reasons_given(PACKAGE)
     assert set(given) == listed, "macros/decoding/reasons.sql"
     shown = generate.shown_reasons()
-    assert set(shown) == listed, "a unit test of a staging view for each reason"
+    assert set(shown) == listed, "a unit test of a preview for each reason"
     in_words = {reason for reason, words in PACKAGE.reasons().items() if "message" in words}
     assert in_words == {reason for reason, (_, _, text) in shown.items() if not text}, "`message`, in words"
     assert (REPO / "docs" / "reference" / "reasons.md").read_text(encoding="utf-8") == generate.reasons_page(PACKAGE), (
@@ -296,7 +296,7 @@ def test_pages_of_dialects_list_reasons_that_their_dialects_give() -> None:
     for dialect in known:
         name = dialect["name"]
         judged = generate.reasons_judged(PACKAGE, dialect, known)
-        page = (REPO / "models" / "staging" / name / f"_{name}__docs.md").read_text(encoding="utf-8")
+        page = (REPO / "models" / "dialects" / name / f"_{name}__docs.md").read_text(encoding="utf-8")
         section = page.partition("## Quarantine reasons")[2].partition("\n## ")[0]
         listed = [re.findall(r"`(\w+)`", line.split("|")[1]) for line in section.splitlines() if line.startswith("|")]
         assert {code for row in listed for code in row} <= set(judged), name
@@ -369,7 +369,7 @@ def test_the_readme_lists_the_dialects_and_counts_what_there_is() -> None:
     lines = len(text.splitlines())
     assert lines <= 120, f"README.md has {lines} lines; it may have 120"
     text = " ".join(text.split())
-    listed = re.findall(r"\[(\w+)\]\(models/staging/(\w+)/_(\w+)__docs\.md\)", text)
+    listed = re.findall(r"\[(\w+)\]\(models/dialects/(\w+)/_(\w+)__docs\.md\)", text)
     assert {name for name, *paths in listed if paths != [name, name]} == set()
     assert sorted(name for name, *_ in listed) == sorted(set(generate.dialects()) - {"baseline"})
     cases = len(list((REPO / "tests" / "field").glob("*/case.md")))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import test_staging
+import test_previews
 import yaml
 from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
@@ -44,7 +44,7 @@ def shop(pipeline: Pipeline) -> Pipeline:
     pipeline.declare_as_shipped()
     landing.load(pipeline.spark, pipeline.folder, [DEMO])
     pipeline.build(models=["resource_type:function", *RELATIONS])
-    rest = ("--exclude", *RELATIONS, "changefeed.staging")  # an --exclude stands instead of selectors.yml
+    rest = ("--exclude", *RELATIONS, "changefeed.dialects")  # an --exclude stands instead of selectors.yml
     built = pipeline.dbt("run", *rest) | pipeline.dbt("test")
     # The demo holds three messages that cannot be decoded and a date that is none, of which tests warn.
     failed = {name: node.message for name, node in built.items() if node.status not in ("success", "pass")}
@@ -78,15 +78,15 @@ def unit_tests_of(pipeline: Pipeline, *selected: str) -> set[str]:
 
 
 def test_unit_tests_pass_in_dbt_without_a_view(shop: Pipeline) -> None:
-    """Those that are not in test_staging.py."""
+    """Those that are not in test_previews.py."""
     files = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in (REPO / "models").rglob("_*__unit_tests.yml")]
     names = {test["name"] for file in files for test in file["unit_tests"]}
-    others = {test["name"] for dialect in test_staging.FILES for test in test_staging.unit_tests(dialect)}
-    rooms = [room.name for room in (REPO / "models").iterdir() if room.is_dir() and room.name != "staging"]
-    readers = [dialect for dialect in test_staging.FILES if not test_staging.unit_tests(dialect)]
-    selected = [*(f"changefeed.{room}" for room in rooms), *(f"changefeed.staging.{name}" for name in readers)]
+    others = {test["name"] for dialect in test_previews.FILES for test in test_previews.unit_tests(dialect)}
+    rooms = [room.name for room in (REPO / "models").iterdir() if room.is_dir() and room.name != "dialects"]
+    readers = [dialect for dialect in test_previews.FILES if not test_previews.unit_tests(dialect)]
+    selected = [*(f"changefeed.{room}" for room in rooms), *(f"changefeed.dialects.{name}" for name in readers)]
     assert unit_tests_of(shop, *selected) == names - others != set()
-    assert staging_views(shop) == set()
+    assert previews(shop) == set()
 
 
 @pytest.mark.slow
@@ -94,23 +94,23 @@ def test_all_unit_tests_pass_in_dbt(shop: Pipeline) -> None:
     assert len(unit_tests_of(shop, "changefeed")) > 200
 
 
-def staging_views(project: Pipeline) -> set[str]:
+def previews(project: Pipeline) -> set[str]:
     return {row["viewName"] for row in project.sql(f"show views in {project.schema}_internal like 'stg_*'")}
 
 
-def test_staging_views_are_built_when_they_are_asked_for(shop: Pipeline) -> None:
-    assert staging_views(shop) == set(), "a run needs none of them"
+def test_previews_are_built_when_they_are_asked_for(shop: Pipeline) -> None:
+    assert previews(shop) == set(), "a run needs none of them"
     shop.dbt("run", "--select", "changefeed_stg_canal", "changefeed_stg_baseline")
-    assert staging_views(shop) == {"stg_canal", "stg_baseline"}
+    assert previews(shop) == {"stg_canal", "stg_baseline"}
     counted = shop.sql("select count(distinct partition, offset) as messages from internal.stg_canal")
     assert counted == [{"messages": 16}]
 
 
 @pytest.mark.slow
-def test_all_staging_views_can_be_built(shop: Pipeline) -> None:
-    built = shop.dbt("run", "--select", "staging")
+def test_all_previews_can_be_built(shop: Pipeline) -> None:
+    built = shop.dbt("run", "--select", "changefeed.dialects")
     assert {name: node.message for name, node in built.items() if node.status != "success"} == {}
-    assert len(staging_views(shop)) == len(list((REPO / "models" / "staging").glob("*/*.sql")))
+    assert len(previews(shop)) == len(list((REPO / "models" / "dialects").glob("*/*.sql")))
 
 
 @pytest.mark.slow
@@ -274,7 +274,7 @@ def test_how_it_works_says_what_the_manifest_says(shop: Pipeline) -> None:
     models = {
         node.alias: node
         for node in nodes.values()
-        if node.resource_type == "model" and node.fqn[1] not in ("staging", "tables")
+        if node.resource_type == "model" and node.fqn[1] not in ("dialects", "typed")
     }
     relations = {id: node.alias for id, node in nodes.items()}
     relations |= {id: source.name for id, source in shop.manifest.sources.items()}
@@ -523,7 +523,7 @@ def test_every_query_of_the_cookbook_answers(shop: Pipeline) -> None:
 def test_the_overview_links_to_every_dialect_and_shows_the_picture() -> None:
     text = (REPO / "models" / "overview.md").read_text(encoding="utf-8")
     assert text == generate_docs.overview(), "python docs/generate.py"
-    dialects = {folder.name for folder in (REPO / "models" / "staging").iterdir() if folder.is_dir()} - {"baseline"}
+    dialects = {folder.name for folder in (REPO / "models" / "dialects").iterdir() if folder.is_dir()} - {"baseline"}
     assert set(re.findall(r"model\.changefeed\.changefeed_stg_([a-z_]+)\)", text)) == dialects
 
 

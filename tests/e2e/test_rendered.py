@@ -327,7 +327,7 @@ def with_references(lines: list[str], known: dict[str, tuple[str, str]], path: s
 
 
 def is_decoder(model: str) -> bool:
-    """A staging view: the decoder of a dialect, which is kept as that, without line breaks."""
+    """A preview: the decoder of a dialect, which is kept as that, without line breaks."""
     return model.startswith("changefeed_stg_")
 
 

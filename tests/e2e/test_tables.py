@@ -479,7 +479,7 @@ def test_no_name_of_a_message_hides_in_a_file(proposed: tuple[Pipeline, str]) ->
     project, output = proposed
     found = entries(project)
     files = [each.relative_to(project.folder) for each in (project.folder / "models" / "tables").rglob("*.*")]
-    plain = re.compile(r"models/tables/[a-z_]+/[a-z0-9_]{1,120}[.](sql|yml)")
+    plain = re.compile(r"models/typed/[a-z_]+/[a-z0-9_]{1,120}[.](sql|yml)")
     assert files and all(plain.fullmatch(str(each)) for each in files)
     assert {name[2] for name in found if name[0] == "names"} == {*NAMES, "columns"}
     assert len({node["name"] for node in found.values()}) == len(found)
@@ -648,7 +648,7 @@ def test_a_check_names_what_does_not_fit(proposed: tuple[Pipeline, str]) -> None
     nothing_of_it = {table: names for table, names in known.items() if table.feed != "stock"}
     assert "stock__stock" not in str(misfits(project.folder, [project.folder / "models"], nothing_of_it))
     output = run(project, "check", "--table", "stok", code=1)
-    assert output.startswith("models/tables/stock/stock__stock.yml, stock__stock: table stock: d.stok has no rows")
+    assert output.startswith("models/typed/stock/stock__stock.yml, stock__stock: table stock: d.stok has no rows")
     assert "no model has table stock: d.stock" in run(project, "check", "--feed", "stock", code=1)
     file.write_text(text)
 
@@ -847,7 +847,7 @@ def test_no_type_that_is_proposed_for_the_demo_reads_no_value(
     run(made, "propose", "--view")
     made.manifest = None
     found = entries(made)
-    made.build(models=["resource_type:function", "path:models/tables"])
+    made.build(models=["resource_type:function", "path:models/typed"])
     unread = []
     for (feed, _, table), node in found.items():
         names = [name for name in node["columns"] if name != "_unreadable"]

@@ -321,7 +321,7 @@ def test_all_tables_of_the_demo_are_kept_as_their_views_are(
             middle = (len(lines) + 1) // 2
             records.extend(lines[middle:] if half else lines[:middle])
         made.land(records)
-        made.build(models=["+path:models/tables/demo"])
+        made.build(models=["+path:models/typed/demo"])
         for each in models:
             schema = f"{made.schema}_{each['config'].get('schema', 'shop')}"
             view, kept = (f"{schema}.{prefix}{each['config']['alias']}" for prefix in ("", "kept_"))

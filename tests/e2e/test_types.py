@@ -459,7 +459,7 @@ def test_pages_link_the_types_and_speak_of_the_hour_that_comes_twice() -> None:
     links = re.compile(r"docs/reference/types/(\w+)[.]md")
     for dialect in dialects():
         own = [cell for cell in cells() if cell["dialect"] == dialect["name"]]
-        folder = REPO / "models" / "staging" / dialect["name"]
+        folder = REPO / "models" / "dialects" / dialect["name"]
         page = " ".join((folder / f"_{dialect['name']}__docs.md").read_text(encoding="utf-8").split())
         assert set(links.findall(page)) == {cell["family"] for cell in own}, dialect["name"]
         assert (said in page) == any(cell["reader"] in IN_FEEDS_ZONE for cell in own), dialect["name"]

@@ -83,7 +83,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if name != "models":
             (folder / name).symlink_to(REPO / name)
     shutil.copytree(
-        REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo", "staging", "*unit_tests.yml")
+        REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo", "dialects", "*unit_tests.yml")
     )
     demo = folder / "models" / "tables" / "demo"
     demo.mkdir()

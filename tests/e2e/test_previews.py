@@ -1,4 +1,4 @@
-"""The unit tests of the staging views, all of one view in one statement: the view's SQL as it is compiled for users.
+"""The unit tests of the previews, all of one view in one statement: the view's SQL as it is compiled for users.
 
 `dbt test --select test_type:unit` runs the same tests, each in a statement of its own, which takes longer to plan than
 to run. Here each test has feeds of its own, and a message meets the feeds of its test only.
@@ -16,7 +16,7 @@ from pyspark.sql import DataFrame
 
 from pipeline import REPO, Pipeline, with_internals
 
-FILES = {file.parent.name: file for file in sorted((REPO / "models" / "staging").glob("*/_*__unit_tests.yml"))}
+FILES = {file.parent.name: file for file in sorted((REPO / "models" / "dialects").glob("*/_*__unit_tests.yml"))}
 MESSAGES, FEEDS = "source('changefeed', 'messages')", "ref('changefeed_feed_settings')"
 RELATIONS = {MESSAGES: "messages", FEEDS: " internal.feed_settings"}
 # What of a compiled view reads its inputs, and what reads those of all tests instead.
@@ -46,11 +46,11 @@ def as_text(values: list[Any]) -> str:
 
 @pytest.fixture(scope="module")
 def compiled(pipeline: Pipeline) -> dict[str, str]:
-    """The SQL of each staging view, by its dialect."""
+    """The SQL of each preview, by its dialect."""
     pipeline.clear()
     pipeline.declare_as_shipped()
     pipeline.build(models=["resource_type:function", "+changefeed_feed_settings"])
-    nodes = pipeline.dbt("compile", "--select", "changefeed.staging,resource_type:model")
+    nodes = pipeline.dbt("compile", "--select", "changefeed.dialects,resource_type:model")
     return {name.removeprefix("changefeed_stg_"): node.node.compiled_code for name, node in nodes.items()}
 
 
