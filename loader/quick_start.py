@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import pyspark
-from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from loader import jars, launch, macros
+from loader import jars, jvm, launch, macros
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # no warning about an archive that does not fit
 # The second compiler and the collector's threads cost more than they gain in a minute.
@@ -84,7 +83,7 @@ def interpreted(spark: SparkSession) -> Iterator[None]:
     settings = {name: value for name, value in FEW_ROWS.items() if not given.contains(name) or name == _PARTITIONS}
     if os.environ.get("CHANGEFEED_SHUFFLE_PARTITIONS"):
         del settings[_PARTITIONS]
-    before = {name: spark.conf.get(name) for name in settings}
+    before = {name: str(spark.conf.get(name)) for name in settings}
     for name, value in settings.items():
         spark.conf.set(name, value)
     try:
@@ -118,10 +117,11 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
     jars.fetch(settings)
     file = archive(java, settings)
     made = file and file.with_suffix(f".{os.getpid()}")
-    with contextlib.suppress(OSError):
-        file and file.parent.mkdir(parents=True, exist_ok=True)
+    if file:
+        with contextlib.suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
     metastore = folder / "metastore"
-    own = {
+    own: dict[str, Any] = {
         "spark.master": "local[1]",
         "spark.ui.enabled": "false",
         "spark.sql.warehouse.dir": str(folder / "tables"),
@@ -135,12 +135,12 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
     try:
         for statement in _exercise():
             spark.sql(statement).collect()
-        java_sql = SparkContext._jvm.java.sql.DriverManager
+        java_sql = jvm.of(spark).java.sql.DriverManager
         spark.stop()
         _keep_metastore(java_sql, metastore)
     finally:
         jars.end_java()  # at which Java writes the archive
-    if not made or not made.exists():
+    if not file or not made or not made.exists():
         return None
     made.replace(file)
     return file
