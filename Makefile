@@ -113,9 +113,10 @@ $(MATRIX)/.ready: requirements.lock pyproject.toml
 	@export CHANGEFEED_PACKAGES=$(MATRIX_PACKAGES) && $(MATRIX)/bin/changefeed setup
 	@touch $@
 
-lint: setup ## Check the style of Python and SQL
+lint: setup ## Check the style of Python and SQL, and the types of the loader
 	@$(BIN)/ruff check loader bench tests demo deploy docs
 	@$(BIN)/ruff format --check loader bench tests demo deploy docs
+	@$(BIN)/mypy
 	@PYTHONWARNINGS=ignore:resource_tracker:UserWarning $(BIN)/sqlfluff lint --processes 2 models tests/singular
 
 docs: setup ## Write the documentation to site/index.html
@@ -140,4 +141,4 @@ $(PEER)/.ready:
 	@touch $@
 
 clean: ## Remove what was built; the warehouse and .venv stay
-	@rm -rf target logs site dbt_packages .ruff_cache .pytest_cache *.egg-info
+	@rm -rf target logs site dbt_packages .mypy_cache .ruff_cache .pytest_cache *.egg-info

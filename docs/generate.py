@@ -56,7 +56,7 @@ def tests_of(dialect: str) -> dict[str, str]:
     return found
 
 
-def _operations(rows: list[dict] | str) -> list[str]:
+def _operations(rows: list[dict[str, Any]] | str) -> list[str]:
     if isinstance(rows, str):
         return re.findall(r"'(\w+)' as operation", rows) + (["quarantined"] if "' as reason" in rows else [])
     return [str(row["operation"]) for row in rows if row.get("operation")] + [
@@ -279,7 +279,7 @@ def _does(cells: list[dict[str, Any]]) -> str:
 
 def _columns(cells: list[dict[str, Any]]) -> dict[str, list[str]]:
     """Heading → dialects that do the same with each type."""
-    alike: dict[tuple, list[str]] = {}
+    alike: dict[tuple[str, ...], list[str]] = {}
     for dialect in dict.fromkeys(cell["dialect"] for cell in cells):
         types: dict[str, list[dict[str, Any]]] = {}
         for cell in cells:
@@ -437,9 +437,9 @@ def described_columns(loaded: Any) -> dict[Path, str]:
     for relation, (room, before) in DESCRIBED.items():
         file = REPO / "models" / room / f"_{room}__models.yml"
         text = texts.get(file) or file.read_text(encoding="utf-8")
-        begin = re.compile(rf"{re.escape(before)}(?:.*\n)*?(?=( *)- \{{name: feed, )").search(text)
-        lines = re.compile(rf"(?:{begin[1]}- .*\n)+").match(text, begin.end())
-        there = {re.match(r" *- \{name: (\w+)", line)[1]: line for line in lines[0].splitlines()}
+        begin = next(re.finditer(rf"{re.escape(before)}(?:.*\n)*?(?=( *)- \{{name: feed, )", text))
+        lines = next(re.compile(rf"(?:{begin[1]}- .*\n)+").finditer(text, begin.end()))
+        there = {re.findall(r"^ *- \{name: (\w+)", line)[0]: line for line in lines[0].splitlines()}
         columns = [each for each in loaded.columns() if relation in each["in"]]
         new = [_described(each, shown_type(each, relation), there.get(each["name"]), begin[1]) for each in columns]
         texts[file] = text[: begin.end()] + "".join(f"{line}\n" for line in new) + text[lines.end() :]
@@ -448,7 +448,7 @@ def described_columns(loaded: Any) -> dict[Path, str]:
 
 def _described(column: dict[str, Any], data_type: str, there: str | None, indent: str) -> str:
     shown = f'"{data_type}"' if "," in data_type else data_type
-    said = re.search(r'description: (".*")', there)[1] if there else f"\"{{{{ doc('col_{column['name']}') }}}}\""
+    said = re.findall(r'description: (".*")', there)[0] if there else f"\"{{{{ doc('col_{column['name']}') }}}}\""
     return f"{indent}- {{name: {column['name']}, data_type: {shown}, description: {said}}}"
 
 

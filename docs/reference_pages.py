@@ -54,7 +54,7 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
 def _heading(dialect: str) -> str:
     """The heading of a dialect's page, which names the service; its own name in brackets is left out."""
     page = (REPO / "models" / "dialects" / dialect / f"_{dialect}__docs.md").read_text(encoding="utf-8")
-    return re.search(r"^# (.*)$", page, re.MULTILINE)[1].replace(f" ({dialect})", "")
+    return str(re.findall(r"^# (.*)$", page, re.MULTILINE)[0]).replace(f" ({dialect})", "")
 
 
 def options_page(loaded: Any) -> str:

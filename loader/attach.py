@@ -140,7 +140,7 @@ def _ask(connection: socket.socket, request: dict[str, Any]) -> int | None:
     try:
         for answer in answers(connection, request):
             if "code" in answer:
-                return answer["code"]
+                return int(answer["code"])
             is_begun = is_begun or "begun" in answer
     finally:
         for number, handler in before.items():

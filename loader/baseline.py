@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, TextIO
 
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
@@ -153,7 +153,7 @@ def _take_out(spark: SparkSession, topic: str, incarnation: str) -> int:
     if spark.catalog.tableExists(read):  # first: a command that is killed here is given again
         spark.sql(f"delete from {read} where {of_it}", args=names)
     spark.sql(f"delete from {messages} where {of_it}", args=names)
-    return count
+    return int(count)
 
 
 def _hash(file: Path) -> str:
@@ -205,12 +205,12 @@ def _check_names(file: Path, names: list[str], key_columns: tuple[str, ...]) -> 
 def _csv_dump(spark: SparkSession, file: Path) -> DataFrame:
     """The cells of a CSV file as texts. The header is read here: Spark renames equal names, and keeps a BOM."""
     _check_text(file, _lines(spark, file).where("not is_valid_utf8(value)"), _no_text)
-    with _opened(file, "rt", encoding="utf-8-sig", newline="") as opened:
+    with _opened(file) as opened:
         names = next((cells for cells in csv.reader(opened) if cells), None)
     if names is None:
         raise ChangefeedError(f"{file}: is empty. A CSV dump has a header, also for a table without rows.")
     # An empty cell is NULL without quotes, and an empty text with quotes. Another null marker keeps them apart.
-    options = {
+    options: dict[str, str | bool] = {
         "header": True,
         "multiLine": True,
         "escape": '"',
@@ -306,8 +306,10 @@ def _no_text(line: bytes) -> str:
     return "is not UTF-8"
 
 
-def _opened(file: Path, mode: str, **options: Any) -> IO[Any]:
-    return gzip.open(file, mode, **options) if file.suffix == ".gz" else file.open(mode, **options)
+def _opened(file: Path) -> TextIO:
+    if file.suffix == ".gz":
+        return gzip.open(file, "rt", encoding="utf-8-sig", newline="")
+    return file.open(encoding="utf-8-sig", newline="")
 
 
 # -- values

@@ -112,6 +112,7 @@ def invoke(
     Raises ChangefeedError with dbt's own message when dbt can't parse or an operation raises.
     """
     from dbt.cli.main import dbtRunner  # takes seconds to import
+    from dbt.contracts.graph.manifest import Manifest
 
     outcome = Outcome()
     raised: list[str] = []
@@ -160,7 +161,7 @@ def invoke(
     finally:
         for each in claimed:  # dbt does not end it after Ctrl-C, nor where a hook failed
             each.end("stopped")
-    if arguments[0] == "parse":
+    if isinstance(result.result, Manifest):
         outcome.parsed = result.result
     results = getattr(result.result, "results", [])
     said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
@@ -175,15 +176,17 @@ def invoke(
     if raised:
         raise ChangefeedError("\n".join(raised).strip())
     for each in results:
-        node = getattr(each, "node", None)  # run-operation has no node
+        node = getattr(each, "node", None)
+        if node is None:  # of run-operation
+            continue
         if hasattr(each, "max_loaded_at"):
             outcome.ages[node.name] = (str(each.status), each.max_loaded_at, each.age)
-        if node is not None and node.resource_type == "operation" and each.status == "error":
+        if node.resource_type == "operation" and each.status == "error":
             _raise_refused(str(each.message))
             raise ChangefeedError(str(each.message).strip())
-        if node is not None and each.status == "success" and "changefeed" in (node.config.meta or {}):
+        if each.status == "success" and "changefeed" in (node.config.meta or {}):
             outcome.typed.append(f"{node.schema}.{node.alias}")
-        if node is not None and node.resource_type == "test" and each.status in ("warn", "fail"):
+        if node.resource_type == "test" and each.status in ("warn", "fail"):
             outcome.compiled[node.name] = project_dir / node.compiled_path
             if node.name == _OF_FEEDS:
                 outcome.not_well = node.compiled_code
@@ -278,7 +281,7 @@ def last_decoded_batch(spark: SparkSession) -> int:
     """The highest decode_batch_id so far; 0 before the first build."""
     if not spark.catalog.tableExists(table_name("run_counts")):
         return 0
-    return spark.sql("select coalesce(max(decode_batch_id), 0) from run_counts").first()[0]
+    return int(spark.sql("select coalesce(max(decode_batch_id), 0) from run_counts").head(1)[0][0])
 
 
 def print_summary(spark: SparkSession, after: int) -> None:

@@ -183,8 +183,11 @@ def read_answer(path: Path) -> dict[tuple[str, str, str], Described]:
     head = text.partition("\n")[0]
     separator = max(",;\t", key=head.count)
     is_batch = separator == "\t" and '"' not in head  # as `mysql --batch` prints: no quotes, escapes instead
-    quoting = csv.QUOTE_NONE if is_batch else csv.QUOTE_MINIMAL
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, quoting=quoting)
+    reader = csv.reader(
+        io.StringIO(text, newline=""),
+        delimiter=separator,
+        quoting=csv.QUOTE_NONE if is_batch else csv.QUOTE_MINIMAL,
+    )
     names = [name.strip().lower() for name in next(reader, [])]
     if missing := [name for name in COLUMNS if name not in names]:
         raise ChangefeedError(

@@ -79,15 +79,15 @@ def held(spark: SparkSession, is_shared: bool) -> Iterator[None]:
     runs, run_id = table_name("runs"), str(uuid.uuid4())
     if lacking := macros.own().complete_runs(runs, spark.table(runs).columns):
         spark.sql(lacking)
-    is_here = jars.is_local({"spark.master": spark.sparkContext.master})
+    is_here = jars.is_local({"spark.master": str(spark.sparkContext.master)})
     claim = macros.own().claim(runs, run_id, os.environ["CHANGEFEED_RUN_BY"], MINUTES, is_here)
     try:
         spark.sql(claim)
-        holder = spark.sql(macros.own().open_claim(runs)).first()
+        holder = spark.sql(macros.own().open_claim(runs)).head(1)[0]
         if holder["is_dead"]:
             spark.sql(macros.own().end_claim(runs, holder["run_id"], "taken over"))
             spark.sql(claim)
-            holder = spark.sql(macros.own().open_claim(runs)).first()
+            holder = spark.sql(macros.own().open_claim(runs)).head(1)[0]
     except Exception as error:
         if storage.is_lost_race(str(error)):
             raise ChangefeedError(

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from pyspark.sql import SparkSession
 
-from loader import build, feeds, messages, places, session
+from loader import build, feeds, folders, messages, places, session
 from loader.tables import Ask
 
 
@@ -41,8 +41,7 @@ class Context:
 
     def place(self) -> dict[str, str]:
         """The setting that says where the tables of the started session are."""
-        name = "spark.sql.warehouse.dir"
-        return {name: self.spark().conf.get(name)}
+        return {"spark.sql.warehouse.dir": folders.of_session(self.spark())}
 
     def dbt(self, *arguments: str, only_failures: bool = False) -> build.Outcome:
         """Run dbt in this process on the session."""

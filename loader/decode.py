@@ -21,6 +21,7 @@ from pyspark.sql import SparkSession
 from loader import feeds, landing, macros, query, quick_start, registry, schemas
 from loader.errors import ChangefeedError
 from loader.places import package_dir
+from loader.registry_client import Refused, Registry
 
 SETTINGS = "models/landing/changefeed_feed_settings.sql"
 OWN_FEED = "own"  # the feed of a command that names none
@@ -54,7 +55,7 @@ _LANDED = """
     )) as (number, each))
 """
 _JSON = json.JSONDecoder()
-_BLANK, _REST_OF_LINE = re.compile(r"[ \t\r\n]*"), re.compile(r"[ \t\r]*(?:\n|\Z)")
+_BEGIN, _REST_OF_LINE = re.compile(r"[^ \t\r\n]"), re.compile(r"[ \t\r]*(?:\n|\Z)")
 
 
 # -- what is given
@@ -78,12 +79,12 @@ def values(data: bytes) -> list[bytes]:
     found, place = [], 0
     try:
         text = data.decode("utf-8")
-        while (place := _BLANK.match(text, place).end()) < len(text):
-            _, end = _JSON.raw_decode(text, place)
+        while begin := _BEGIN.search(text, place):
+            _, end = _JSON.raw_decode(text, begin.start())
             rest = _REST_OF_LINE.match(text, end)
             if rest is None:
                 break
-            found.append(text[place:end].encode())
+            found.append(text[begin.start() : end].encode())
             place = rest.end()
         else:
             return found
@@ -95,7 +96,7 @@ def values(data: bytes) -> list[bytes]:
 def is_record(value: bytes) -> bool:
     """Whether a value has the place of a message, as a record that kcat prints."""
     try:
-        return {"topic", "partition", "offset"} <= json.loads(value).keys()
+        return bool({"topic", "partition", "offset"} <= json.loads(value).keys())
     except (ValueError, AttributeError, RecursionError):
         return False
 
@@ -150,7 +151,8 @@ class Declared:
 
 def of_topics(project_dir: Path, topics: Iterable[str]) -> Declared:
     """What the seeds declare for the feeds that claim these topics. Raises ChangefeedError for a topic of no feed."""
-    lines, known = {}, feeds.read_feeds(project_dir)
+    lines: dict[str, dict[str, str]] = {}
+    known = feeds.read_feeds(project_dir)
     for topic in dict.fromkeys(topics):
         claims = {
             feed: line
@@ -294,11 +296,13 @@ class Decoder:
         fetched = {schemas.FETCHED + number for number in numbers}
         found = schemas.named(spark, self._project_dir, sorted({*names, *numbers, *fetched}))
         lacking = [number for number in sorted(numbers, key=int) if not {number, schemas.FETCHED + number} & set(found)]
-        asked = registry.Registry.from_environment() if lacking else None
-        for number in lacking if asked else ():
+        asked = Registry.from_environment() if lacking else None
+        if asked is None:
+            return found
+        for number in lacking:
             try:
                 found |= schemas.as_landed([registry.row_of(spark, asked, number)])
-            except registry.Refused as error:
+            except Refused as error:
                 say(f"warns: schema {number}: {error}")
         return found
 
@@ -345,7 +349,8 @@ def _shown(row: dict[str, Any], meaning: dict[str, Any]) -> dict[str, Any]:
         names = [*OF_QUARANTINE, "reason", "detail"]
         return {name: row[name] for name in names if row[name] not in (None, "")}
     said = {"key_left_out" if name == "detail" else name: value for name, value in row.items() if value is not None}
-    return query.plain(said | meaning)
+    shown: dict[str, Any] = query.plain(said | meaning)
+    return shown
 
 
 # -- statements

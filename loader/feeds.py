@@ -197,7 +197,7 @@ def check(project_dir: Path) -> list[str]:
         model=seed,
         load_agate_table=lambda: table,
     )
-    known: list[str] = []
+    known: list[str | None] = []
     found = []
     for name in SEEDS:
         for path in _seed_files(project_dir, name):
@@ -452,7 +452,7 @@ def sweep(spark: SparkSession, project_dir: Path, feed: str, table: str, since: 
             and not is_deleted
         """,
         args=place,
-    ).first()
+    ).head(1)[0]
     if not counts["kept"]:
         raise ChangefeedError(
             f"--since: no row of {table} was mentioned since {since:%Y-%m-%d %H:%M:%S} UTC, so the sweep would delete "
@@ -480,4 +480,4 @@ def restarted(spark: SparkSession, project_dir: Path, feed: str, since: datetime
     if not spark.catalog.tableExists(table_name("decoded")):
         return 0
     query = f"select count(*) from {table_name('decoded')} where feed = :feed and position.ordered_at >= :since"
-    return int(spark.sql(query, args=values).first()[0])
+    return int(spark.sql(query, args=values).head(1)[0][0])

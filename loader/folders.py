@@ -11,6 +11,8 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
+from loader import jvm
+
 _OF_THIS_MACHINE = re.compile("(?:file:(?://)?(?=/))?(?!\\w+:)(.*)")
 
 
@@ -24,6 +26,11 @@ def of_tables(settings: Mapping[str, str]) -> Path | None:
     """The folder of this machine in which a Spark with these settings has its schemas. None if they are elsewhere."""
     local = _OF_THIS_MACHINE.fullmatch(settings.get("spark.sql.warehouse.dir", "spark-warehouse"))
     return Path(local[1]).absolute() if local else None
+
+
+def of_session(spark: SparkSession) -> str:
+    """The address of the folder in which a session has its schemas."""
+    return str(spark.conf.get("spark.sql.warehouse.dir"))  # Spark knows one always
 
 
 class Local:
@@ -61,7 +68,7 @@ class Remote:
     """A folder of a file system, or of an object store, that Spark's Hadoop knows."""
 
     def __init__(self, spark: SparkSession, address: str) -> None:
-        self._spark, self._path = spark, spark._jvm.org.apache.hadoop.fs.Path(address)
+        self._spark, self._path = spark, jvm.of(spark).org.apache.hadoop.fs.Path(address)
         self._system: Any = self._path.getFileSystem(spark._jsparkSession.sessionState().newHadoopConf())
 
     def __truediv__(self, name: str) -> Remote:

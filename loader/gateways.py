@@ -18,7 +18,7 @@ from pyspark import SparkConf, SparkContext
 from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
-from loader import attach
+from loader import attach, jvm
 from loader.errors import ChangefeedError
 
 _inherited: list[Any] = []  # the server's; freeing it here would close it for the server
@@ -30,7 +30,7 @@ class Gateway:
     def __init__(self, spark: SparkSession) -> None:
         self._session = spark._jsparkSession.newSession()
         self.secret = secrets.token_hex(32)
-        builder = getattr(spark._jvm, "py4j.ClientServer$ClientServerBuilder")(self._session)
+        builder = getattr(jvm.of(spark), "py4j.ClientServer$ClientServerBuilder")(self._session)
         self._server = builder.authToken(self.secret).javaPort(0).build()
         self._server.startServer()
         self.port = self._server.getJavaServer().getListeningPort()
@@ -63,23 +63,25 @@ class Served:
     def leave_server(self) -> None:
         """Forget the server's Spark after the fork, since two processes can't share a connection."""
         _inherited.extend([SparkContext._active_spark_context, SparkContext._gateway, SparkContext._jvm])
-        SparkContext._gateway.proc.stdin.close()  # Java ends when nobody holds it open
+        jvm.gateway().proc.stdin.close()  # Java ends when nobody holds it open
         SparkContext._active_spark_context = SparkContext._gateway = SparkContext._jvm = None
 
-    def enter(self, settings: Mapping[str, str]) -> None:
-        """Make the command's session what Spark's Python API finds, as if this process had started it.
+    def enter(self, settings: Mapping[str, str]) -> SparkSession:
+        """Make the command's session what Spark's Python API finds, as if this process had started it. Returns it.
 
         Raises ChangefeedError if the command needs another Spark than the server's.
         """
-        if SparkContext._active_spark_context is None:
+        session = SparkSession._instantiatedSession
+        if session is None or SparkContext._active_spark_context is None:
             gateway = self._connect()
             context = gateway.jvm.JavaSparkContext.fromSparkContext(gateway.entry_point.sparkContext())
             python = SparkContext(jsc=context, gateway=gateway, conf=SparkConf(_jconf=context.getConf()))
             # While the server's session is there, this one does not become Java's default session.
-            SparkSession._instantiatedSession = SparkSession(python, gateway.entry_point)
-        session = SparkSession._activeSession = SparkSession._instantiatedSession
-        SparkSession._get_j_spark_session_class(session._jvm).setActiveSession(session._jsparkSession)
+            session = SparkSession._instantiatedSession = SparkSession(python, gateway.entry_point)
+        SparkSession._activeSession = session
+        SparkSession._get_j_spark_session_class(jvm.of(session)).setActiveSession(session._jsparkSession)
         self._check(session, settings)
+        return session
 
     def _connect(self) -> Any:
         named = {"PYSPARK_GATEWAY_PORT": str(self.port), "PYSPARK_GATEWAY_SECRET": self.secret}
@@ -121,6 +123,6 @@ def borrow(home: Path) -> contextlib.ExitStack | None:
         told = next(attach.answers(connection, {"borrow": True}), {})
         if "port" not in told:  # the server is ending
             return None
-        Served(told["port"], told["secret"], told["settings"]).enter(told["settings"])
-        lent.callback(SparkContext._active_spark_context._accumulatorServer.shutdown)
+        spark = Served(told["port"], told["secret"], told["settings"]).enter(told["settings"])
+        lent.callback(spark.sparkContext._accumulatorServer.shutdown)
         return lent.pop_all()

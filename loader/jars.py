@@ -17,6 +17,8 @@ from urllib.parse import unquote, urlparse
 import pyspark
 from pyspark import SparkConf, SparkContext
 
+from loader import jvm
+
 PACKAGES = "spark.jars.packages"
 # The settings that Ivy uses: another value may give other jars.
 _RESOLVED_BY = (PACKAGES, "spark.jars.excludes", "spark.jars.repositories", "spark.jars.ivySettings")
@@ -88,9 +90,8 @@ def fetch(settings: Mapping[str, str]) -> list[Path]:
         if settings.get(name):
             conf.set(name, str(settings[name]))
     SparkContext._ensure_initialized(conf=conf)
-    gateway = SparkContext._gateway
     try:
-        found = str(gateway.jvm.java.lang.System.getProperty("spark.jars") or "")
+        found = str(jvm.gateway().jvm.java.lang.System.getProperty("spark.jars") or "")
     finally:
         end_java()
     with contextlib.suppress(OSError):  # nothing needs them
@@ -106,7 +107,7 @@ def fetch(settings: Mapping[str, str]) -> list[Path]:
 
 def end_java() -> None:
     """End the JVM that this process has, and wait for it: afterwards it has none."""
-    gateway = SparkContext._gateway
+    gateway = jvm.gateway()
     gateway.shutdown()
     gateway.proc.stdin.close()
     gateway.proc.wait()

@@ -23,6 +23,7 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
+from loader import jvm
 from loader.errors import ChangefeedError
 
 _PASSWORD_FILE = "changefeed.jdbc.password"  # the property of Java that names the file
@@ -157,7 +158,7 @@ def _of_hive(host: str, port: int) -> dict[str, str]:
 
 def start(spark: SparkSession, host: str, port: int, password: Path) -> None:
     """Listen, as settings() say; each connection has a session of its own."""
-    java, of_hive = spark._jvm.java.lang, _of_hive(host, port)
+    java, of_hive = jvm.of(spark).java.lang, _of_hive(host, port)
     java.System.setProperty(_PASSWORD_FILE, str(password))
     # Hive reads this where it sees only Java's system properties.
     java.System.setProperty("hive.server2.custom.authentication.class", _CLASS)
@@ -179,10 +180,11 @@ def start(spark: SparkSession, host: str, port: int, password: Path) -> None:
 
 def define_classes(spark: SparkSession) -> None:
     """Make the classes above known to Hive's class loader, and so to all others."""
-    beside = spark._jvm.java.lang.Class.forName(f"{_PACKAGE}.PasswdAuthenticationProvider").getClassLoader()
+    classes = jvm.of(spark)
+    beside = classes.java.lang.Class.forName(f"{_PACKAGE}.PasswdAuthenticationProvider").getClassLoader()
 
     def compiled(source: str) -> Any:
-        compiler = spark._jvm.org.codehaus.janino.SimpleCompiler()
+        compiler = classes.org.codehaus.janino.SimpleCompiler()
         compiler.setParentClassLoader(beside)
         compiler.cook(source)
         return compiler
@@ -198,7 +200,7 @@ def _let_few_unknown_in(spark: SparkSession, server: Any) -> None:
     thrift = _field(service, "server").get(service)
     place = _field(thrift, "serverTransport_")
     listening = place.get(thrift).getServerSocket()
-    few = getattr(spark._jvm, _SOCKET)(listening)
+    few = getattr(jvm.of(spark), _SOCKET)(listening)
     place.set(thrift, few)
 
 
@@ -222,7 +224,7 @@ def last_used(spark: SparkSession) -> float:
 
 
 def _thrift(spark: SparkSession) -> Any:
-    return spark._jvm.org.apache.spark.sql.hive.thriftserver
+    return jvm.of(spark).org.apache.spark.sql.hive.thriftserver
 
 
 def greeting(host: str, port: int, schema: str, password: Path) -> str:

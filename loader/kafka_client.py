@@ -18,6 +18,7 @@ from py4j.java_gateway import JavaPackage, is_instance_of
 from py4j.protocol import Py4JJavaError
 from pyspark.sql import SparkSession
 
+from loader import jvm
 from loader.errors import ChangefeedError
 
 PREFIX = "CHANGEFEED_KAFKA_"
@@ -100,9 +101,10 @@ def read_properties(
     """
     values: dict[str, str] = {}
     if file:
-        loaded = spark._jvm.java.util.Properties()
+        java = jvm.of(spark).java
+        loaded = java.util.Properties()
         try:
-            loaded.load(spark._jvm.java.io.StringReader(file.read_text(encoding="utf-8")))
+            loaded.load(java.io.StringReader(file.read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, Py4JJavaError):
             raise ChangefeedError(f"{file}: can't be read as a Java properties file (UTF-8).") from None
         values = {name: loaded.getProperty(name) for name in loaded.stringPropertyNames()}
@@ -171,8 +173,7 @@ class Cluster:
 
     def __init__(self, spark: SparkSession, properties: Properties) -> None:
         self.properties = properties
-        self._jvm = spark._jvm
-        self._gateway = spark.sparkContext._gateway
+        self._jvm, self._gateway = jvm.of(spark), jvm.gateway()
         self._consumer: Any = None
         admin = self._jvm.org.apache.kafka.clients.admin.AdminClient
         if isinstance(admin, JavaPackage):  # what py4j takes an unknown class for
@@ -238,17 +239,20 @@ class Cluster:
                 self._ask_offsets(partitions, spec.latest(), level.READ_UNCOMMITTED),
             )
             unavailable: dict[Partition, str] = {}
-            answers = [self._answers(*each, unavailable) for each in asked]
+            earliest, committed, written = (self._answers(*each, unavailable) for each in asked)
             found = {
                 place: Offsets(
-                    *(answer[place].offset() for answer in answers), answers[-1][place].leaderEpoch().orElse(None)
+                    earliest[place].offset(),
+                    committed[place].offset(),
+                    written[place].offset(),
+                    written[place].leaderEpoch().orElse(None),
                 )
                 for place in partitions
-                if all(place in answer for answer in answers)
+                if place in earliest and place in committed and place in written
             }
         return found, {place: said for place, said in unavailable.items() if place not in found}
 
-    def _ask_offsets(self, partitions: list[Partition], spec: Any, level: Any) -> tuple[dict, Any]:
+    def _ask_offsets(self, partitions: list[Partition], spec: Any, level: Any) -> tuple[dict[Partition, Any], Any]:
         keys = {place: self._jvm.org.apache.kafka.common.TopicPartition(*place) for place in partitions}
         asked = self._jvm.java.util.HashMap()
         for key in keys.values():
@@ -256,7 +260,9 @@ class Cluster:
         options = self._jvm.org.apache.kafka.clients.admin.ListOffsetsOptions(level)
         return keys, self._admin.listOffsets(asked, options)
 
-    def _answers(self, keys: dict[Partition, Any], result: Any, unavailable: dict[Partition, str]) -> dict:
+    def _answers(
+        self, keys: dict[Partition, Any], result: Any, unavailable: dict[Partition, str]
+    ) -> dict[Partition, Any]:
         answers, passing = {}, None
         for place, key in keys.items():
             try:

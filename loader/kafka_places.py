@@ -148,11 +148,12 @@ class Landed:
 
     def newest(self, before: int) -> int | None:
         """The greatest offset that landed below one; None where none did, or `maintain` has removed it."""
-        return self._rows.where(F.col("offset") < before).agg(F.max("offset")).first()[0]
+        newest: int | None = self._rows.where(F.col("offset") < before).agg(F.max("offset")).head(1)[0][0]
+        return newest
 
     def content(self, offset: int) -> tuple[Any, Any]:
         """Key and value of a record."""
-        row = self._rows.where(F.col("offset") == offset).select("key", "value").first()
+        row = self._rows.where(F.col("offset") == offset).select("key", "value").head(1)[0]
         return row["key"], row["value"]
 
 

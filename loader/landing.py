@@ -452,9 +452,9 @@ def _only_new(
         conflict = places.where("one.bytes_hash <> other.bytes_hash or stored_hash <> one.bytes_hash").orderBy(*_PLACE)
         for row in conflict.limit(1).collect():
             raise _conflict_error(row, incarnation)
-        count = places.selectExpr("coalesce(sum(records), 0)").first()[0]
+        count = places.selectExpr("coalesce(sum(records), 0)").head(1)[0][0]
         new_places = not_removed(places.where("stored_hash is null"))
-        new, repeated = new_places.selectExpr("count(*)", "count_if(records > 1)").first()
+        new, repeated = new_places.selectExpr("count(*)", "count_if(records > 1)").head(1)[0]
     finally:
         places.unpersist()
     remaining = not_removed(records.join(stored.select(*_PLACE), _PLACE, "left_anti"))

@@ -70,7 +70,7 @@ def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str
     The last run noted the folders of its tables. The folder of a dropped table is gone.
     """
     last, folder = _noted(), folders.of_tables(settings)
-    if not last or last.get("folder") != str(folder):
+    if folder is None or last.get("folder") != str(folder):
         return False
     with contextlib.suppress(OSError, ValueError, StopIteration):
         commits = storage.commits_in(_table(folder, "messages"))
@@ -126,13 +126,14 @@ def _are_there(folder: Path) -> bool:
 
 def _noted() -> dict[str, Any]:
     with contextlib.suppress(OSError, ValueError):
-        return json.loads(_note().read_text())
+        noted: dict[str, Any] = json.loads(_note().read_text())
+        return noted
     return {}
 
 
 def remember(started_from: dict[str, Any], spark: SparkSession | None = None) -> None:
     """Note that a whole run, which began in this state, ended well; and the folder of its tables, if it is known."""
-    folder = spark and folders.of_tables({"spark.sql.warehouse.dir": spark.conf.get("spark.sql.warehouse.dir")})
+    folder = spark and folders.of_tables({"spark.sql.warehouse.dir": folders.of_session(spark)})
     note = dict(started_from)
     if spark and folder and _are_there(folder):
         place = storage.folder_of(spark, table_name("messages"))

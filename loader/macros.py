@@ -132,7 +132,7 @@ def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: A
         (each["search_order"] for each in project.get("dispatch", []) if each["macro_namespace"] == PACKAGE), [PACKAGE]
     )
 
-    def dispatch(name: str, namespace: str = PACKAGE) -> Callable[..., Any]:
+    def dispatch(name: str, namespace: str = PACKAGE) -> Any:
         for package in [packages[each] for each in order if each in packages]:
             for adapter in ("spark", "default"):
                 if hasattr(package, f"{adapter}__{name}"):

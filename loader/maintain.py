@@ -111,7 +111,7 @@ def _boundary(spark: SparkSession, days: float | None, most_bytes: int | None) -
         size = storage.size(spark, table_name("messages")).bytes
         most_messages = most_bytes * max(spark.table(table_name("messages")).count(), 1) / max(size, 1)
     tables = [table_name(name) for name in ("messages", "decoded", "read_batches")]
-    return int(spark.sql(macros.own().last_old_load(*tables, days, most_messages)).first()[0])
+    return int(spark.sql(macros.own().last_old_load(*tables, days, most_messages)).head(1)[0][0])
 
 
 def _remove_messages(spark: SparkSession, up_to: int) -> int:
@@ -142,7 +142,7 @@ def _remove_changes(spark: SparkSession, up_to: int, which: str = "true") -> int
 
 def _remove(spark: SparkSession, what: str, table: str, up_to: int, gone: str, statement: str) -> int:
     """Note the removal, then remove: a kill in between leaves rows that nobody counts on, and the next call goes on."""
-    newest, count = spark.sql(f"select max(landed_at), count(*) from ({gone})").first()
+    newest, count = spark.sql(f"select max(landed_at), count(*) from ({gone})").head(1)[0]
     if not count:
         return 0
     note = f"'{what}', {up_to}, timestamp '{newest}', {count}, current_timestamp()"

@@ -43,9 +43,9 @@ def check(
         for each, problem in _empty_histories(project_dir, model_folders, declared, lines)
         if feed in (None, each.feed) and (table is None or each.is_called(table))
     ]
-    for each in found.values():
-        if each.table not in declared:
-            problems.append(f"no model has table {each.table.in_words()}; `changefeed tables propose` writes one")
+    for of_rows in found:
+        if of_rows not in declared:
+            problems.append(f"no model has table {of_rows.in_words()}; `changefeed tables propose` writes one")
     return problems
 
 
@@ -152,8 +152,9 @@ def _column_problems(seen: Seen, columns: dict[str, dict[str, Any]]) -> Iterator
     known = {column.name: column for column in seen.columns}
     for name, entry in columns.items():
         source_type, column = _source_type(name, entry), known.get(name)
-        is_known = source_type and column and column.type_from in (MESSAGES, STATEMENTS)
-        if is_known and not _is_same_type(source_type, column):
+        if not source_type or not column or column.type_from not in (MESSAGES, STATEMENTS):
+            continue
+        if not _is_same_type(source_type, column):
             types = f"{shown(source_type)}, the source has {shown(column.source_type)}"
             yield f"column {shown(name)} is declared as {types}"
     for name in known:

@@ -160,7 +160,10 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
         "table": table.name,
     }
     about |= {name: text for name, text in settings.items() if text}
-    about |= {"key": list(seen.key)} if seen.key else {"is_keyless": True}
+    if seen.key:
+        about["key"] = list(seen.key)
+    else:
+        about["is_keyless"] = True
     parts = ".".join(part for part in (table.database, table.schema, table.name) if part)
     key = f"key {shown(', '.join(seen.key))}" if seen.key else "without a key, so that equal rows are rows of their own"
     entry: dict[str, Any] = {"name": name, "description": f"Source table {shown(parts)} of feed {table.feed}, {key}."}
@@ -252,8 +255,9 @@ def _models_of(file: Path) -> list[dict[str, Any]]:
 def _meta_of(entry: dict[str, Any]) -> dict[str, Any]:
     for place in (entry.get("config"), entry):
         meta = place.get("meta") if isinstance(place, dict) else None
-        if isinstance(meta, dict) and isinstance(meta.get("changefeed"), dict):
-            return meta["changefeed"]
+        about = meta.get("changefeed") if isinstance(meta, dict) else None
+        if isinstance(about, dict):
+            return about
     return {}
 
 
@@ -420,7 +424,8 @@ def relative(file: Path, project_dir: Path) -> Path:
 
 
 def _model_of(document: Any, there: Declared) -> CommentedMap:
-    return next(each for each in document["models"] if each.get("name") == there.name)
+    model: CommentedMap = next(each for each in document["models"] if each.get("name") == there.name)
+    return model
 
 
 def _bring_columns(there: Declared, entry: dict[str, Any], outcome: Outcome, document: Any) -> None:
@@ -452,7 +457,8 @@ def _bring_columns(there: Declared, entry: dict[str, Any], outcome: Outcome, doc
 def _bring_values(there: Declared, entry: dict[str, Any], outcome: Outcome, document: Any) -> None:
     """Give the entry of a model what is proposed now, where nobody edited it."""
     model = _model_of(document, there)
-    about, new = _meta_of(model), _meta_of(entry)
+    about: Any = _meta_of(model)  # which keeps the comments of its file, as all of the document
+    new = _meta_of(entry)
     mark, is_as, to = (text.split(".") for text in (str(about["proposed"]), _table_mark(model), new["proposed"]))
     if mark[0] == is_as[0]:
         _take(about, new, _OF_A_TABLE, before="proposed")

@@ -39,7 +39,9 @@ def of_spark(version: str = pyspark.__version__, file_format: str = "") -> str:
 def check(named: str) -> None:
     """Raise ChangefeedError if the profile's packages have a Delta that is not for the installed Spark."""
     delta = _DELTA.search(named)
-    is_for = (delta[1] or delta[2]) if delta else None  # without a suffix Delta 4.0 is Spark 4.0's
+    if delta is None:
+        return
+    is_for = delta[1] or delta[2]  # without a suffix Delta 4.0 is Spark 4.0's
     if is_for in PACKAGES and PACKAGES[is_for]["delta"] != of_spark(file_format="delta"):
         raise ChangefeedError(
             f"{delta[0]} is Delta for Spark {is_for}, and pyspark {pyspark.__version__} is installed. "

@@ -67,7 +67,7 @@ def _target(project_dir: Path, path: Path, profiles: dict[str, Any], render: Cal
     if name not in outputs:
         setting = "CHANGEFEED_TARGET" if "CHANGEFEED_TARGET" in str(profiles[profile].get("target")) else "target"
         raise ChangefeedError(f"{setting}: {path} has no target {name!r}; choose one of: {', '.join(outputs)}")
-    target = render(outputs[name])
+    target: dict[str, Any] = render(outputs[name])
     if not target.get("schema"):
         raise ChangefeedError(f"{path}: target {name!r} of profile {profile!r} names no schema")
     return target
@@ -118,12 +118,13 @@ def _plainly_rendered(given: Any) -> Any:
         tree = environment.parse(given)
         conditions = [each.test for each in tree.find_all(nodes.CondExpr)]
         for node in tree.find_all(nodes.Node):
-            is_call = isinstance(node, nodes.Call)
             if not isinstance(node, _PLAIN) or (isinstance(node, nodes.Name) and node.name != "env_var"):
                 raise _NotPlain
             if isinstance(node, nodes.Compare) and not any(node is each for each in conditions):
                 raise _NotPlain
-            if is_call and not (isinstance(node.node, nodes.Name) and 1 <= len(node.args) <= 2 and not node.kwargs):
+            if isinstance(node, nodes.Call) and not (
+                isinstance(node.node, nodes.Name) and 1 <= len(node.args) <= 2 and not node.kwargs
+            ):
                 raise _NotPlain
         return environment.from_string(given, globals={"env_var": _env_var}).render()
     except jinja2.TemplateError as error:

@@ -16,7 +16,7 @@ from typing import Any
 import click
 from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, Row, SparkSession
-from pyspark.sql.types import DateType, NumericType, TimestampNTZType, TimestampType, VariantVal
+from pyspark.sql.types import DataType, DateType, NumericType, TimestampNTZType, TimestampType, VariantVal
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console, Group
 from rich.rule import Rule
@@ -64,7 +64,7 @@ def _near(spark: SparkSession, error: PySparkException) -> str:
 
 def with_times_as_text(frame: DataFrame) -> DataFrame:
     """Instants as UTC text with Z, wall times without Z. Python's types do not have all years of Spark's."""
-    suffixes = {TimestampType(): "Z", TimestampNTZType(): "", DateType(): ""}
+    suffixes: dict[DataType, str] = {TimestampType(): "Z", TimestampNTZType(): "", DateType(): ""}
     names = [f"c{number}" for number in range(len(frame.columns))]  # a query may name two columns alike
     columns = [
         f"{name} || '{suffixes[field.dataType]}' as {name}" if field.dataType in suffixes else name

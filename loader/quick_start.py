@@ -16,10 +16,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pyspark
-from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from loader import jars, launch, macros, metastore
+from loader import jars, jvm, launch, macros, metastore
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # no warning about an archive that does not fit
 # The second compiler and the collector's threads cost more than they gain in a minute.
@@ -80,7 +79,7 @@ def interpreted(spark: SparkSession) -> Iterator[None]:
     settings = {name: value for name, value in FEW_ROWS.items() if not given.contains(name) or name == _PARTITIONS}
     if os.environ.get("CHANGEFEED_SHUFFLE_PARTITIONS"):
         del settings[_PARTITIONS]
-    before = {name: spark.conf.get(name) for name in settings}
+    before = {name: str(spark.conf.get(name)) for name in settings}
     for name, value in settings.items():
         spark.conf.set(name, value)
     try:
@@ -114,26 +113,27 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
     jars.fetch(settings)
     file = archive(java, settings)
     made = file and file.with_suffix(f".{os.getpid()}")
-    with contextlib.suppress(OSError):
-        file and file.parent.mkdir(parents=True, exist_ok=True)
-    own = {
+    if file:
+        with contextlib.suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+    own = jars.named(settings) | {
         "spark.master": "local[1]",
         "spark.ui.enabled": "false",
         "spark.sql.warehouse.dir": str(folder / "tables"),
         "spark.hadoop.hive.metastore.uris": "",
     } | metastore.settings_for(folder / "metastore")
     with _java_options(f'"-XX:ArchiveClassesAtExit={made}" {_QUIET}' if made else ""), _class_path(settings):
-        launch.java(jars.named(settings) | own, folder)
-        spark = SparkSession.builder.enableHiveSupport().config(map=jars.named(settings) | own).getOrCreate()
+        launch.java(own, folder)
+        spark = SparkSession.builder.enableHiveSupport().config(map={**own}).getOrCreate()
     try:
         for statement in _exercise():
             spark.sql(statement).collect()
-        java_sql = SparkContext._jvm.java.sql.DriverManager
+        java_sql = jvm.of(spark).java.sql.DriverManager
         spark.stop()
         metastore.keep(java_sql, folder / "metastore")
     finally:
         jars.end_java()  # at which Java writes the archive
-    if not made or not made.exists():
+    if not file or not made or not made.exists():
         return None
     made.replace(file)
     return file

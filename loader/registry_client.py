@@ -297,8 +297,9 @@ def _read(answer: Any, is_apicurio: bool) -> Answer:
         raise ValueError("no schema in it")
     if not isinstance(references, list):
         raise ValueError("references that are no list")
-    for each in (text, *(refers := [_reference(each) for each in references])):
-        (each if isinstance(each, str) else each[0]).encode()  # half of a surrogate pair is a ValueError
+    refers = [_reference(each) for each in references]
+    for each in (text, *(subject for subject, _ in refers)):
+        each.encode()  # half of a surrogate pair is a ValueError
     return Answer(text, shown(kind)[:_LONGEST], tuple(refers))
 
 

@@ -71,9 +71,8 @@ def _run_if_needed(
     is_whole = not select and not exclude
     is_asked = full_refresh or always or again
     settings = context.settings()
-    is_plain = settings is not None and is_whole and not is_asked
-    is_waiting = registry.is_waiting()  # a schema that was not there may be there now
-    if is_plain and not is_waiting and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
+    is_plain = is_whole and not is_asked and not registry.is_waiting()  # a schema that was not there may be there now
+    if settings is not None and is_plain and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
         return None
     is_little = last_run.has_little_to_do(settings or context.place(), is_all_again=bool(full_refresh or again))
     spark = context.spark(is_little)

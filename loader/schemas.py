@@ -17,7 +17,7 @@ from pyspark.sql import Row, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.avro.functions import from_avro
 
-from loader import storage
+from loader import jvm, storage
 from loader.errors import ChangefeedError
 from loader.messages import table_name
 from loader.session import first_lines
@@ -138,7 +138,7 @@ def _row(
 
     `references` are the texts of schemas that it names. A registry takes names that Avro's parser refuses.
     """
-    avro = spark._jvm.org.apache.avro
+    avro = jvm.of(spark).org.apache.avro
     text = fingerprint = fault = None
     try:
         parser = avro.Schema.Parser(avro.NameValidator.NO_VALIDATION) if has_any_names else avro.Schema.Parser()

@@ -28,10 +28,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from loader import attach, decode, gateways, jars, jdbc, macros, messages, places, session
+from loader import attach, decode, gateways, jars, jdbc, jvm, macros, messages, places, session
 from loader.errors import ChangefeedError
 
 _IMPORTED = ("dbt.cli.main", "dbt.adapters.spark")  # what a command would import at first
@@ -124,7 +123,7 @@ class Server:
         if self._has_jdbc and not os.environ.get("CHANGEFEED_METASTORE"):
             self._see_to("ending claims", self._end_claims)  # of a killed server: nobody else can reach this warehouse
         self._used_at = time.time()
-        java = SparkContext._gateway.proc
+        java = jvm.gateway().proc
         while (self._at_work or not self._is_ending) and java.poll() is None:
             for key, _ in self._selector.select(timeout=5):
                 self._see_to("what came in", key.data)
@@ -145,7 +144,7 @@ class Server:
         """End Spark and release the warehouse. Then commands that wait for that go on."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
-        if SparkContext._gateway is not None and SparkContext._gateway.proc.poll() is None:
+        if (gateway := jvm.gateway()) is not None and gateway.proc.poll() is None:
             jars.end_java()
         with places.in_folder(self._home):
             Path(attach.SOCKET).unlink(missing_ok=True)
@@ -398,7 +397,8 @@ class Server:
                 sys.stdout.flush()
                 sys.stderr.flush()
             with contextlib.suppress(Exception):
-                multiprocessing.util._exit_function()  # dbt's locks: os._exit leaves them, and Python warns of that
+                # dbt's locks: os._exit leaves them, and Python warns of that. The function is in no stub.
+                multiprocessing.util._exit_function()  # type: ignore[attr-defined]
             os._exit(code)
 
 

@@ -33,6 +33,7 @@ from loader import (
     folders,
     gateways,
     jars,
+    jvm,
     launch,
     macros,
     metastore,
@@ -138,7 +139,7 @@ def start(
             spark.sql(f"create schema if not exists `{schema_name()}`")
             spark.sql(f"use `{schema_name()}`")
             if is_alone:
-                metastore.take_long_views(SparkContext._jvm.java.sql.DriverManager, settings)
+                metastore.take_long_views(jvm.of(spark).java.sql.DriverManager, settings)
                 remove_half_made_tables(spark, project_dir)
     except ChangefeedError:
         raise
@@ -260,7 +261,7 @@ def remove_half_made_tables(spark: SparkSession, project_dir: Path) -> None:
     A folder is removed if it has the name of a table of the project, is in no catalog, and holds only what is written
     up to a table's first commit. A table with data has more, and any other folder is not ours.
     """
-    warehouse = folders.at(spark.conf.get("spark.sql.warehouse.dir"), spark)
+    warehouse = folders.at(folders.of_session(spark), spark)
     names = _names_of_tables(project_dir)
     schemas = (f"{schema_name()}_", f"{os.environ['CHANGEFEED_SCHEMA']}_")  # the package's, and the project's own
     for database in spark.catalog.listDatabases():

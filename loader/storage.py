@@ -14,7 +14,7 @@ from typing import Any
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from loader import folders, macros
+from loader import folders, jvm, macros
 
 NOT_IN_NAMES = re.compile(r"[ ,;{}()\n\t=]")  # no column of a Delta table has these in its name
 DEFAULT = "delta"  # where CHANGEFEED_FILE_FORMAT is not set
@@ -120,13 +120,13 @@ def remove_unused_files(spark: SparkSession, table: str, hours: float) -> None:
 
 def size(spark: SparkSession, table: str) -> Size:
     """How large the newest version of a table is."""
-    row = spark.sql(macros.own().table_size(table)).first()
+    row = spark.sql(macros.own().table_size(table)).head(1)[0]
     return Size(int(row["numFiles"]), int(row["sizeInBytes"]))
 
 
 def folder_of(spark: SparkSession, table: str) -> str:
     """The address of a table's folder."""
-    return str(spark.sql(f"describe extended {table}").where("col_name = 'Location'").first()["data_type"])
+    return str(spark.sql(f"describe extended {table}").where("col_name = 'Location'").head(1)[0]["data_type"])
 
 
 # -- what was committed
@@ -178,7 +178,7 @@ class _Delta:
     @classmethod
     def last_batch(cls, spark: SparkSession, table: str) -> int:
         schema, name = table.replace("`", "").split(".")
-        java = spark._jvm
+        java = jvm.of(spark)
         place = java.org.apache.spark.sql.catalyst.TableIdentifier(name, java.scala.Option.apply(schema))
         snapshot = java.org.apache.spark.sql.delta.DeltaLog.forTableWithSnapshot(spark._jsparkSession, place)._2()
         last = snapshot.transactions().get(cls._APPENDS)
@@ -196,8 +196,9 @@ class _Delta:
         files = [file for file in (folder / cls.LOG).iterdir() if cls._COMMIT_FILE.fullmatch(file.name)]
         for file in sorted(files, reverse=True):
             with file.open(encoding="utf-8") as lines:
-                said = next((json.loads(line)["commitInfo"] for line in lines if line.startswith('{"commitInfo"')), {})
-            yield from cls.commits([{**said, "version": int(file.stem)}])
+                said = (json.loads(line)["commitInfo"] for line in lines if line.startswith('{"commitInfo"'))
+                commit: dict[str, Any] = next(said, {})
+            yield from cls.commits([{**commit, "version": int(file.stem)}])
 
     @classmethod
     def is_young(cls, folder: folders.Local | folders.Remote) -> bool:
@@ -227,7 +228,7 @@ class _Iceberg:
         properties = dict(tuple(row) for row in spark.sql(f"show tblproperties {table}").collect())
         clustered_by = json.loads(properties.get("changefeed.clustered_by", "[]"))
         if clustered_by:
-            java = spark._jvm.org.apache.iceberg
+            java = jvm.of(spark).org.apache.iceberg
             order = java.spark.Spark3Util.loadIcebergTable(spark._jsparkSession, table).replaceSortOrder()
             for name in clustered_by:
                 order = order.asc(java.expressions.Expressions.ref(name), java.NullOrder.NULLS_FIRST)
@@ -241,7 +242,7 @@ class _Iceberg:
         """
         spark = frame.sparkSession
         newest = spark.sql(f"select snapshot_id from {table}.snapshots order by committed_at desc limit 1").first()
-        greatest = spark.sql(f"select max(batch_id) from {table}").first()[0]
+        greatest = spark.sql(f"select max(batch_id) from {table}").head(1)[0][0]
         if greatest is not None and greatest >= batch_id:
             raise LostRace
         writer = frame.writeTo(table).option(f"snapshot-property.{cls._LOAD}", load_id)

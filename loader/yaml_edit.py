@@ -44,6 +44,7 @@ class _Emitter(RoundTripEmitter):
 
 def flow(value: Any) -> Any:
     """A value that is written in one line: {name: text, other: [1, 2]}. A text that YAML could misread is quoted."""
+    made: CommentedMap | CommentedSeq
     if isinstance(value, dict):
         made = CommentedMap((flow(name), flow(each)) for name, each in value.items())
     elif isinstance(value, (list, tuple)):

@@ -51,7 +51,7 @@ _REASON = 3  # the exit code where a message has a reason
 )  # fmt: skip
 @click.pass_obj
 def decode(
-    context: Context, files: tuple[Path, ...], dialect: str | None, options: tuple[str, ...], feed: str | None,
+    context: Context, /, files: tuple[Path, ...], dialect: str | None, options: tuple[str, ...], feed: str | None,
     keys: tuple[str, ...], is_raw: bool | None, topic: str | None, key: str | None, statement: str | None, table: str,
     **settings: str | None,
 ) -> None:  # fmt: skip
@@ -138,7 +138,7 @@ def _inputs(files: tuple[Path, ...]) -> list[tuple[str, bytes]]:
     if not files:
         if sys.stdin.isatty():
             click.echo("Paste messages; Ctrl-D ends them.", err=True)
-        return [("standard input", click.get_binary_stream("stdin").read())]
+        return [("standard input", sys.stdin.buffer.read())]
     try:
         return [
             (str(file), gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes())

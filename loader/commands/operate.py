@@ -165,13 +165,14 @@ def _demo_of_all(context: Context, captures: Path) -> None:
     load.load_files(context, [str(captures)])
     click.echo("\nbuilding")
     outcome = runs.run_if_needed(context, always=True, skipped=())
-    if outcome.failed_nodes:
+    if outcome and outcome.failed_nodes:
         finish(outcome)
     first_look.show_all(context.spark())
     click.echo(f"\nA typed table is proposed\n    changefeed tables propose --table {first_look.UNTYPED} --dry-run\n")
     click.get_current_context().invoke(tables.propose, table=first_look.UNTYPED, dry_run=True)
     click.echo(first_look.NEXT_OF_ALL)
-    finish(outcome)
+    if outcome:
+        finish(outcome)
 
 
 @click.command()

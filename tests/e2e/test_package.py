@@ -239,7 +239,9 @@ def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
     subprocess.run([*PIP, "wheel", "--no-deps", "--wheel-dir", tmp_path, source], check=True, timeout=300)
     (wheel,) = tmp_path.glob("changefeed-*.whl")
     with zipfile.ZipFile(wheel) as packed:
-        page = packed.read(next(name for name in packed.namelist() if name.endswith("/METADATA"))).decode()
+        names = packed.namelist()
+        page = packed.read(next(name for name in names if name.endswith("/METADATA"))).decode()
+    assert "loader/py.typed" in names
     assert "# changefeed" in page and not re.search(r"\]\((?!https?:|#)", page), "an index has no files to link to"
     call = Installed(tmp_path, wheel).call
     shutil.rmtree(source)
