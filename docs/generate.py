@@ -11,7 +11,7 @@ of the dialects.
 docs/reference/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
 docs/reference/types/README.md lists these pages.
 
-models/changes/_changes__models.yml, models/dialects/_dialects__models.yml: the columns of decoded, changes and the
+models/decoding/_decoding__models.yml, models/ordering/_ordering__models.yml, models/dialects/_dialects__models.yml: the columns of decoded, changes and the
 previews, from macros/changes/columns.sql. A line that is there stays, with what it says beside the column's block.
 
 docs/reference/reasons.md: each reason for which a message is quarantined, from macros/decoding/reasons.sql; which
@@ -418,8 +418,8 @@ def _these(public: list[dict[str, Any]], names: list[str]) -> str:
 
 # Relation of columns.sql → the file that documents it, and what stands before the list of its columns.
 DESCRIBED = {
-    "decoded": ("changes", "- name: changefeed_decoded\n"),
-    "changes": ("changes", "- name: changefeed_changes\n"),
+    "decoded": ("decoding", "- name: changefeed_decoded\n"),
+    "changes": ("ordering", "- name: changefeed_changes\n"),
     "staged": ("dialects", "columns: &columns\n"),
 }
 

@@ -55,13 +55,34 @@ def calls() -> dict[str, set[str]]:
     return found
 
 
-def test_no_rooms_of_macros_call_each_other_in_a_circle() -> None:
-    left = calls()
-    assert len(left) > 10
-    while left:
-        free = {each for each, called in left.items() if not called & left.keys()}
-        assert free, f"a circle among { ({each: sorted(called & left.keys()) for each, called in left.items()}) }"
-        left = {each: called for each, called in left.items() if each not in free}
+# The stages in the order of the data, by the name that each has in every tree (docs/decisions/adr-0040-rooms.md), and
+# the rooms beside the way where macros of a stage may come upon them.
+STAGES = ("landing", "dialects", "decoding", "statements", "ordering", "actions", "rows", "typed", "health")
+ROOMS_OF_MACROS = (
+    *("text", "asking", "storage", "runs", "json", "types", "landing", "avro", "changes", "dialects", "decoding"),
+    *("read_batches", "statements", "ordering", "actions", "rows", "typed", "materializations", "adapters"),
+    *("retention", "feeds", "health"),
+)
+
+
+def test_a_stage_has_one_name_and_comes_in_the_order_of_the_data() -> None:
+    assert {each.name for each in (REPO / "models").iterdir() if each.is_dir()} == set(STAGES)
+    assert {each.name for each in MACROS.iterdir() if each.is_dir()} == set(ROOMS_OF_MACROS)
+    assert [each for each in ROOMS_OF_MACROS if each in STAGES] == list(STAGES)
+
+
+def test_macros_call_those_of_rooms_before_theirs() -> None:
+    back = {each: called - set(ROOMS_OF_MACROS[: ROOMS_OF_MACROS.index(each)]) for each, called in calls().items()}
+    assert {each: called for each, called in back.items() if called} == {}
+
+
+def test_models_read_those_of_folders_before_theirs() -> None:
+    files = {file.stem: file for file in (REPO / "models").rglob("*.sql")}
+    stage = {name: STAGES.index(file.relative_to(REPO / "models").parts[0]) for name, file in files.items()}
+    read = {name: re.findall(r"ref\('(\w+)'\)", file.read_text(encoding="utf-8")) for name, file in files.items()}
+    assert sum(map(len, read.values())) > 50
+    back = [(name, each) for name, refs in read.items() for each in refs if each in stage and stage[each] > stage[name]]
+    assert back == []
 
 
 def test_no_macro_is_longer_than_a_person_reads_at_once() -> None:
@@ -237,9 +258,12 @@ def test_materializations_name_no_models() -> None:
 
 
 def documented_models() -> Iterator[dict[str, Any]]:
-    for room in ("staging", "changes"):
-        file = REPO / "models" / room / f"_{room}__models.yml"
-        yield from yaml.safe_load(file.read_text(encoding="utf-8"))["models"]
+    """The previews, and the relations that show the columns of a change."""
+    for stage in ("dialects", "decoding", "ordering"):
+        file = REPO / "models" / stage / f"_{stage}__models.yml"
+        for model in yaml.safe_load(file.read_text(encoding="utf-8"))["models"]:
+            if stage == "dialects" or model["name"] in ("changefeed_decoded", "changefeed_changes"):
+                yield model
 
 
 def test_each_view_of_changes_documents_the_columns_of_the_list() -> None:
@@ -313,7 +337,7 @@ def test_pages_of_dialects_list_reasons_that_their_dialects_give() -> None:
 
 def test_the_loader_knows_which_relations_are_internal() -> None:
     public, internal = set(), set()
-    rooms = ("landing", "changes", "ordering", "state", "health")
+    rooms = ("landing", "decoding", "statements", "ordering", "actions", "rows", "health")
     for file in (each for room in rooms for each in (REPO / "models" / room).glob("*.sql")):
         text = file.read_text(encoding="utf-8")
         (internal if "schema='internal'" in text else public).add(file.stem.removeprefix("changefeed_"))
