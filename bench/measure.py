@@ -45,8 +45,10 @@ from typing import Any
 import generate
 from pyspark.sql import SparkSession
 
-from loader import landing, macros, session, storage
-from loader import messages as landing_tables
+from changefeed.loader import captures
+from changefeed.project import macros
+from changefeed.spark import session, storage
+from changefeed.loader import landing_tables
 
 REPO = Path(__file__).resolve().parents[1]
 DECODE, FOLD, VERSIONS = "changefeed_decoded", "changefeed_folded_rows", "changefeed_versions"
@@ -155,7 +157,7 @@ class Project:
 
     def propose(self) -> None:
         """Write the typed tables that rows ask for; dbt will parse them."""
-        from loader.cli import main as changefeed
+        from changefeed.cli.main import main as changefeed
 
         changefeed.main(["--project-dir", str(self.pipeline.folder), "tables", "propose"], standalone_mode=False)
         self.pipeline.manifest = None
@@ -225,9 +227,9 @@ def path(bench: Bench) -> None:
     names = {"messages": landed, "changes": "by_hand_changes", "rows": "by_hand_rows", "format": storage.file_format()}
     for number in range(bench.rounds + 1):
         with bench.project() as project:
-            landing.load(bench.spark, REPO, [first])
+            captures.load(bench.spark, REPO, [first])
             bench.note("tables made, once, by a run of nothing", project.run().seconds, number)
-            bench.note("landing from a file", landing.load(bench.spark, REPO, [capture]).seconds, number)
+            bench.note("landing from a file", captures.load(bench.spark, REPO, [capture]).seconds, number)
             with bench.timed("by hand: changes", number):
                 bench.spark.sql(changes.format(**names))
             with bench.timed("by hand: rows", number):
@@ -248,8 +250,8 @@ def path(bench: Bench) -> None:
 
 def kafka(bench: Bench) -> None:
     from broker import Broker
-    from loader import kafka as from_kafka
-    from loader import kafka_client
+    from changefeed.loader import kafka as from_kafka
+    from changefeed.loader import kafka_client
 
     folder = bench.home / "broker"
     shutil.rmtree(folder, ignore_errors=True)
@@ -276,7 +278,7 @@ def dialects(bench: Bench) -> None:
     """Decoding only, into Spark's noop sink: the demo's feeds, a tenth of the messages each. `empty` is no message."""
     import wide_messages
 
-    from loader import schemas
+    from changefeed.loader import schemas
 
     count = bench.count // 10
     lines = list(csv.DictReader((REPO / "seeds" / "changefeed_feeds.csv").open(encoding="utf-8")))

@@ -37,7 +37,7 @@ import generate
 from measure import REPO, Bench, cpu
 from py4j.java_gateway import GatewayParameters, JavaGateway, launch_gateway
 
-from loader import landing
+from changefeed.loader import captures
 
 PACKAGES = (
     ("org.apache.paimon", "paimon-flink-1.20", "1.3.1"),
@@ -85,7 +85,7 @@ def project(home: Path, capture: Path) -> tuple[Figures, list[str]]:
             made = built.run()
             figures[f"{load} {TABLES}"] = made.seconds, made.cpu
             with timed(figures, f"{load} {LANDING}", bench.spark._jvm):
-                landing.load(bench.spark, REPO, [capture])
+                captures.load(bench.spark, REPO, [capture])
             run = built.run()
             figures[f"{load} {RUN}"] = run.seconds, run.cpu
             built.propose()

@@ -34,7 +34,8 @@ REFERENCE = REPO / "docs" / "reference"
 sys.path[:0] = [str(REPO), str(REPO / "docs")]
 import reference_pages  # noqa: E402
 
-from loader import cli, macros  # noqa: E402
+from changefeed.cli import main
+from changefeed.project import macros
 
 OPERATIONS = (
     "snapshot", "insert", "update", "delete", "truncate", "ddl", "heartbeat", "begin", "commit", "rollback", "other",
@@ -78,7 +79,7 @@ def reference() -> dict[str, str]:
     return {
         "options.md": reference_pages.options_page(package()),
         "columns.md": reference_pages.columns_page(),
-        "commands.md": reference_pages.commands_page(cli.main),
+        "commands.md": reference_pages.commands_page(main.main),
     }
 
 

@@ -20,8 +20,10 @@ from pyspark.sql import SparkSession
 
 import one_spark
 import services
-from loader import landing, quick_start, serve, session, storage
-from loader.cli import main
+from changefeed.loader import captures
+from changefeed.server import serve
+from changefeed.spark import quick_start, session, storage
+from changefeed.cli.main import main
 from pipeline import PARSED, REPO, Pipeline, with_internals
 
 OWN = f"changefeed_t{os.getpid()}"  # others may test in the same Spark: the schemas of this process begin so
@@ -95,12 +97,12 @@ class Warehouse:
         """Write a capture file of these records (or raw lines) in the warehouse's folder."""
         return write_capture(self.folder / (name or f"capture_{next(_numbers)}.jsonl"), records)
 
-    def load(self, *paths: Path | str, incarnation: str = "") -> landing.LoadReport:
+    def load(self, *paths: Path | str, incarnation: str = "") -> captures.LoadReport:
         """Land capture files."""
         self.use()
-        return landing.load(self.spark, REPO, paths, incarnation)
+        return captures.load(self.spark, REPO, paths, incarnation)
 
-    def land(self, *records: dict[str, Any] | str | bytes, incarnation: str = "") -> landing.LoadReport:
+    def land(self, *records: dict[str, Any] | str | bytes, incarnation: str = "") -> captures.LoadReport:
         """Write a capture file of these records and land it."""
         return self.load(self.capture(*records), incarnation=incarnation)
 

@@ -16,8 +16,8 @@ from typing import Any
 import encoders
 import reference
 from encoders.base import FIRST_AT, OF_BAGS, STATEMENTS, STEP, Encoder, Event, Sent
-from loader import landing, messages, schemas
-from loader.maintain import _remove_changes
+from changefeed.loader import captures, landing_tables, schemas
+from changefeed.runs.maintain import _remove_changes
 from pipeline import REPO, Pipeline
 from reference import COLUMN_ACTIONS, Change, Image
 
@@ -387,7 +387,7 @@ def fold_side_by_side(pipeline: Pipeline, feeds: Mapping[str, Case]) -> None:
     pipeline.declare("table_keys", *(line for feed, case in feeds.items() for line in case.encoder.keys(feed)))
     pipeline.declare("table_columns", *(line for feed, case in feeds.items() for line in case.encoder.columns(feed)))
     if any("schema=" in line["options"] for line in lines):
-        messages.create_tables(pipeline.spark, pipeline.folder)
+        landing_tables.create_tables(pipeline.spark, pipeline.folder)
         schemas.read(pipeline.spark, REPO)
     deliveries = [case.deliver(feed)[0] for feed, case in feeds.items()]
     land_schemas(pipeline)
@@ -407,7 +407,7 @@ def fold_side_by_side(pipeline: Pipeline, feeds: Mapping[str, Case]) -> None:
 
 def land_schemas(pipeline: Pipeline) -> None:
     """The schemas by which the encoders have written Avro, as a registry would have given them."""
-    messages.create_tables(pipeline.spark, pipeline.folder)
+    landing_tables.create_tables(pipeline.spark, pipeline.folder)
     known = {row["name"] for row in pipeline.sql("select name from schemas")}
     written = {str(number): text for number, text in encoders.registry.NUMBERS.schemas.items()}
     lacking = {number: text for number, text in written.items() if schemas.FETCHED + number not in known}
@@ -417,7 +417,7 @@ def land_schemas(pipeline: Pipeline) -> None:
 def remove_changes(pipeline: Pipeline, feeds: list[str]) -> None:
     """As `changefeed maintain --keep-changes 0`, and of the newest run too: the other feeds tell how far it came."""
     if feeds:
-        newest = landing.next_batch_id(pipeline.spark) - 1
+        newest = captures.next_batch_id(pipeline.spark) - 1
         _remove_changes(pipeline.spark, newest, "feed in ('" + "', '".join(feeds) + "')")
 
 

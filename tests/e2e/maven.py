@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pyspark
 
-from loader import jars
+from changefeed.spark import jars
 
 _MODULE = """<ivy-module version="2.0" xmlns:m="http://ant.apache.org/ivy/maven">
     <info organisation="changefeed" module="tests"/>

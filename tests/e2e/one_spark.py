@@ -14,7 +14,8 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from loader import gateways, serve
+from changefeed.server import serve
+from changefeed.spark import gateways
 
 REPO = Path(__file__).parents[2]
 STANDING = REPO / ".test-server"

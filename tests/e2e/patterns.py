@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from docs import generate
-from loader import macros
+from changefeed.project import macros
 from pipeline import REPO
 
 # A piece of SQL: a comment, a literal (raw or not), a word, or a character.

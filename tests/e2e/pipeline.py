@@ -13,7 +13,9 @@ import pytest
 from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 
-from loader import feeds, landing, messages, schemas, session, storage
+from changefeed.loader import captures, landing_tables, schemas
+from changefeed.project import seeds
+from changefeed.spark import session, storage
 
 REPO = Path(__file__).parents[2]
 LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "selectors.yml", "loader")
@@ -104,7 +106,7 @@ class Pipeline:
                 line | {"options": " ".join(f"{name}={value}" for name, value in given.items())} if given else line
                 for line, given in zip(lines, options, strict=True)
             ]
-        rows = [feeds.line_of_seed(*(line.get(name, "") for name in names)) for line in lines]
+        rows = [seeds.line_of_seed(*(line.get(name, "") for name in names)) for line in lines]
         file = self.folder / "seeds" / f"changefeed_{seed}.csv"
         text = "\n".join([header, *rows]) + "\n"
         if not file.exists() or file.read_text() != text:
@@ -113,14 +115,14 @@ class Pipeline:
 
     def version(self, name: str) -> int:
         """The newest version of a table."""
-        return storage.commits(self.spark, messages.table_name(name), 1)[0].version
+        return storage.commits(self.spark, landing_tables.table_name(name), 1)[0].version
 
     def declare_as_shipped(self) -> None:
         """Writes the seeds that the project ships, those of the demo, and reads the schemas that they name."""
         for file in (REPO / "seeds").glob("*.csv"):
             (self.folder / "seeds" / file.name).write_text(file.read_text())
         self.is_declared_anew = True
-        messages.create_tables(self.spark, self.folder)
+        landing_tables.create_tables(self.spark, self.folder)
         schemas.read(self.spark, REPO)
 
     def clear(self) -> None:
@@ -130,19 +132,19 @@ class Pipeline:
             storage.create_schema(self.spark, schema)
         self.spark.sql(f"use `{self.schema}`")
         for table in ("messages", *TABLES, *COMMANDED):
-            self.spark.sql(f"drop table if exists {messages.table_name(table)}")
+            self.spark.sql(f"drop table if exists {landing_tables.table_name(table)}")
         self.declare("table_keys")
         self.declare("table_columns")
 
     def land(
-        self, records: Iterable[dict[str, Any]], incarnation: str = "", most_per_batch: int = messages.MOST_PER_BATCH
-    ) -> landing.LoadReport:
+        self, records: Iterable[dict[str, Any]], incarnation: str = "", most_per_batch: int = landing_tables.MOST_PER_BATCH
+    ) -> captures.LoadReport:
         """Lands records given as `kcat -J` prints them."""
         self.captures += 1
         file = self.folder / f"capture-{self.captures}.jsonl"
         file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
-        messages.create_tables(self.spark, self.folder)
-        return landing.load(self.spark, self.folder, [file], incarnation, most_per_batch=most_per_batch)
+        landing_tables.create_tables(self.spark, self.folder)
+        return captures.load(self.spark, self.folder, [file], incarnation, most_per_batch=most_per_batch)
 
     def dbt(self, *arguments: str) -> dict[str, Any]:
         """Runs a dbt command; returns status and message by node name. Raises if dbt itself fails.

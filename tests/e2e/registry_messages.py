@@ -245,7 +245,7 @@ def fixtures() -> dict[str, list[Keyed]]:
 
 def landed() -> dict[str, Any]:
     """The schemas as the macro landed_schemas() gives them."""
-    from loader import schemas
+    from changefeed.loader import schemas
 
     found = {}
     for number, text in NUMBERS.schemas.items():

@@ -26,7 +26,7 @@ import pyspark
 import pytest
 
 import broker
-from loader import jars
+from changefeed.spark import jars
 
 SPARK = Path(pyspark.__file__).parent
 USER, PASSWORD = "changefeed", "wh-1234"  # of whatever asks for them; each server is gone when its test ends

@@ -14,7 +14,7 @@ from typing import Any
 from pyspark.sql import DataFrameWriter, SparkSession
 
 import one_spark
-from loader.cli import main
+from changefeed.cli.main import main
 
 COMMITS = re.compile(
     r"\s*(?:/\*.*?\*/\s*)?(?:insert|merge|create (?:or replace )?table|alter table|drop table|delete|update|optimize"

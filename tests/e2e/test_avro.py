@@ -19,8 +19,8 @@ from dbt.cli.main import dbtRunner
 
 import avro_messages as avro
 import avro_reader
-from loader import messages, schemas
-from loader.errors import ChangefeedError
+from changefeed.loader import landing_tables, schemas
+from changefeed.errors import ChangefeedError
 from pipeline import REPO, Pipeline, canal, record
 
 RECORDS = int(os.environ.get("CHANGEFEED_AVRO_RECORDS", "1000"))
@@ -45,7 +45,7 @@ def feeds(pipeline: Pipeline) -> Iterator[Pipeline]:
     (folder / "drs_demo.avsc").write_text(avro.DRS_SCHEMA.read_text())
     pipeline.declare("feeds", *FEEDS)
     pipeline.declare("table_keys", {"feed": "drs", "source_table": "stock", "key_columns": "sku"})
-    messages.create_tables(pipeline.spark, pipeline.folder)
+    landing_tables.create_tables(pipeline.spark, pipeline.folder)
     assert schemas.read(pipeline.spark, pipeline.folder) == 1
     pipeline.build(models=["+changefeed_feed_settings"])
     yield pipeline

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from loader import baseline
-from loader.errors import ChangefeedError
+from changefeed.loader import dumps
+from changefeed.errors import ChangefeedError
 from pipeline import Pipeline, canal, record
 
 FEED = {"feed": "f", "dialect": "canal", "topics": "t", "time_zone": "Asia/Shanghai"}
@@ -23,11 +23,11 @@ def feeds(pipeline: Pipeline) -> Pipeline:
 
 
 def load(feeds: Pipeline, file: Path, table: str = "d.t", keys: tuple[str, ...] = ("id",)) -> int:
-    return baseline.load(feeds.spark, feeds.folder, baseline.Baseline(file, "f", table, keys)).landed
+    return dumps.load(feeds.spark, feeds.folder, dumps.Baseline(file, "f", table, keys)).landed
 
 
-def replace(feeds: Pipeline, file: Path) -> baseline.Report:
-    return baseline.load(feeds.spark, feeds.folder, baseline.Baseline(file, "f", "d.t", ("id",), replaces=True))
+def replace(feeds: Pipeline, file: Path) -> dumps.Report:
+    return dumps.load(feeds.spark, feeds.folder, dumps.Baseline(file, "f", "d.t", ("id",), replaces=True))
 
 
 def test_of_two_dumps_of_one_table_one_lands(feeds: Pipeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,14 +35,14 @@ def test_of_two_dumps_of_one_table_one_lands(feeds: Pipeline, tmp_path: Path, mo
     one, other = tmp_path / "one.csv", tmp_path / "other.csv"
     one.write_text("id,v\n1,a\n")
     other.write_text("id,v\n1,b\n2,b\n")
-    rows = baseline._rows
+    rows = dumps._rows
 
     def rows_at_last(*arguments: Any) -> Any:
-        monkeypatch.setattr(baseline, "_rows", rows)
+        monkeypatch.setattr(dumps, "_rows", rows)
         assert load(feeds, other) == 2
         return rows(*arguments)
 
-    monkeypatch.setattr(baseline, "_rows", rows_at_last)
+    monkeypatch.setattr(dumps, "_rows", rows_at_last)
     with pytest.raises(ChangefeedError, match="Another load landed"):
         load(feeds, one)
     assert feeds.sql("select count(*) as n from messages") == [{"n": 2}]
@@ -80,8 +80,8 @@ def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, 
         load(feeds, tmp_path / "other.csv")
     assert load(feeds, dump) == 0
 
-    assert replace(feeds, tmp_path / "other.csv") == baseline.Report(landed=1, replaced=5)
-    assert replace(feeds, tmp_path / "other.csv") == baseline.Report(landed=0, replaced=0)
+    assert replace(feeds, tmp_path / "other.csv") == dumps.Report(landed=1, replaced=5)
+    assert replace(feeds, tmp_path / "other.csv") == dumps.Report(landed=0, replaced=0)
     of_dump = "select messages, offsets_without_message as missing from partition_health where topic like '%baseline%'"
     feeds.build("--vars", '{"changefeed_redecode": {"feed": "f"}}')
     assert [(key, image["v"]) for _, key, image, _ in feeds.rows()] == [
@@ -89,13 +89,13 @@ def test_a_dump_lies_before_every_change_whenever_it_is_landed(feeds: Pipeline, 
     ]  # fmt: skip
     assert feeds.dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"].status == "pass"
 
-    assert replace(feeds, dump) == baseline.Report(landed=5, replaced=1), "the first one again"
+    assert replace(feeds, dump) == dumps.Report(landed=5, replaced=1), "the first one again"
     feeds.build("--vars", '{"changefeed_redecode": {"feed": "f"}}')
     feeds.build(models=["changefeed_partition_health"])
     assert [key for _, key, _, _ in feeds.rows()] == ['["1","2"]', '["1"]', '["3"]', '["4"]', '["5"]']
     assert feeds.sql(f"{of_dump} order by messages") == [{"messages": 1, "missing": 0}, {"messages": 5, "missing": 0}]
     assert feeds.dbt("test", "--select", "nothing_is_lost")["nothing_is_lost"].status == "pass"
-    assert replace(feeds, tmp_path / "other.csv") == baseline.Report(landed=1, replaced=5)
+    assert replace(feeds, tmp_path / "other.csv") == dumps.Report(landed=1, replaced=5)
 
     feeds.sql(
         "insert into internal.removed_ranges select topic, topic_incarnation, partition, min(offset), max(offset)"

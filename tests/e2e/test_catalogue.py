@@ -15,10 +15,10 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
 from conftest import OWN
-from loader import catalogue
-from loader.cli import main
-from loader.errors import ChangefeedError
-from loader.tables import Table
+from changefeed.typed import source_catalogue
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
+from changefeed.typed.source_columns import Table
 from pipeline import Pipeline, canal, record
 
 HEADER = "source_database,source_schema,source_table,column_name,source_type,key_position"
@@ -50,7 +50,7 @@ def answer(tmp_path: Path, *lines: str, header: str = HEADER) -> Path:
     ],
 )  # fmt: skip
 def test_an_answer_is_read_however_a_client_saves_it(tmp_path: Path, lines: list[str], header: str) -> None:
-    read = catalogue.read_answer(answer(tmp_path, *lines, header=header))
+    read = source_catalogue.read_answer(answer(tmp_path, *lines, header=header))
     assert list(read) == [("shop", "", "goods")]
     described = read["shop", "", "goods"]
     assert described.columns == {"part": "int", "id": "decimal(12,2)", "x": "text"}
@@ -69,18 +69,18 @@ def test_an_answer_is_read_however_a_client_saves_it(tmp_path: Path, lines: list
 )
 def test_what_is_no_answer_is_told_with_its_line(tmp_path: Path, lines: list[str], header: str, words: str) -> None:
     with pytest.raises(ChangefeedError, match="--from: ") as error:
-        catalogue.read_answer(answer(tmp_path, *lines, header=header))
+        source_catalogue.read_answer(answer(tmp_path, *lines, header=header))
     assert words in str(error.value)
 
 
 def test_a_table_is_found_by_what_messages_say_of_it() -> None:
     tables = [("XE", "CRM", "LEADS"), ("XE", "ERP", "LEADS"), ("shop", "", "goods")]
-    assert catalogue.matched(Table("f", "XE", "CRM", "LEADS"), tables) == [("XE", "CRM", "LEADS")]
-    assert catalogue.matched(Table("f", "", "crm", "LEADS"), tables) == [("XE", "CRM", "LEADS")]
-    assert len(catalogue.matched(Table("f", "", "", "LEADS"), tables)) == 2
-    assert catalogue.matched(Table("f", "shop", "", "goods"), tables) == [("shop", "", "goods")]
-    assert catalogue.matched(Table("f", "CRM", "", "LEADS"), tables) == [("XE", "CRM", "LEADS")]
-    assert catalogue.matched(Table("f", "shop", "", "Goods"), tables) == []
+    assert source_catalogue.matched(Table("f", "XE", "CRM", "LEADS"), tables) == [("XE", "CRM", "LEADS")]
+    assert source_catalogue.matched(Table("f", "", "crm", "LEADS"), tables) == [("XE", "CRM", "LEADS")]
+    assert len(source_catalogue.matched(Table("f", "", "", "LEADS"), tables)) == 2
+    assert source_catalogue.matched(Table("f", "shop", "", "goods"), tables) == [("shop", "", "goods")]
+    assert source_catalogue.matched(Table("f", "CRM", "", "LEADS"), tables) == [("XE", "CRM", "LEADS")]
+    assert source_catalogue.matched(Table("f", "shop", "", "Goods"), tables) == []
 
 
 @pytest.mark.slow
@@ -171,9 +171,9 @@ def test_a_real_mariadb_answers_the_query(tmp_path: Path) -> None:
         Path(folder).chmod(0o777)
         with mariadb(Path(folder)) as client:
             subprocess.run(client, input=MARIADB_TABLES, text=True, check=True)
-            told = subprocess.run(client, input=catalogue.QUERIES["mysql"], text=True, check=True, capture_output=True)
+            told = subprocess.run(client, input=source_catalogue.QUERIES["mysql"], text=True, check=True, capture_output=True)
     (tmp_path / "told").write_text(told.stdout, encoding="utf-8")
-    read = catalogue.read_answer(tmp_path / "told")
+    read = source_catalogue.read_answer(tmp_path / "told")
     assert read["shop", "", "goods"].columns == {
         "id": "bigint(20) unsigned", "part": "int(11)", "price": "decimal(12,2)", "kind": "enum('a','it''s,b')",
         'q"x': "varchar(3)",
@@ -186,10 +186,10 @@ def test_a_real_mariadb_answers_the_query(tmp_path: Path) -> None:
 def test_a_real_postgresql_answers_the_query(tmp_path: Path) -> None:
     with tempfile.TemporaryDirectory(dir="/tmp") as folder, postgresql(Path(folder)) as client:
         subprocess.run(client, input=POSTGRESQL_TABLES, text=True, check=True)
-        query = catalogue.QUERIES["postgresql"]
+        query = source_catalogue.QUERIES["postgresql"]
         told = subprocess.run(client, input=query, text=True, check=True, capture_output=True)
     (tmp_path / "told").write_text(told.stdout, encoding="utf-8")
-    read = catalogue.read_answer(tmp_path / "told")
+    read = source_catalogue.read_answer(tmp_path / "told")
     goods = read["postgres", "public", "goods"]
     assert goods.columns == {
         "id": "integer", "part": "smallint", "price": "numeric(12,2)", "m": "enum", "tags": "text[]",

@@ -30,11 +30,14 @@ from filelock import FileLock
 from py4j.protocol import Py4JNetworkError
 
 from conftest import Warehouse, record
-from loader import build, feeds, last_run, packages, profile, query, runs, session, status
-from loader.cli import main
-from loader.commands import load
-from loader.errors import ChangefeedError
-from loader.words import counted
+from changefeed.project import profile, seeds
+from changefeed.runs import dbt_build, last_run, run as runs
+from changefeed.spark import packages, session
+from changefeed.watch import query, status
+from changefeed.cli.main import main
+from changefeed.cli import load
+from changefeed.errors import ChangefeedError
+from changefeed.words import counted
 from pipeline import REPO
 
 
@@ -814,7 +817,7 @@ def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(
     (project / "macros" / "feeds.sql").write_text(propose + "{% endmacro %}")
     code, output = run(project, "feeds", "propose")
     assert (code, output) == (0, "# feed,dialect,topics,time_zone\nold,canal,printed,+08:00\na logged line\n")
-    assert feeds._proposed(project)["printed"]["time_zone"] == "+08:00", "to compare a declared zone with it"
+    assert seeds._proposed(project)["printed"]["time_zone"] == "+08:00", "to compare a declared zone with it"
     (project / "macros" / "feeds.sql").write_text(
         propose + "{{ exceptions.raise_compiler_error('changefeed_feeds.csv line 2: no such dialect') }}{% endmacro %}"
     )
@@ -829,13 +832,13 @@ def test_run_builds_a_backlog_slice_by_slice_and_tests_at_the_end(
     given: list[tuple[str, ...]] = []
     left = iter([500, 200, 0])
 
-    def dbt(*arguments: str) -> build.Outcome:
+    def dbt(*arguments: str) -> dbt_build.Outcome:
         given.append(arguments)
-        return build.Outcome(left=next(left)) if arguments[0] == "build" else build.Outcome(failed_tests=["one"])
+        return dbt_build.Outcome(left=next(left)) if arguments[0] == "build" else dbt_build.Outcome(failed_tests=["one"])
 
-    monkeypatch.setattr(build, "settled", lambda _: [])
+    monkeypatch.setattr(dbt_build, "settled", lambda _: [])
     for name in ("last_decoded_batch", "print_summary", "print_not_well"):
-        monkeypatch.setattr(build, name, lambda *_: 0)
+        monkeypatch.setattr(dbt_build, name, lambda *_: 0)
     context: Any = SimpleNamespace(spark=lambda: None, project_dir=tmp_path, dbt=dbt)
     outcome = runs._run(context, full_refresh=True, is_to_go_on=True)
     assert [arguments[0] for arguments in given] == ["build", "build", "build", "test"]
@@ -852,5 +855,5 @@ def test_run_builds_a_backlog_slice_by_slice_and_tests_at_the_end(
 def test_dbt_says_how_much_a_run_leaves(project: Path) -> None:
     said = "  takes up 1,000 messages; 2,345 wait for a further run"
     (project / "models" / "left.sql").write_text("{% do log('" + said + "', info=true) %} select 1 as one")
-    outcome = build.invoke(project, ["run", "--select", "left"])
+    outcome = dbt_build.invoke(project, ["run", "--select", "left"])
     assert outcome.left == 2345

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from loader import macros
+from changefeed.project import macros
 from pipeline import REPO, Pipeline, canal, record
 
 

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from conftest import Warehouse, write_capture
-from loader import decode as decoding
-from loader.cli import main
+from changefeed.watch import preview as decoding
+from changefeed.cli.main import main
 from pipeline import REPO, canal, record
 from schema_registry import serving
 

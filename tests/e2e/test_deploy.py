@@ -80,7 +80,7 @@ def test_a_round_waits_for_who_holds_the_warehouse(tmp_path: Path) -> None:
 
 
 def test_cron_and_airflow_call_commands_that_are_there() -> None:
-    from loader.cli import main
+    from changefeed.cli.main import main
 
     for name in ("crontab", "airflow_dag.py"):
         text = (REPO / "deploy" / name).read_text()

@@ -25,10 +25,10 @@ from pyspark.sql import SparkSession
 from test_pipeline import BAG, CANAL, history
 from test_runs import RUN, STATE, finish, start
 
-from loader.cli import main
-from loader.disk import explain
-from loader.maintain import _boundary, _remove_changes, _remove_messages
-from loader.messages import table_name
+from changefeed.cli.main import main
+from changefeed.spark.disk import explain
+from changefeed.runs.maintain import _boundary, _remove_changes, _remove_messages
+from changefeed.loader.landing_tables import table_name
 from pipeline import LINKED, REPO, Pipeline, record
 
 FAULTS = int(os.environ.get("CHANGEFEED_TEST_FAULTS", "8"))  # commands that meet a file system that fails

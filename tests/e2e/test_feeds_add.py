@@ -15,11 +15,11 @@ from click.testing import CliRunner
 from test_names import NAMES
 
 from conftest import Warehouse
-from loader import feeds, macros
-from loader.cli import main
-from loader.errors import ChangefeedError
-from loader.feeds import added, check, line_of_seed, read_feeds
-from loader.project import init
+from changefeed.project import macros, seeds as feeds
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
+from changefeed.project.seeds import added, check, line_of_seed, read_feeds
+from changefeed.spark.init_project import init
 from pipeline import REPO
 
 LINE = {"feed": "shop", "dialect": "canal", "topics": "shop_canal shop.*", "options": "absent_means=unchanged"}

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import registry_messages
-from loader import macros, messages, schemas
+from changefeed.loader import landing_tables as messages, schemas
+from changefeed.project import macros
 from pipeline import REPO, Pipeline, record
 
 AT = 1_717_210_800_000  # 2024-06-01 03:00:00 UTC

@@ -39,9 +39,10 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
 from conftest import OWN
-from loader import messages, schemas, status
-from loader.cli import main
-from loader.model_files import OF_EVERY_TABLE
+from changefeed.loader import landing_tables, schemas
+from changefeed.watch import status
+from changefeed.cli.main import main
+from changefeed.typed.model_files import OF_EVERY_TABLE
 from pipeline import REPO, Pipeline
 
 FOLDER = REPO / "tests" / "field"
@@ -113,7 +114,7 @@ def outcome(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ou
         header = file.read_text(encoding="utf-8").splitlines()[0]
         lines = [line for case in CASES for line in case.expected[part]]
         file.write_text("\n".join([header, *lines]) + "\n", encoding="utf-8")
-    messages.create_tables(spark, project.folder)
+    landing_tables.create_tables(spark, project.folder)
     given = [schemas.fetched_row(spark, *each) for case in CASES for each in case.schemas.items()]
     assert [row["fault"] for row in given] == [None] * len(given)
     schemas.add(spark, given)

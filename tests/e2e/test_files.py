@@ -9,9 +9,9 @@ from pathlib import Path
 import pyspark
 import pytest
 
-from loader import feeds, files
-from loader.model_files import propose
-from loader.tables import Column, Seen, Table
+from changefeed.project import edited_files, seeds
+from changefeed.typed.model_files import propose
+from changefeed.typed.source_columns import Column, Seen, Table
 from pipeline import REPO, Pipeline
 
 LOGGING = """
@@ -48,7 +48,7 @@ def test_a_file_keeps_its_rights_and_its_link(tmp_path: Path) -> None:
     real.write_text("old")
     real.chmod(0o640)
     link.symlink_to(real)
-    files.replace(link, "new é")
+    edited_files.replace(link, "new é")
     assert link.is_symlink() and real.read_text(encoding="utf-8") == "new é" and real.stat().st_mode & 0o777 == 0o640
     assert sorted(each.name for each in tmp_path.iterdir()) == ["link.csv", "real.csv"]
 
@@ -58,9 +58,9 @@ def test_a_full_disk_leaves_the_seed_as_it_was(project: Pipeline) -> None:
     seed = project.folder / "seeds" / "changefeed_table_keys.csv"
     before = seed.read_text()
     with pytest.raises(OSError, match="No space left"):
-        feeds.append_lines(project.folder, "changefeed_table_keys", ["shop,orders,id"])
+        seeds.append_lines(project.folder, "changefeed_table_keys", ["shop,orders,id"])
     line = {"feed": "shop", "dialect": "canal", "topics": "shop", "source_kind": "mysql"}
-    with pytest.raises(OSError, match="No space left"), feeds.added(project.folder, line):
+    with pytest.raises(OSError, match="No space left"), seeds.added(project.folder, line):
         pass
     assert seed.read_text() == before and not [*seed.parent.glob(".*")]
     assert "shop" not in (seed.parent / "changefeed_feeds.csv").read_text()

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 import services
-from loader import demo, macros, packages, storage
-from loader.errors import ChangefeedError
+from changefeed.project import macros
+from changefeed.spark import packages, storage
+from changefeed.watch import demo
+from changefeed.errors import ChangefeedError
 from pipeline import REPO
 
 DAY = 86_400_000
@@ -32,7 +34,7 @@ ROWS = {
 # Commands one after the other in one process.
 ONE_BY_ONE = """
 import json, sys
-from loader.cli import main
+from changefeed.cli.main import main
 for arguments in json.loads(sys.argv[1]):
     print("\\f", end="")
     main(arguments, standalone_mode=False)

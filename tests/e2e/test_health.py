@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from loader import metrics, status
+from changefeed.watch import metrics, status
 from pipeline import Pipeline, canal, record
 
 # Measure → what makes it wrong, how much there is then, and what ends it.

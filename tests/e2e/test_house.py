@@ -17,8 +17,8 @@ from jinja2 import Undefined
 import encoders
 from bench import chart
 from docs import generate
-from loader import macros as macros_of_project
-from loader.messages import PUBLIC, SOURCES
+from changefeed.project import macros as macros_of_project
+from changefeed.loader.landing_tables import PUBLIC, SOURCES
 from pipeline import REPO
 
 MACROS = REPO / "macros"

@@ -24,7 +24,7 @@ import stops
 from pyspark.sql import SparkSession
 
 from conftest import OWN
-from loader import messages
+from changefeed.loader import landing_tables
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow
@@ -50,7 +50,7 @@ select count(*) as n from (
 )
 """
 _processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload(["stops", "dbt.cli.main", "loader.runs"])
+_processes.set_forkserver_preload(["stops", "dbt.cli.main", "changefeed.runs.run"])
 
 
 @dataclass
@@ -172,7 +172,7 @@ def shop(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Shop:
     made.clear()
     made.declare("table_keys", {"feed": "shop", "source_database": "d", "source_table": "bag"})
     os.environ["CHANGEFEED_CLAIM_RUNS"] = "yes"
-    messages.create_tables(spark, made.folder)
+    landing_tables.create_tables(spark, made.folder)
     built = Shop(made, tmp_path_factory.mktemp("captures"))
     built.land_later()
     built.settle()

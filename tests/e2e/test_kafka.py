@@ -26,9 +26,9 @@ from pyspark.sql import SparkSession
 import broker as brokers
 from broker import Broker
 from conftest import Warehouse, record
-from loader import kafka, kafka_client
-from loader.cli import main
-from loader.errors import ChangefeedError
+from changefeed.loader import kafka, kafka_client
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
 from pipeline import REPO
 
 PATIENCE = {"default.api.timeout.ms": "4000", "request.timeout.ms": "2000"}

@@ -14,9 +14,9 @@ import one_writer
 import pytest
 from pyspark.sql import SparkSession
 
-from loader import baseline
-from loader import feeds as declared
-from loader import macros as rendered
+from changefeed.loader import dumps
+from changefeed.project import seeds as declared
+from changefeed.project import macros as rendered
 from pipeline import REPO, Pipeline, canal, record
 
 pytestmark = pytest.mark.slow
@@ -252,7 +252,7 @@ def stories(pipeline: Pipeline, tmp_path_factory: pytest.TempPathFactory) -> Pip
         if run:
             dump = tmp_path_factory.mktemp("dump") / "bag.csv"
             dump.write_text("v\na\nb\n")
-            baseline.load(pipeline.spark, pipeline.folder, baseline.Baseline(dump, DUMPED, "d.bag", ()))
+            dumps.load(pipeline.spark, pipeline.folder, dumps.Baseline(dump, DUMPED, "d.bag", ()))
             declared.restarted(pipeline.spark, pipeline.folder, RESTARTED, after(25))
         pipeline.land(
             each for feed, story in ALL.items() for each in records(feed, story[run], offsets.setdefault(feed, {}))

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from conftest import Warehouse, record, write_capture
-from loader import decode, landing, messages
-from loader.errors import ChangefeedError
+from changefeed.loader import captures, landing_tables
+from changefeed.watch import preview
+from changefeed.errors import ChangefeedError
 from pipeline import REPO
 
 
@@ -78,10 +79,10 @@ def test_what_lands_is_what_was_sent(landed: dict) -> None:
 
 
 def test_decode_reads_a_record_as_it_lands(landed: dict) -> None:
-    given = decode.values(
+    given = preview.values(
         "\n".join(each if isinstance(each, str) else json.dumps(each) for each in SENT.values()).encode()
     )
-    for found in decode.records(given, "here"):
+    for found in preview.records(given, "here"):
         row = landed[found.partition, found.offset]
         headers = row["headers"] and [(each["key"], each["value"]) for each in row["headers"]]
         at = row["kafka_at"] and int(row["kafka_at"].replace(tzinfo=timezone.utc).timestamp() * 1000)
@@ -158,7 +159,7 @@ MALFORMED = {
 
 
 @pytest.fixture(scope="module")
-def malformed(module_warehouse: Warehouse) -> tuple[Path, landing.LoadReport, landing.LoadReport]:
+def malformed(module_warehouse: Warehouse) -> tuple[Path, captures.LoadReport, captures.LoadReport]:
     lines = [line for line, _ in MALFORMED.values()]
     good = [record(1000), record(1001)]
     file = module_warehouse.capture(good[0], *lines, "", good[1], name="half bad [1].jsonl")
@@ -211,7 +212,7 @@ def test_a_broken_file_is_named_and_the_others_land(warehouse: Warehouse, tmp_pa
 def test_a_file_of_something_else_is_named_and_the_others_land(
     warehouse: Warehouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(landing, "_MOST_MALFORMED", 100)
+    monkeypatch.setattr(captures, "_MOST_MALFORMED", 100)
     write_capture(tmp_path / "a.jsonl", [record(0), "no record"])
     write_capture(tmp_path / "b.jsonl", [f"line {number}" for number in range(101)])
     write_capture(tmp_path / "c.jsonl", [record(1), "no record either"])
@@ -289,7 +290,7 @@ def test_batch_ids_rise_also_past_loads_that_only_set_lines_aside(warehouse: War
 
 def test_a_second_load_at_the_same_time_lands_nothing(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
     warehouse.land(record(0))
-    monkeypatch.setattr(landing, "next_batch_id", lambda spark: 1)
+    monkeypatch.setattr(captures, "next_batch_id", lambda spark: 1)
     with pytest.raises(ChangefeedError, match="Another load"):
         warehouse.land(record(1))
     assert warehouse.sql("select count(*) as n from messages") == [{"n": 1}]
@@ -298,15 +299,15 @@ def test_a_second_load_at_the_same_time_lands_nothing(warehouse: Warehouse, monk
 def test_of_two_loads_of_one_file_one_lands(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other one lands between this one's look at what has landed and its commit."""
     file = warehouse.capture(record(0), record(1))
-    look = landing._landed_in
+    look = captures._landed_in
 
     def look_and_wait(*arguments: Any) -> Any:
         found = look(*arguments)
-        monkeypatch.setattr(landing, "_landed_in", look)
+        monkeypatch.setattr(captures, "_landed_in", look)
         assert warehouse.load(file).landed == 2
         return found.where("false")  # as it was when this one looked
 
-    monkeypatch.setattr(landing, "_landed_in", look_and_wait)
+    monkeypatch.setattr(captures, "_landed_in", look_and_wait)
     with pytest.raises(ChangefeedError, match=r"Another load landed .* Run it again"):
         warehouse.load(file)
     assert warehouse.sql("select count(*) as n from messages") == [{"n": 2}]
@@ -326,7 +327,7 @@ def test_a_load_lands_after_the_newest_one_was_taken_away(warehouse: Warehouse) 
 
 
 def test_more_partitions_than_are_looked_up_one_by_one(warehouse: Warehouse) -> None:
-    records = [record(n % 3, topic=f"t{n // 3}") for n in range(3 * (landing._MOST_RANGES + 1))]
+    records = [record(n % 3, topic=f"t{n // 3}") for n in range(3 * (captures._MOST_RANGES + 1))]
     file = warehouse.capture(*records)
     assert warehouse.load(file).landed == len(records)
     assert warehouse.load(file).already_there == len(records)
@@ -346,7 +347,7 @@ def test_a_large_load_lands_in_one_commit_in_parts_of_rising_offsets(warehouse: 
         *(record(n, partition=0) for n in range(50)), *(record(1000 + n, partition=1) for n in range(10))
     )
     warehouse.use()
-    report = landing.load(warehouse.spark, REPO, [file], most_per_batch=20)
+    report = captures.load(warehouse.spark, REPO, [file], most_per_batch=20)
     assert (report.landed, report.batch_id) == (60, 2)
     rows = warehouse.sql(
         "select batch_id, partition, count(*) as n, min(offset) as first, max(offset) as last from messages"
@@ -357,12 +358,12 @@ def test_a_large_load_lands_in_one_commit_in_parts_of_rising_offsets(warehouse: 
         (2, 1, 4, 1000, 1003), (3, 1, 3, 1004, 1006), (4, 1, 3, 1007, 1009),
     ]  # fmt: skip
     assert warehouse.land(record(99)).batch_id == 5
-    again = landing.load(warehouse.spark, REPO, [file], most_per_batch=20)
+    again = captures.load(warehouse.spark, REPO, [file], most_per_batch=20)
     assert (again.landed, again.already_there) == (0, 60)
 
 
 def test_the_tables_are_those_that_the_sources_describe(warehouse: Warehouse) -> None:
-    messages.create_tables(warehouse.spark, Path.cwd())
+    landing_tables.create_tables(warehouse.spark, Path.cwd())
     columns = {c.name: c.dataType.simpleString() for c in warehouse.spark.table("messages").schema}
     assert columns["headers"] == "array<struct<key:string,value:binary>>"
     assert (columns["offset"], columns["partition"], columns["value"]) == ("bigint", "int", "binary")
@@ -399,12 +400,12 @@ def test_files_folders_globs_and_gzip_are_read(warehouse: Warehouse, tmp_path: P
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes, words: str) -> None:
     (tmp_path / name).write_bytes(content)
     with pytest.raises(ChangefeedError, match=words) as error:
-        landing.find_files([tmp_path / name])
+        captures.find_files([tmp_path / name])
     assert str(tmp_path / name) in str(error.value)
 
 
 def test_a_path_that_names_nothing_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ChangefeedError, match="no such file"):
-        landing.find_files([tmp_path / "missing.json"])
+        captures.find_files([tmp_path / "missing.json"])
     with pytest.raises(ChangefeedError, match="holds no capture file"):
-        landing.find_files([tmp_path])
+        captures.find_files([tmp_path])

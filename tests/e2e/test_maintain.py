@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from loader import landing, last_run, macros, messages
-from loader.errors import ChangefeedError
-from loader.maintain import _boundary, _remove_changes, maintain
-from loader.messages import table_name
+from changefeed.loader import captures, landing_tables as messages
+from changefeed.project import macros
+from changefeed.runs import last_run
+from changefeed.errors import ChangefeedError
+from changefeed.runs.maintain import _boundary, _remove_changes, maintain
+from changefeed.loader.landing_tables import table_name
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow
@@ -52,7 +54,7 @@ def old(two_runs: Pipeline) -> Iterator[Pipeline]:
     tables = ("messages", *logs, "folded_rows", "removals", "removed_ranges")
     versions = {table: two_runs.version(table) for table in tables}
     yield two_runs
-    newest = landing.next_batch_id(two_runs.spark) - 1
+    newest = captures.next_batch_id(two_runs.spark) - 1
     for table, version in versions.items():
         two_runs.sql(f"restore table {table_name(table)} to version as of {version}")
     two_runs.sql(
@@ -71,7 +73,7 @@ def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> 
     assert "--full-refresh" in report.warnings[0]
 
     capture = old.folder / f"capture-{old.captures - 1}.jsonl"
-    again = landing.load(old.spark, old.folder, [capture])
+    again = captures.load(old.spark, old.folder, [capture])
     assert (again.landed, again.already_there) == (0, 4), "a capture whose messages were removed"
     old.build()
     assert old.state() == before
@@ -85,7 +87,7 @@ def test_old_messages_and_changes_go_and_what_is_needed_stays(old: Pipeline) -> 
     assert [tuple(each.values()) for each in ranges] == [("t", 0, 0, 1)]
     with capture.open("a") as opened:
         opened.write(json.dumps(record(7, canal("INSERT", [row("7", "g")]))) + "\n")
-    again = landing.load(old.spark, old.folder, [capture])
+    again = captures.load(old.spark, old.folder, [capture])
     assert (again.landed, again.already_there) == (1, 4), "only what was added to the capture"
     messages = old.sql("select offset from messages where topic = 't' order by offset")
     assert [each["offset"] for each in messages] == [2, 3, 7]

@@ -14,7 +14,9 @@ import pytest
 import yaml
 from pyspark.sql import SparkSession
 
-from loader import doctor, jdbc, launch, scratch
+from changefeed.server import jdbc
+from changefeed.spark import launch, scratch
+from changefeed.watch import doctor
 from pipeline import LINKED, REPO
 
 LOOPBACK = {"0100007F", "0000000000000000FFFF00000100007F", "00000000000000000000000001000000"}  # as /proc has them

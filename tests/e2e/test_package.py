@@ -18,8 +18,10 @@ from click.testing import CliRunner
 from dbt.cli.main import dbtRunner
 
 from conftest import Warehouse, record
-from loader import landing, profile, session
-from loader.cli import main
+from changefeed.loader import captures
+from changefeed.project import profile
+from changefeed.spark import session
+from changefeed.cli.main import main
 from pipeline import REPO
 
 NEXT = re.compile(r"Next: cd cdc, then (changefeed setup, then )?changefeed load FILES, or changefeed load --kafka")
@@ -57,7 +59,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     parsed = dbtRunner().invoke(["parse", *options])
     assert parsed.exception is None, parsed.exception
     manifest = parsed.result  # parsed once: variables and seeds are read when a node runs
-    landing.load(warehouse.spark, project, [project / "captures"])
+    captures.load(warehouse.spark, project, [project / "captures"])
     built = dbt("build", "--select", "paper_trail", "+ledger__accounts", "changefeed_quarantine", "nothing_is_lost")
     assert {status for status in built.values()} <= {"success", "pass"}, built
     assert "ledger_an_altered_row_that_changes_its_key_is_two_steps" in built
@@ -76,7 +78,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     ]  # fmt: skip
 
     def land_and_build(offset: int, payload: str, *arguments: str) -> None:
-        landing.load(warehouse.spark, project, [warehouse.capture(record(offset, payload, partition=1, topic="books"))])
+        captures.load(warehouse.spark, project, [warehouse.capture(record(offset, payload, partition=1, topic="books"))])
         built = dbt("run", "--select", "+ledger__accounts", *arguments)
         assert {status for status in built.values()} == {"success"}, built
 
@@ -114,7 +116,7 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     feeds = project / "seeds" / "changefeed_feeds.csv"
     feeds.write_text(feeds.read_text().replace(",ledger,", ",canal,"))
     dbt("build", "--select", "changefeed_feeds", "changefeed_feed_settings")
-    landing.load(warehouse.spark, project, [warehouse.capture(record(5, "{}", partition=1, topic="books"))])
+    captures.load(warehouse.spark, project, [warehouse.capture(record(5, "{}", partition=1, topic="books"))])
     assert dbt("run", "--select", "changefeed_read_batches") == {"changefeed_read_batches": "success"}
     (read_batches,) = (project / "target" / "compiled").rglob("changefeed_read_batches.sql")
     assert "unpaired_update" not in read_batches.read_text()

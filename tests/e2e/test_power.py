@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from conftest import record, write_capture
-from loader import power
-from loader.errors import ChangefeedError
+from changefeed.spark import power
+from changefeed.errors import ChangefeedError
 from pipeline import REPO, Pipeline
 
 WHOLE = b"PAR1...PAR1"

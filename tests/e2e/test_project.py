@@ -24,12 +24,15 @@ import avro_messages
 from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
-from loader import decode, demo, landing, last_run, macros, metrics, status
-from loader import query as querying
-from loader import site as pages
-from loader.cli import main
-from loader.messages import table_name
-from loader.quick_start import FEW_ROWS
+from changefeed.loader import captures as landing
+from changefeed.project import macros
+from changefeed.runs import last_run
+from changefeed.watch import demo, metrics, preview, status
+from changefeed.watch import query as querying
+from changefeed.project import site as pages
+from changefeed.cli.main import main
+from changefeed.loader.landing_tables import table_name
+from changefeed.spark.quick_start import FEW_ROWS
 from pipeline import RELATIONS, REPO, Pipeline, record
 
 DEMO = REPO / "demo" / "captures"
@@ -166,7 +169,7 @@ def test_decode_says_of_the_demo_what_a_run_made_of_it(shop: Pipeline) -> None:
     columns = [name for name, shown in names.items() if shown >= {"changes", "staged"} or name == "key_left_out"]
     changes = shop.spark.sql(f"select {', '.join(columns)} from changes")
     rows = [querying.plain(row) for row in querying.with_times_as_text(changes).collect()]
-    rows += shop.sql(f"select {', '.join((*decode.OF_QUARANTINE, 'reason', 'detail'))} from quarantine")
+    rows += shop.sql(f"select {', '.join((*preview.OF_QUARANTINE, 'reason', 'detail'))} from quarantine")
     expected = [
         {name: value for name, value in row.items() if value is not None and ("reason" not in row or value != "")}
         for row in rows

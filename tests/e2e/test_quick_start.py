@@ -14,9 +14,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from loader import build, demo, jars, last_run, metastore, profile, quick_start, session
-from loader.cli import main
-from loader.errors import ChangefeedError
+from changefeed.project import profile
+from changefeed.runs import dbt_build, last_run
+from changefeed.spark import jars, metastore, quick_start, session
+from changefeed.watch import demo
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
 from pipeline import REPO
 
 SETTINGS = {"spark.master": "local[*]", jars.PACKAGES: "org.example:one:1.0", "spark.sql.ansi.enabled": "false"}
@@ -161,7 +164,7 @@ def test_jars_that_were_fetched_are_named_and_ivy_is_not_asked(monkeypatch: pyte
 
 def test_a_new_project_is_told_of_setup_where_it_was_not_done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(build, "invoke", lambda *_: None)  # dbt deps
+    monkeypatch.setattr(dbt_build, "invoke", lambda *_: None)  # dbt deps
 
     def next_of(name: str) -> str:
         result = CliRunner().invoke(main, ["init", str(tmp_path / name)])
@@ -319,14 +322,14 @@ def test_the_demo_of_one_feed_builds_all_but_tests_and_other_feeds_tables(listed
     own = {path.stem for path in (REPO / "models" / "tables" / "demo").glob("demo_shop__*.sql")}
     assert len(own) == 6 and own <= names
     assert {name for name in names if name.startswith("demo_")} == own
-    whole = listed("--exclude", build.STAGING, "changefeed.tables", "resource_type:test")
+    whole = listed("--exclude", dbt_build.STAGING, "changefeed.tables", "resource_type:test")
     assert set(nodes) - set(whole) == {f"changefeed.tables.demo.{name}" for name in own}
     assert set(whole) <= set(nodes)
 
 
 def test_a_run_of_an_unchanged_project_builds_tables_and_runs_all_tests(listed: Callable[..., list[str]]) -> None:
     whole = listed()
-    excluded = [word for each in (build.STAGING, *build.settled(REPO)) for word in ("--exclude", each)]
+    excluded = [word for each in (dbt_build.STAGING, *dbt_build.settled(REPO)) for word in ("--exclude", each)]
     left = listed(*excluded, "--indirect-selection", "empty")
     names = {name.split(".")[-1] for name in left}
     assert {f"changefeed_{name}" for name in last_run._BUILT if name != "run_counts"} <= names

@@ -24,7 +24,8 @@ from sqlglot import expressions as exp
 
 import answering
 from conftest import Warehouse, without_settings
-from loader import macros, messages, schemas
+from changefeed.loader import landing_tables, schemas
+from changefeed.project import macros
 from pipeline import REPO
 
 FOLDER = REPO / "rendered"
@@ -490,7 +491,7 @@ def how_not_parsed(text: str) -> str:
 def test_in_an_empty_warehouse_spark_is_sent_the_same(warehouse: Warehouse, parsed: Any) -> None:
     """What writes, of all models, with the feeds of this repository: the scenario `first`."""
     warehouse.use()
-    messages.create_tables(warehouse.spark, REPO)
+    landing_tables.create_tables(warehouse.spark, REPO)
     schemas.read(warehouse.spark, REPO)
     (question,) = SCHEMAS
     landed = warehouse.sql("select name, text, fingerprint, fault from schemas order by name")

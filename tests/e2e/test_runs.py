@@ -22,9 +22,11 @@ from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 from test_pipeline import BAG, CANAL, history
 
-from loader import build, claims, macros, messages
-from loader.cli import main
-from loader.errors import ChangefeedError
+from changefeed.loader import landing_tables
+from changefeed.project import macros
+from changefeed.runs import claims, dbt_build
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
 from pipeline import REPO, Pipeline, canal, record
 
 KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "1"))  # `make test-crash` sets more
@@ -43,7 +45,7 @@ HOW = ("all", "Python", "Java", "stopped")
 BALLAST = 20_000  # messages of 800 bytes beside those of the feed in a capture
 ONE_BY_ONE = """
 import json, sys
-from loader.cli import main
+from changefeed.cli.main import main
 for arguments in json.loads(sys.argv[1]):
     if code := main(arguments, standalone_mode=False):
         sys.exit(code)
@@ -225,7 +227,7 @@ def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, t
     left = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format(there["decoded"]) + is_decoded))
     all_of_them = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format("internal.decoded") + is_decoded))
     gone = macros.load(REPO, {}).superseded_changes(
-        *map(messages.table_name, ("ordered_changes", "table_renames")), 10**6
+        *map(landing_tables.table_name, ("ordered_changes", "table_renames")), 10**6
     )
     superseded = feeds.sql(PLACES.format(f"({gone})"))
     assert left <= all_of_them, told
@@ -241,9 +243,9 @@ def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, t
 
 @pytest.fixture
 def runs(spark: SparkSession, feeds: Pipeline) -> str:
-    spark.sql(f"drop table if exists {messages.table_name('runs')}")
-    messages.create_tables(spark, feeds.folder)
-    return messages.table_name("runs")
+    spark.sql(f"drop table if exists {landing_tables.table_name('runs')}")
+    landing_tables.create_tables(spark, feeds.folder)
+    return landing_tables.table_name("runs")
 
 
 def claim_statement(runs: str, run_id: str) -> str:
@@ -264,7 +266,7 @@ def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -
             refused = list(threads.map(claim, [f"{attempt}-a", f"{attempt}-b"]))
         for error in filter(None, refused):
             with pytest.raises(ChangefeedError, match=r"is in use by test, since .* UTC: that run began") as told:
-                build._raise_refused(error)
+                dbt_build._raise_refused(error)
                 pytest.fail(f"not told in words: {error}")
             assert told.value.exit_code == 2
         holders = spark.sql(f"select run_id from {runs} where ended_at is null").collect()
@@ -416,11 +418,11 @@ def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(
     shared = ("--vars", '{"changefeed_claim_runs": true}')
     feeds.spark.sql(claim_statement(runs, "held"))
     with pytest.raises(ChangefeedError, match=r"is in use by test, since .* UTC\. .*--take-over held`") as refused:
-        build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", *shared])
+        dbt_build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", *shared])
     assert refused.value.exit_code == 2
     monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "another")
     with pytest.raises(ChangefeedError, match="is in use by test"):
-        build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", *shared])
+        dbt_build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", *shared])
     monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "held")
     feeds.build(*shared, models=["+changefeed_read_batches"])
     monkeypatch.delenv("CHANGEFEED_TAKE_OVER")
@@ -448,7 +450,7 @@ def test_however_a_run_ends_its_claim_ends_and_who_lost_it_writes_no_more(
         hook = "  - \"{{ exceptions.raise_compiler_error('no') if execute and flags.WHICH == 'build' }}\"\n"
         (feeds.folder / "dbt_project.yml").write_text(before.replace("on-run-end:\n", f"on-run-end:\n{hook}"))
         with pytest.raises(ChangefeedError, match="no"):
-            build.invoke(feeds.folder, command)
+            dbt_build.invoke(feeds.folder, command)
         assert not feeds.spark.sql(open_claims).collect(), "a hook before release_run failed"
     finally:
         (feeds.folder / "dbt_project.yml").write_text(before)
@@ -463,6 +465,6 @@ def test_however_a_run_ends_its_claim_ends_and_who_lost_it_writes_no_more(
     feeds.land([record(1, canal("INSERT", [{"id": "2"}]))])
     monkeypatch.setattr(claims, "Held", Robbed)
     with pytest.raises(ChangefeedError, match="Another run has taken over the warehouse"):
-        build.invoke(feeds.folder, command)
+        dbt_build.invoke(feeds.folder, command)
     assert feeds.version("decoded") == version, "nothing was written"
     assert [row["run_id"] for row in feeds.spark.sql(open_claims).collect()] == ["another"]

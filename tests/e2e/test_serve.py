@@ -24,8 +24,10 @@ from typing import Any
 import pytest
 
 from conftest import record, write_capture
-from loader import attach, jdbc, places, session
-from loader.errors import ChangefeedError
+from changefeed.project import paths
+from changefeed.server import jdbc
+from changefeed.spark import attach, session
+from changefeed.errors import ChangefeedError
 from one_spark import SHORT_LIVED
 from pipeline import LINKED, REPO
 from services import within
@@ -252,7 +254,7 @@ def kill_one(served: Served) -> None:
 
 def test_a_client_that_says_nothing_holds_up_nobody(served: Served) -> None:
     with contextlib.ExitStack() as stack:
-        with places.in_folder(served.home):
+        with paths.in_folder(served.home):
             slow = stack.enter_context(socket.socket(socket.AF_UNIX))
             slow.connect(attach.SOCKET)
             wrong = stack.enter_context(socket.socket(socket.AF_UNIX))
@@ -331,7 +333,7 @@ def test_where_no_server_listens_a_command_goes_its_own_way(tmp_path: Path, monk
     (tmp_path / attach.SOCKET).touch()
     assert attach.run(words) is None
     (tmp_path / attach.SOCKET).unlink()
-    with socket.socket(socket.AF_UNIX) as listener, places.in_folder(tmp_path):
+    with socket.socket(socket.AF_UNIX) as listener, paths.in_folder(tmp_path):
         listener.bind(attach.SOCKET)
         assert attach.connect(tmp_path) is None, "nobody listens"
         listener.listen()

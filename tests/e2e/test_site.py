@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 from dbt.task.docs import DOCS_INDEX_FILE_PATH
 
-from loader import site, status
-from loader.model_files import propose
-from loader.tables import Column, Seen, Table
+from changefeed.project import site
+from changefeed.watch import status
+from changefeed.typed.model_files import propose
+from changefeed.typed.source_columns import Column, Seen, Table
 from pipeline import Pipeline
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

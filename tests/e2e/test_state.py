@@ -13,8 +13,8 @@ from typing import Any
 import one_writer
 import pytest
 
-from loader import feeds as declared
-from loader.errors import ChangefeedError
+from changefeed.project import seeds as declared
+from changefeed.errors import ChangefeedError
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow

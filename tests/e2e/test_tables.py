@@ -19,13 +19,15 @@ from pyspark.sql import SparkSession
 from test_names import NAMES
 
 from conftest import OWN, Warehouse
-from loader import build, landing, status
-from loader.cli import main
-from loader.errors import ChangefeedError
-from loader.model_checks import misfits
-from loader.model_files import OF_EVERY_TABLE, Outcome, jinja_free, propose
-from loader.tables import Column, Seen, Table, columns_of_rows
-from loader.yaml_edit import changed, flow
+from changefeed.loader import captures
+from changefeed.runs import dbt_build
+from changefeed.watch import status
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
+from changefeed.typed.model_checks import misfits
+from changefeed.typed.model_files import OF_EVERY_TABLE, Outcome, jinja_free, propose
+from changefeed.typed.source_columns import Column, Seen, Table, columns_of_rows
+from changefeed.project.yaml_edit import changed, flow
 from pipeline import REPO, Pipeline, canal, record
 
 SCHEMA = f"{OWN}_tables"
@@ -611,15 +613,15 @@ def test_a_typed_table_reads_as_its_yml_says_of_its_feed_without_a_query(propose
 def test_a_run_names_the_tables_of_quarantined_messages_and_the_feeds_that_are_not_well(
     project: Pipeline, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    outcome = build.invoke(project.folder, ["test", "--select", "feeds_are_healthy"])
-    build.print_summary(project.spark, 0)
-    build.print_not_well(project.spark, outcome)
+    outcome = dbt_build.invoke(project.folder, ["test", "--select", "feeds_are_healthy"])
+    dbt_build.print_summary(project.spark, 0)
+    dbt_build.print_not_well(project.spark, outcome)
     said = capsys.readouterr().out
     assert "\n  shop: loose 'two'  no_key_declared 1\n  shop: loose, one  no_key_declared 1\n" in said
     lines = "          shop,d,,loose 'two',\n          shop,d,,\"loose, one\",\n      changefeed sql"
     assert f"then changefeed run --retry-quarantine --feed shop\n{lines}" in said
     assert re.search(r"^not well     .*\bshop \(quarantined 2\).*: changefeed status$", said, re.MULTILINE), said
-    build.show_outcome(outcome)
+    dbt_build.show_outcome(outcome)
     (file,) = re.findall(r"^feeds_are_healthy found these rows: changefeed sql < (.*)$", capsys.readouterr().out, re.M)
     found = project.sql((project.folder / file).read_text(encoding="utf-8"))
     assert ("shop", "quarantined", 2) in [(row["feed"], row["measure"], row["found"]) for row in found]
@@ -842,7 +844,7 @@ def test_no_type_that_is_proposed_for_the_demo_reads_no_value(
     made.own_models()
     made.clear()
     made.declare_as_shipped()
-    landing.load(spark, made.folder, [REPO / "demo" / "captures"])
+    captures.load(spark, made.folder, [REPO / "demo" / "captures"])
     made.build()
     run(made, "propose", "--view")
     made.manifest = None

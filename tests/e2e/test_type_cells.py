@@ -22,7 +22,7 @@ import avro_messages as avro
 import encoders
 from encoders.base import Encoder, Event, Sent
 from histories import land_schemas, written
-from loader import messages, schemas
+from changefeed.loader import landing_tables as messages, schemas
 from pipeline import REPO, Pipeline
 
 pytestmark = pytest.mark.slow

@@ -24,9 +24,9 @@ from pyiceberg.table import StaticTable
 from pyspark.sql import SparkSession
 
 from conftest import OWN
-from loader import storage
-from loader.cli import main
-from loader.maintain import maintain
+from changefeed.spark import storage
+from changefeed.cli.main import main
+from changefeed.runs.maintain import maintain
 from pipeline import CHAIN, REPO, Pipeline, canal, record
 
 SCHEMA = f"{OWN}_kept"

@@ -16,8 +16,9 @@ import pytest
 
 from conftest import SCHEMA
 from docs import generate
-from loader import macros, tables
-from loader.macros import Wrong
+from changefeed.project import macros
+from changefeed.typed import source_columns
+from changefeed.project.macros import Wrong
 from pipeline import REPO, Pipeline
 
 ZONE = "Asia/Shanghai"  # of the feeds of type_cells()
@@ -75,13 +76,13 @@ def test_a_dialect_without_types_reads_text() -> None:
     with pytest.raises(Wrong, match="data_type int is none that ledger's text of source_type bigint reads as exactly"):
         PACKAGE.typed_value("bigint", "text", "int", feed)
     # `tables propose` needs no sample of values for it: Spark is not asked.
-    table = tables.Table("books", "d", "", "t")
-    seen = tables.Seen(table, 3, (), [tables.Column(name, "", "", "") for name in ("id", "body")])
-    types = {(table, "id"): [("bigint", "messages"), ("int", tables.VALUES)], (table, "body"): []}
+    table = source_columns.Table("books", "d", "", "t")
+    seen = source_columns.Seen(table, 3, (), [source_columns.Column(name, "", "", "") for name in ("id", "body")])
+    types = {(table, "id"): [("bigint", "messages"), ("int", source_columns.VALUES)], (table, "body"): []}
     said = {name: PACKAGE._printed_type(name, feed) for name in ("text", "string", "bigint", "int")}
-    tables._choose(None, lambda macro, asked: {"books": said}, "", {table: seen}, types)
+    source_columns._choose(None, lambda macro, asked: {"books": said}, "", {table: seen}, types)
     assert [(each.source_type, each.data_type, each.type_from) for each in seen.columns] == [
-        ("bigint", "string", "messages"), ("text", "string", tables.NOTHING)
+        ("bigint", "string", "messages"), ("text", "string", source_columns.NOTHING)
     ]  # fmt: skip
     assert not seen.refused
 

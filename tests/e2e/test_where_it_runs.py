@@ -25,7 +25,7 @@ import yaml
 
 import services
 from broker import free_ports
-from loader import packages, quick_start
+from changefeed.spark import packages, quick_start
 from one_spark import SHORT_LIVED
 from pipeline import LINKED, REPO
 from services import PASSWORD, SPARK, USER
@@ -42,7 +42,7 @@ MOST = 600  # seconds that a process may take
 # Commands one after the other in one process, each with its exit code and what it printed, as a line of JSON.
 ONE_BY_ONE = """
 import contextlib, io, json, sys
-from loader.cli import main
+from changefeed.cli.main import main
 for arguments in json.loads(sys.argv.pop()):
     printed = io.StringIO()
     print(json.dumps(["begins", *arguments]), flush=True)

@@ -1,0 +1,258 @@
+"""`changefeed load`: capture files, topics and dumps become messages."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import shlex
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from changefeed.loader import dumps as baselines
+from changefeed import journal
+from changefeed.loader import captures, kafka, kafka_client, registry, schemas
+from changefeed.project import paths as places, seeds
+from changefeed.runs import dbt_build, run
+from changefeed.spark import disk, quick_start
+from changefeed.watch import doctor as doctors
+from changefeed.runs.workspace import Context
+from changefeed.errors import ChangefeedError
+from changefeed.loader.landing_tables import MOST_PER_BATCH
+from changefeed.typed.source_columns import shown
+from changefeed.words import counted, first_of
+
+_SHOWN_REJECTED = 20
+_LITTLE_BYTES = 8_000_000  # of capture files
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH...]")
+@click.option(
+    "--incarnation",
+    default="",
+    metavar="LABEL",
+    help="For files: tells a topic that was made again from the old one.",
+)
+@click.option("--kafka", "servers", metavar="HOST:PORT", help="Read from Kafka; several brokers separated by commas.")
+@click.option(
+    "--topics", multiple=True, metavar="NAMES", help="Names or globs, with commas. Default: those of all feeds."
+)
+@click.option(
+    "--kafka-config", envvar="CHANGEFEED_KAFKA_CONFIG", metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Properties of Kafka's client (TLS, SASL), a Java properties file.",
+)  # fmt: skip
+@click.option("--follow", is_flag=True, help="Land again every --interval seconds, until Ctrl-C or SIGTERM.")
+@click.option("--interval", type=click.FloatRange(min=0), default=30, show_default=True, help="Seconds.")
+@click.option("--run", "is_run", is_flag=True, help="With --follow: bring the tables up to date when something landed.")
+@click.option(
+    "--accept-loss", is_flag=True, help="Go on past offsets that Kafka lost or can't send; notes them in lost_ranges."
+)
+@click.option(
+    "--max-per-commit", type=click.IntRange(min=1), default=MOST_PER_BATCH, show_default=True,
+    help="The most offsets that land in one commit.",
+)  # fmt: skip
+@click.option(
+    "--baseline", metavar="FILE", type=click.Path(exists=True, path_type=Path),
+    help="A dump of --table of --feed: CSV with a header, JSON lines (both also .gz) or Parquet.",
+)  # fmt: skip
+@click.option("--feed", metavar="FEED", help="With --baseline: the feed that brings the table's changes.")
+@click.option("--table", metavar="NAME", help="With --baseline: database.table, or database.schema.table.")
+@click.option(
+    "--key", metavar="COLUMNS", help="With --baseline: key columns, with commas, if changefeed_table_keys.csv has none."
+)
+@click.option(
+    "--replace", is_flag=True,
+    help="With --baseline: in the place of an earlier dump of the table; then changefeed run --redecode FEED.",
+)  # fmt: skip
+@click.pass_obj
+def load(
+    context: Context, paths: tuple[str, ...], incarnation: str, servers: str | None, topics: tuple[str, ...],
+    kafka_config: Path | None, follow: bool, interval: float, is_run: bool, accept_loss: bool, max_per_commit: int,
+    baseline: Path | None, feed: str | None, table: str | None, key: str | None, replace: bool,
+) -> None:  # fmt: skip
+    """Land messages in the table `messages`: from capture files, from Kafka, or the rows of a dump.
+
+    \b
+    Examples:
+        changefeed load orders.jsonl
+        changefeed load captures/ 'more/2025-*.jsonl.gz'
+        changefeed load --incarnation after-rebuild orders.jsonl
+        changefeed load --kafka broker:9092
+        changefeed load --kafka broker:9093 --kafka-config client.properties --topics 'shop_*,orders'
+        changefeed load --kafka broker:9092 --follow --run --interval 60
+        changefeed load --baseline customers.csv --feed shop --table shop.customers --key id
+
+    PATH is a file, a folder or a glob; plain or .gz. Each line is one record as `kcat -C -J` prints it.
+    Bytes that are not UTF-8 go in payload_base64 and key_base64 instead of payload and key (kcat -J has no such
+    members: a script of your own writes them).
+    A record lands once, so you can load a file twice. Lines that are not records are set aside in
+    `rejected_lines`; the rest lands. A compressed file that is cut off is left out, and so are the lines of a file that
+    are not records if there are over 100,000: the load names such a file, lands the others, and ends with 1.
+
+    --kafka lands the records of the feeds' topics that have not been read, then stops. It reads committed records
+    only, and each of them once, even if a load is killed (docs/how-to/kafka.md). Secrets belong in --kafka-config or
+    in variables such as CHANGEFEED_KAFKA_SASL_JAAS_CONFIG; they are never printed.
+
+    --baseline lands a dump of a table, for a feed whose producer sends no full load. Its rows become snapshot rows
+    that stand before every change of the feed, whenever you land them (what to dump, and when:
+    docs/how-to/operate.md#a-table-whose-service-sends-no-full-load).
+
+    \b
+    Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also when a file was left out, or
+    something of a partition can't land (all else has); 2 another run holds the warehouse.
+    """
+    left_out: dict[Path, str] = {}
+    if baseline or feed or table or key or replace:
+        if paths or servers:
+            raise click.UsageError("--baseline, --kafka and capture files are loaded by separate commands: give one.")
+        if not (baseline and feed and table):
+            raise click.UsageError("A dump needs --baseline FILE, --feed and --table.")
+        key_columns = tuple(key.split(",")) if key else ()
+        _load_dump(context, baselines.Baseline(baseline.absolute(), feed, table, key_columns, replace))
+    elif servers is None:
+        if topics or follow or is_run or accept_loss:
+            raise click.UsageError("--topics, --follow, --run and --accept-loss need --kafka HOST:PORT.")
+        if not paths:
+            raise click.UsageError("Name capture files, or a broker with --kafka HOST:PORT.")
+        absolute = [os.path.abspath(path) for path in paths]
+        with places.in_folder(context.project_dir):
+            left_out = load_files(context, absolute, incarnation)
+    else:
+        if paths or incarnation:
+            raise click.UsageError("--kafka and capture files are loaded by separate commands: give one of them.")
+        if is_run and not follow:
+            raise click.UsageError("--run belongs to --follow. Without it: changefeed load ... && changefeed run")
+        config = kafka_config.absolute() if kafka_config else None
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(places.in_folder(context.project_dir))
+            chosen = kafka.choose_topics(context.project_dir, topics)  # before Spark: a wrong name is known at once
+            cluster = stack.enter_context(_cluster(context, servers, config))
+            is_stopping = stack.enter_context(_stop_flag(follow))  # after Spark, which takes Ctrl-C for itself
+            lander = kafka.Lander(
+                context.spark(), context.project_dir, cluster, chosen, accept_loss, max_per_commit, click.echo,
+                is_stopping,
+            )  # fmt: skip
+            if follow:
+                schemas.read(context.spark(), context.project_dir)  # before: following need not end
+                kafka.follow(lander, interval, functools.partial(_build_and_go_on, context) if is_run else None)
+            else:
+                _show_kafka_report(kafka.load(lander))
+    schemas.read(context.spark(), context.project_dir)  # for those who build with plain dbt
+    registry.fetch(context.spark(), context.project_dir, click.echo)
+    if left_out:
+        raise ChangefeedError(captures.left_out_in_words(left_out))
+
+
+def _load_dump(context: Context, dump: baselines.Baseline) -> None:
+    with places.in_folder(context.project_dir):
+        report = baselines.load(context.spark(), context.project_dir, dump, click.echo)
+    journal.note("load", source="dump", landed=report.landed, replaced=report.replaced)
+    click.echo(f"landed   {report.landed:,}" if report.landed else "Nothing new landed: this file has landed before.")
+    if report.replaced:
+        click.echo(f"replaced {report.replaced:,}")
+        click.echo(
+            f"Next: changefeed run --redecode {shlex.quote(dump.feed)}, which drops the rows of the earlier dump."
+        )
+
+
+@contextlib.contextmanager
+def _cluster(context: Context, servers: str, config: Path | None) -> Iterator[kafka_client.Cluster]:
+    spark = context.spark()
+    cluster = kafka_client.Cluster(spark, kafka_client.read_properties(spark, servers, config))
+    try:
+        yield cluster
+    finally:
+        cluster.close()
+
+
+def look_at_kafka(context: Context, servers: str, config: Path | None) -> doctors.Finding:
+    """Whether Kafka answers, and how many topics it has."""
+
+    def ask() -> str:
+        with _cluster(context, servers, config) as cluster:
+            return f"{servers}: {counted(len(cluster.topic_names()), 'topic')}"
+
+    return doctors.look("Kafka", ask, str, otherwise="See docs/how-to/kafka.md.")
+
+
+def load_files(context: Context, paths: list[str], incarnation: str = "") -> dict[Path, str]:
+    """Land capture files, and print what became of them; returns those that were left out, and why."""
+    files = captures.find_files(paths)  # a wrong path is worth knowing before Spark starts
+    is_small = sum(file.stat().st_size for file in files) <= _LITTLE_BYTES
+    spark = context.spark(is_small)
+    with quick_start.interpreted(spark) if is_small else contextlib.nullcontext():
+        report = captures.load(spark, context.project_dir, paths, incarnation, click.echo)
+    journal.note(
+        "load", source="files", landed=report.landed, set_aside=len(report.rejected), seconds=round(report.seconds, 1)
+    )
+    click.echo(f"files          {report.files:,}")
+    click.echo(f"landed         {report.landed:,}")
+    click.echo(f"already there  {report.already_there:,}")
+    click.echo(f"set aside      {len(report.rejected):,}")
+    for line in report.rejected[:_SHOWN_REJECTED]:
+        click.echo(f"  {line.file}:{line.line_number}: {line.reason}")
+    if len(report.rejected) > _SHOWN_REJECTED:
+        click.echo("  all of them: changefeed sql 'select * from rejected_lines'")
+    click.echo(pace(report.landed + report.already_there, report.seconds))
+    if not report.landed:
+        click.echo("Nothing new landed.")
+        return report.left_out
+    unclaimed = seeds.unclaimed_topics(context.spark(), context.project_dir, report.batch_id or 0)
+    if unclaimed:
+        click.echo(f"No feed claims {first_of([*map(shown, unclaimed)], 3)}.")
+    click.echo(f"Next: changefeed {'feeds propose' if unclaimed else 'run'}")
+    return report.left_out
+
+
+def _show_kafka_report(report: kafka.Report) -> None:
+    click.echo(f"topics   {report.topics:,}")
+    click.echo(f"landed   {report.landed:,}")
+    if report.waiting:
+        click.echo(f"waiting  {report.waiting:,} (offsets behind the start of an open transaction)")
+    click.echo(pace(report.landed, report.seconds))
+    if not report.landed:
+        click.echo("Nothing new landed.")
+
+
+def pace(messages: int, seconds: float) -> str:
+    """The time that a load took; and messages in a second, where that is more than one."""
+    pace = messages / seconds
+    return f"{seconds:.1f} s" + (f", {pace:,.0f} messages/s" if pace >= 1.5 else "")
+
+
+def _build_and_go_on(context: Context) -> bool:
+    """One slice of what `changefeed run` does; whether more waits. A failure is shown and does not stop landing."""
+    try:
+        outcome = run.run_if_needed(context, is_one_slice=True)
+    except ChangefeedError as error:
+        click.echo(f"changefeed: {disk.explain(error, context.project_dir) or error}", err=True)
+        return False
+    if outcome is not None:
+        dbt_build.show_outcome(outcome)
+    return outcome is not None and outcome.left > 0 and not outcome.failed_nodes
+
+
+@contextlib.contextmanager
+def _stop_flag(is_wanted: bool) -> Iterator[Callable[[], bool]]:
+    """Whether a signal has asked to stop. The first one waits for the commit or build at hand, a second does not."""
+    asked: list[int] = []
+
+    def ask(number: int, frame: Any) -> None:
+        if asked:
+            raise KeyboardInterrupt
+        asked.append(number)
+        click.echo("stopping after the present commit or build; send the signal again to stop at once", err=True)
+
+    signals = (signal.SIGINT, signal.SIGTERM) if is_wanted else ()
+    before = {number: signal.signal(number, ask) for number in signals}
+    try:
+        yield lambda: bool(asked)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

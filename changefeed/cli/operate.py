@@ -1,0 +1,467 @@
+"""What sets up, shows, queries and keeps a warehouse, from init to sweep."""
+
+from __future__ import annotations
+
+import functools
+import shlex
+import traceback
+from datetime import datetime
+from pathlib import Path
+
+import click
+import click.shell_completion
+
+from changefeed.loader import captures as landing, landing_tables, schemas
+from changefeed.project import paths, seeds
+from changefeed.runs import dbt_build, last_run, run
+from changefeed.server import jdbc
+from changefeed.spark import quick_start, session
+from changefeed.watch import query
+from changefeed.watch import demo as first_look
+from changefeed.watch import doctor as doctors
+from changefeed.runs import maintain as maintenance
+from changefeed.spark import init_project as projects
+from changefeed.server import serve as serving
+from changefeed.watch import shell as shells
+from changefeed.watch import status as statuses
+from changefeed.cli import load, tables
+from changefeed.runs.workspace import Context, finish, in_project
+from changefeed.words import counted
+
+
+@click.command()
+@click.argument("folder", default=".", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--name", metavar="NAME", help="The name of the dbt project. Default: the folder's name.")
+@click.pass_obj
+def init(context: Context, folder: Path, name: str | None) -> None:
+    """Make a dbt project that has changefeed as a package: settings, profile, empty seeds, and the package itself.
+
+    \b
+    Examples:
+        changefeed init cdc && cd cdc
+        changefeed init --name warehouse .
+
+    It writes dbt_project.yml, packages.yml, profiles.yml and seeds/, then runs `dbt deps`. Existing files stay as they
+    are. A folder that is a dbt project already is refused.
+    """
+    made = folder.resolve()
+    for path in projects.init(made, name):
+        click.echo(f"written: {path.relative_to(made)}")
+    with paths.in_folder(made):
+        dbt_build.invoke(made, ["deps"], context.verbose)
+        setup = "changefeed setup, then " if doctors.needs_setup(made) else ""
+    go = "" if made == Path.cwd() else f"cd {shlex.quote(str(folder))}, then "
+    click.echo(f"Next: {go}{setup}changefeed load FILES, or changefeed load --kafka HOST:PORT")
+
+
+@click.command()
+@click.option("--kafka", metavar="HOST:PORT", help="Also ask this Kafka for its topics (starts Spark).")
+@click.option(
+    "--kafka-config", envvar="CHANGEFEED_KAFKA_CONFIG", metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Properties of Kafka's client, as for `changefeed load`.",
+)  # fmt: skip
+@click.option(
+    "--set-torn-aside",
+    is_flag=True,
+    help="Move commits that a loss of power has torn out of their tables, to $CHANGEFEED_HOME/torn.",
+)
+@in_project
+def doctor(context: Context, kafka: str | None, kafka_config: Path | None, set_torn_aside: bool) -> None:
+    """Look whether everything is there that changefeed needs, and say what to do where it is not.
+
+    \b
+    Examples:
+        changefeed doctor
+        changefeed doctor --kafka broker:9093 --kafka-config client.properties
+
+    It looks at Python, Java, memory, Spark's jars, the profile, the newest commits of the tables on this machine, the
+    seeds, the warehouse, the disk and, where CHANGEFEED_REGISTRY_URL names one, the schema registry. Without
+    --set-torn-aside it changes nothing.
+
+    Exit codes: 0 nothing is wrong (a warning is not), 1 something is.
+    """
+    if set_torn_aside:
+        for finding in doctors.set_torn_aside(context.project_dir):
+            _show(finding)
+    findings = []
+    for finding in doctors.examine(context.project_dir):
+        findings.append(finding)
+        _show(finding)
+    if kafka and not any(each.verdict == doctors.WRONG for each in findings):
+        findings.append(load.look_at_kafka(context, kafka, kafka_config))
+        _show(findings[-1])
+    if any(each.verdict == doctors.WRONG for each in findings):
+        click.get_current_context().exit(1)
+
+
+def _show(finding: doctors.Finding) -> None:
+    click.echo(f"{finding.verdict:<8} {finding.what:<16} {finding.detail}")
+    if finding.todo:
+        click.echo(f"{'':<25} -> {finding.todo}")
+
+
+@click.command()
+@click.argument("shell", metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print what lets a shell complete commands and options with the tab key: bash, zsh or fish.
+
+    \b
+    Examples:
+        changefeed completion bash >> ~/.bashrc
+        changefeed completion zsh >> ~/.zshrc
+        changefeed completion fish > ~/.config/fish/completions/changefeed.fish
+    """
+    of_shell = click.shell_completion.get_completion_class(shell)
+    assert of_shell is not None
+    click.echo(of_shell(_main(), {}, "changefeed", "_CHANGEFEED_COMPLETE").source())
+
+
+@click.command()
+@in_project
+def setup(context: Context) -> None:
+    """Fetch Spark's jars, and make commands start sooner: once for each machine, Java and Spark.
+
+    \b
+    Example:
+        changefeed setup
+
+    It takes a minute or two; `make setup` runs it. Java's classes go into an archive of some 200 MB in
+    ~/.cache/changefeed (or XDG_CACHE_HOME). Without the archive all commands work, but start later.
+    """
+    made = session.set_up(context.project_dir, context.verbose)
+    click.echo(f"commands start from {made}" if made else "no archive of classes was made: commands work without it")
+
+
+@click.command()
+@click.option("--all", "is_all", is_flag=True, help="All dialects, and all dbt tests (some minutes).")
+@in_project
+def demo(context: Context, is_all: bool) -> None:
+    """Land the messages of a small shop, build its tables, and show what came in beside what came out.
+
+    \b
+    Examples:
+        changefeed demo
+        changefeed demo --all
+
+    The captures are in demo/captures, the feeds in seeds/changefeed_feeds.csv. Nothing else is read.
+    """
+    captures = context.project_dir / "demo" / "captures"
+    if is_all:
+        _demo_of_all(context, captures)
+        return
+    capture = captures / first_look.CAPTURE
+    landing.find_files([capture])  # a project that has changefeed as a package has none
+    first_look.begin()
+    spark = context.spark(is_short=True)
+    with quick_start.interpreted(spark):
+        landing.load(spark, context.project_dir, [capture])
+        landing_tables.create_tables(spark, context.project_dir)
+        schemas.read(spark, context.project_dir)
+        last_run.forget()
+        built = context.dbt("build", *first_look.NODES, only_failures=True)
+        if built.exit_code:
+            finish(built)
+        first_look.show(spark, capture)
+
+
+def _demo_of_all(context: Context, captures: Path) -> None:
+    """Every dialect's messages, with all tests, and what is particular to them."""
+    load.load_files(context, [str(captures)])
+    click.echo("\nbuilding")
+    outcome = run.run_if_needed(context, always=True, skipped=())
+    if outcome and outcome.failed_nodes:
+        finish(outcome)
+    first_look.show_all(context.spark())
+    click.echo(f"\nA typed table is proposed\n    changefeed tables propose --table {first_look.UNTYPED} --dry-run\n")
+    click.get_current_context().invoke(tables.propose, table=first_look.UNTYPED, dry_run=True)
+    click.echo(first_look.NEXT_OF_ALL)
+    if outcome:
+        finish(outcome)
+
+
+@click.command()
+@click.argument("statement", required=False)
+@click.option(
+    "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
+    help="table clips cells at 100 characters; vertical: a line a column, whole; csv and json: every row.",
+)  # fmt: skip
+@click.pass_obj
+def sql(context: Context, statement: str | None, output: str) -> None:
+    """Query the warehouse: one STATEMENT, or the prompt of `changefeed shell` without it.
+
+    \b
+    Examples:
+        changefeed sql "select topic, count(*) from messages group by topic"
+        changefeed sql --output vertical "select * from quarantine"
+        changefeed sql --output json "select * from quarantine" > quarantine.json
+
+    Instants are UTC. csv and json give bytes as base64 (decode with `unbase64`, or select
+    `cast(value as string)`), nested values as JSON, decimals and integers beyond 2^53 as text.
+    """
+    if statement:
+        with paths.in_folder(context.project_dir):
+            query.run(context.spark(is_short=True, is_reading=True), statement, output)
+    else:
+        _prompt(context, output)
+
+
+@click.command()
+@click.option(
+    "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
+    help="How rows are shown, as with `changefeed sql`.",
+)  # fmt: skip
+@click.pass_obj
+def shell(context: Context, output: str) -> None:
+    """A prompt that takes SQL and the other commands, in one session: Spark starts once.
+
+    \b
+    Examples:
+        changefeed shell
+        changefeed> load orders.jsonl
+        changefeed> run
+        changefeed> select feed, count(*) from current_rows group by feed;
+        changefeed> sql --output vertical "select * from quarantine"
+        changefeed> exit
+        changefeed shell < commands.txt
+
+    A line that begins with a command is one, with or without `changefeed` before it; paths count from the folder where
+    the shell was started. Everything else is SQL, which ends with ; and may have several lines. `help` lists the
+    commands, `COMMAND --help` explains one. An error ends its command and not the shell; Ctrl-C stops what runs;
+    `exit`, `quit` or Ctrl-D leaves. Until then the shell holds the warehouse, as any command does.
+
+    From a pipe, the exit code is that of the first command that failed (1 for a SQL statement), or 0.
+    """
+    _prompt(context, output)
+
+
+def _prompt(context: Context, output: str) -> None:
+    with paths.in_folder(context.project_dir):
+        spark = context.spark(is_reading=True)
+        history = session.set_home(context.project_dir) / "sql_history"
+    given = ["--project-dir", str(context.project_dir), *(["--verbose"] if context.verbose else [])]
+
+    main = _main()
+
+    def call(words: list[str]) -> int:
+        if words[:1] in (["help"], []):
+            words = ["--help"]
+        if words[0] in _NOT_IN_A_SHELL:
+            click.echo(f"changefeed: {words[0]} does not work in a shell: exit first", err=True)
+            return 1
+        try:
+            main.main([*given, *words], prog_name="changefeed")
+        except SystemExit as ended:
+            return int(ended.code or 0)
+        except Exception:  # nothing that a user can mend; the next command may go well all the same
+            traceback.print_exc()
+            return 1
+        finally:
+            if session.served:
+                session.release()
+        return 0
+
+    names = {*main.commands, "help"}
+    code = shells.prompt(names, call, lambda text: query.run(spark, text, output), history)
+    if code:
+        click.get_current_context().exit(code)
+
+
+def _main() -> click.Group:
+    """The whole command line: a prompt and a server run its commands."""
+    main = click.get_current_context().find_root().command
+    assert isinstance(main, click.Group)
+    return main
+
+
+_NOT_IN_A_SHELL = ("shell", "setup", "serve", "completion")  # they start a prompt, or a Spark, of their own
+
+
+@click.command()
+@click.option("--background", is_flag=True, help="Start the server in the background; return when it takes commands.")
+@click.option("--stop", is_flag=True, help="End the server of this warehouse, after the commands that it runs.")
+@click.option(
+    "--idle", type=click.FloatRange(min=0), default=60, show_default=True, metavar="MINUTES",
+    help="End the server when nobody has used it for so long; 0: never.",
+)  # fmt: skip
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where JDBC listens.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=10000,
+    show_default=True,
+    help="Port of JDBC; 0: any free port.",
+)
+@click.option("--jdbc/--no-jdbc", "has_jdbc", default=True, show_default=True, help="Whether tools can connect.")
+@in_project
+def serve(
+    context: Context, background: bool, stop: bool, idle: float, host: str, port: int, has_jdbc: bool
+) -> None:  # fmt: skip
+    """Keep one Spark for the warehouse: the other commands find it, and take a second instead of ten.
+
+    \b
+    Examples:
+        changefeed serve --background
+        changefeed sql "select * from current_rows"
+        changefeed serve --stop
+
+    While the server runs, all commands of this warehouse work in it, from any folder that has this warehouse. Without
+    it, each command starts a Spark of its own. Commands that change something take turns (exit code 2: the message
+    names the command at work); `sql`, `status`, `decode` and SQL in a shell run beside them. The server holds the
+    warehouse: plain dbt with a session of its own cannot use the warehouse meanwhile, dbt's target `thrift` can.
+
+    \b
+    Your own tools connect by JDBC (Spark's Thrift server), each with a session of its own:
+        beeline, DBeaver ...  jdbc:hive2://127.0.0.1:10000/changefeed, any user, the password in
+                              $CHANGEFEED_HOME/jdbc_password
+        dbt                   CHANGEFEED_TARGET=thrift, CHANGEFEED_THRIFT_USER (any name) and
+                              CHANGEFEED_THRIFT_PASSWORD
+
+    What protects it: commands come through a socket in the warehouse's folder that only you may open. JDBC listens on
+    this machine alone, and asks for the password, which only you may read; write another into the file if you like.
+    Whoever has the password can read and write all that you can, and run code. With another --host the password and
+    all rows cross the network unencrypted.
+
+    The server ends on `changefeed serve --stop`, Ctrl-C or SIGTERM, or when idle. If changefeed itself was updated, the
+    server ends at the next command, which then works without it. Ctrl-C and SIGTERM stop the commands that it runs.
+    """
+    if stop:
+        home = paths.home_of(context.project_dir)
+        ended = serving.stop(home)
+        click.echo(f"the server of {home} has ended" if ended else f"no server of yours runs for {home}")
+    elif background:
+        home = session.set_home(context.project_dir)
+        given = ["--project-dir", str(context.project_dir), "serve", "--idle", str(idle), "--host", host]
+        options = [*given, "--port", str(port), "--jdbc" if has_jdbc else "--no-jdbc"]
+        code = serving.start_behind(options, home)
+        if code:
+            click.get_current_context().exit(code)
+    else:
+        _serve(context, idle, (host, port) if has_jdbc else None)
+
+
+def _serve(context: Context, idle: float, asked: tuple[str, int] | None) -> None:
+    home, settings = session.prepare(context.project_dir, "changefeed serve")
+    run_words = functools.partial(_main().main, prog_name="changefeed")
+    with serving.closing(serving.Server(home, context.project_dir, idle * 60, run_words, bool(asked))) as server:
+        place = jdbc.address(*asked) if asked else None
+        more = jdbc.settings(*place) if place else {}
+        spark = session.start(context.project_dir, "changefeed serve", context.verbose, more=more)
+        if place:
+            password = jdbc.password_file(home)
+            jdbc.start(spark, *place, password)
+            click.echo(f"jdbc         {jdbc.greeting(*place, session.schema_name(), password)}")
+        when = f"after {idle:g} minutes without use, or by" if idle else "by"
+        click.echo(f"ends         {when} changefeed serve --stop")
+        click.echo(f"serving      {home} {serving.READY}")
+        code = server.run(spark, settings)
+    if code:
+        click.get_current_context().exit(code)
+
+
+@click.command()
+@click.option("--keep-messages", metavar="DAYS", type=float, help="Remove messages that were read longer ago.")
+@click.option(
+    "--keep-messages-gb", metavar="GB", type=float, help="Remove the oldest messages beyond this size on disk."
+)
+@click.option(
+    "--keep-changes", metavar="DAYS", type=float,
+    help="Remove changes that were decoded longer ago, if a whole image of the row, also that old, came after them.",
+)  # fmt: skip
+@click.option(
+    "--unused-hours", metavar="HOURS", type=float, default=168, show_default=True,
+    help="Delete files that left a table longer ago. Queries that run longer than this would miss them.",
+)  # fmt: skip
+@in_project
+def maintain(
+    context: Context,
+    keep_messages: float | None,
+    keep_messages_gb: float | None,
+    keep_changes: float | None,
+    unused_hours: float,
+) -> None:
+    """Compact the tables, delete unused files, and remove what is older than you want to keep.
+
+    \b
+    Example:
+        changefeed maintain --keep-messages 30 --keep-changes 90
+
+    Run it daily. Without --keep-… nothing is removed. Removed messages and changes can't be rebuilt: --full-refresh and
+    --redecode then refuse, and say why. These are never removed: messages in quarantine, messages that no feed claims,
+    changes of tables without a key, and the last whole image of each row with all changes after it. Current rows, typed
+    tables and the history stay.
+
+    Exit codes: 0 done, 1 failed, 2 a run or another command holds the warehouse.
+    """
+    spark = context.spark()
+    landing_tables.create_tables(spark, context.project_dir)
+    most_bytes = None if keep_messages_gb is None else int(keep_messages_gb * 1e9)
+    report = maintenance.maintain(
+        spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo, session.is_shared(context.project_dir)
+    )
+    for table in report.tables:
+        removed = f", {counted(table.removed, 'row')} removed" if table.removed else ""
+        files = f"{counted(table.files_before, 'file')} before, {table.files:,} now"
+        click.echo(f"{table.name:13}{files}, {table.bytes / 1e6:,.1f} MB{removed}")
+    for warning in report.warnings:
+        click.echo(warning)
+
+
+@click.command()
+@click.option(
+    "--output", "-o", type=click.Choice([*statuses.PRINTERS, "prometheus"]), default="text", show_default=True,
+    help="json: one object, for programs; html: one page with charts, to send to somebody; prometheus: metrics.",
+)  # fmt: skip
+@click.option("--strict", is_flag=True, help="Exit with 3 where a feed is not well, for cron and the like.")
+@in_project
+def status(context: Context, output: str, strict: bool) -> None:
+    """Show how each feed does: a verdict, what was read and quarantined, its tables, how far behind it is.
+
+    \b
+    Examples:
+        changefeed status
+        changefeed status --strict
+        changefeed status --output html > status.html
+        changefeed status --output prometheus > /var/lib/node_exporter/changefeed.prom
+
+    Beside each fault stands the command that shows more. The figures are from feed_health, partition_health,
+    order_health and current_rows; order_health reads the whole log, which may take long. What is accepted, for all
+    feeds or for one, say the dbt variables changefeed_most_… (docs/how-to/operate.md); the tests feeds_are_healthy and
+    orders_are_decided read them, too.
+
+    Exit codes: 0 shown, 2 another run holds the warehouse; with --strict 3 where a feed is not well.
+    """
+    status = statuses.read(context.spark(is_short=True, is_reading=True), context.project_dir)
+    if output == "prometheus":
+        from changefeed.watch import metrics
+
+        metrics.show(status)
+    else:
+        statuses.PRINTERS[output](status)
+    if strict and not statuses.is_well(status):
+        click.get_current_context().exit(3)
+
+
+@click.command()
+@click.option("--feed", required=True, metavar="FEED", help="The feed, as in seeds/changefeed_feeds.csv.")
+@click.option("--table", required=True, metavar="NAME", help="database.table or database.schema.table at the source.")
+@click.option(
+    "--since", required=True, type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"]), metavar="TIME",
+    help="When the full load began, by the clock of Kafka (UTC).",
+)  # fmt: skip
+@in_project
+def sweep(context: Context, feed: str, table: str, since: datetime) -> None:
+    """Declare a new full load complete: rows that it did not mention become deleted.
+
+    \b
+    Example:
+        changefeed sweep --feed erp --table erp01.stock --since '2026-11-20 08:00'
+
+    Rows may have been deleted at the source while no task ran. No message says so, but a new full load lacks them. Run
+    this command after the full load has been landed and built. Any change since --since mentions its row.
+    """
+    deleted, kept = seeds.sweep(context.spark(), context.project_dir, feed, table, since)
+    click.echo(
+        f"{table}: {counted(deleted, 'row')} not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC will be deleted; "
+        f"{kept:,} stay. It happens in the next `changefeed run`."
+    )

@@ -1,0 +1,174 @@
+"""One run: what has landed is decoded, and all tables are brought up to date."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import time
+from typing import Any
+
+import click
+
+from changefeed import journal
+from changefeed.loader import landing_tables, registry, schemas
+from changefeed.project import profile, seeds as feeds
+from changefeed.runs import dbt_build, last_run
+from changefeed.spark import quick_start
+from changefeed.typed import model_checks, model_files, source_columns
+from changefeed.runs.workspace import Context
+from changefeed.errors import ChangefeedError
+from changefeed.words import first_of
+
+_SHOWN_MISFITS = 20
+
+
+def run_if_needed(
+    context: Context,
+    select: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+    full_refresh: bool = False,
+    always: bool = False,
+    again: dict[str, dict[str, str]] | None = None,
+    skipped: tuple[str, ...] = ("tag:changefeed_daily",),
+    is_one_slice: bool = False,
+) -> dbt_build.Outcome | None:
+    """Build what is new, but for what is skipped, and note how it ended.
+
+    Of a backlog too large for one build, it builds slice after slice, or one slice where `is_one_slice`.
+    None when nothing has landed and no file has changed since a run that ended well.
+    """
+    began, code = time.monotonic(), 1
+    try:
+        outcome = _run_if_needed(context, select, exclude, full_refresh, always, again, skipped, is_one_slice)
+        code = outcome.exit_code if outcome else 0
+        return outcome
+    except ChangefeedError as error:
+        code = error.exit_code
+        raise
+    finally:
+        journal.note("run", exit_code=code, seconds=round(time.monotonic() - began, 1))
+
+
+def _run_if_needed(
+    context: Context,
+    select: tuple[str, ...],
+    exclude: tuple[str, ...],
+    full_refresh: bool,
+    always: bool,
+    again: dict[str, dict[str, str]] | None,
+    skipped: tuple[str, ...],
+    is_one_slice: bool,
+) -> dbt_build.Outcome | None:
+    is_whole = not select and not exclude
+    is_asked = full_refresh or always or again
+    settings = context.settings()
+    is_plain = is_whole and not is_asked and not registry.is_waiting()  # a schema that was not there may be there now
+    if settings is not None and is_plain and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
+        return None
+    is_little = last_run.has_little_to_do(settings or context.place(), is_all_again=bool(full_refresh or again))
+    spark = context.spark(is_little)
+    landing_tables.create_tables(spark, context.project_dir)
+    schemas.read(spark, context.project_dir)
+    fetched = registry.fetch(spark, context.project_dir, click.echo, is_all=bool(is_asked))
+    if fetched.is_retry and not (again or full_refresh):
+        again, is_asked = {"changefeed_retry": {"reason": "schema_unknown"}}, True
+    started_from = last_run.state(spark, context.project_dir)
+    if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):
+        return None
+    is_settled = is_whole and not is_asked and last_run.has_built(started_from)
+    last_run.forget()
+    with quick_start.interpreted(spark) if is_little else contextlib.nullcontext():
+        is_to_go_on = is_whole and not is_one_slice
+        outcome = _run(context, select, (*skipped, *exclude), full_refresh, again, is_settled, is_to_go_on)
+    if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
+        _say_what_fits(context, started_from, outcome)
+    if is_whole and outcome.exit_code == 0 and not outcome.left:
+        last_run.remember(started_from, spark)
+    return outcome
+
+
+def _say_what_fits(context: Context, started_from: dict[str, Any], outcome: dbt_build.Outcome) -> None:
+    """Name the typed tables that were built, those that are missing, and what does not fit; remember when all fits.
+
+    What does not fit: names that no row has, settings that are not their feed's, zones that are in doubt. A run after
+    a change of the project says all this, and the next one does not.
+    """
+    known = source_columns.columns_of_rows(context.spark())
+    folders = profile.folders_of(context.project_dir, "model")
+    found = model_checks.misfits(context.project_dir, folders, known)
+    if outcome.typed:
+        click.echo(f"typed        {first_of([source_columns.shown(name) for name in sorted(outcome.typed)])}")
+    declared, _ = model_files.read_declared(folders)
+    if declared and (missing := [table.in_words() for table in sorted(known.keys() - declared.keys())]):
+        click.echo(f"no typed table has {first_of(missing)}: changefeed tables propose")
+    for problem in (*feeds.doubted_zones(context.project_dir).values(), *found[:_SHOWN_MISFITS]):
+        click.echo(f"warns        {problem}")
+    if len(found) > _SHOWN_MISFITS:
+        click.echo(f"warns        and {len(found) - _SHOWN_MISFITS:,} more: changefeed tables check")
+    if not found:
+        last_run.remember_checked(started_from)
+
+
+def _run(
+    context: Context,
+    select: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+    full_refresh: bool = False,
+    variables: dict[str, Any] | None = None,
+    is_settled: bool = False,
+    is_to_go_on: bool = False,
+) -> dbt_build.Outcome:
+    """Build what is selected; where `is_settled`, without what stays as it is while no file has changed.
+
+    With `is_to_go_on` it builds until no message waits, and tests once more at the end.
+    """
+    spark = context.spark()
+    began = time.monotonic()
+    before = 0 if full_refresh else dbt_build.last_decoded_batch(spark)
+    nodes = [
+        *(item for node in select for item in ("--select", node)),
+        *(item for node in (*exclude, *([] if select else [dbt_build.STAGING])) for item in ("--exclude", node)),
+    ]
+    outcome = _build(
+        context,
+        *nodes,
+        *(["--indirect-selection", "buildable"] if select else []),  # no test of what was not built
+        *(["--full-refresh"] if full_refresh else []),
+        *(["--vars", json.dumps(variables)] if variables else []),
+        is_settled=is_settled,
+    )
+    if _only_seeds_are_wrong(context, outcome):
+        click.echo(f"as declared before: all is built with {' and '.join(outcome.failed_nodes)} of the last run")
+        wrong = outcome.failed_nodes
+        outcome = _build(context, *nodes, "--exclude-resource-type", "seed", is_settled=False)
+        outcome.failed_nodes[:0] = wrong
+    is_in_slices = is_to_go_on and outcome.left and not outcome.failed_nodes
+    while is_to_go_on and outcome.left and not outcome.failed_nodes:
+        outcome = _build(context, *nodes, "--exclude-resource-type", "test", is_settled=True)
+    if is_in_slices and not outcome.failed_nodes:
+        outcome = context.dbt("test", "--exclude-resource-type", "unit_test", *nodes)
+    if not outcome.failed_nodes:
+        dbt_build.print_summary(spark, before)
+        dbt_build.print_not_well(spark, outcome)
+        if before == 0 and not full_refresh and dbt_build.last_decoded_batch(spark):
+            click.echo("Next: changefeed tables propose, changefeed status, or changefeed sql")
+        click.echo(f"took         {time.monotonic() - began:.0f} s")
+    return outcome
+
+
+def _only_seeds_are_wrong(context: Context, outcome: dbt_build.Outcome) -> bool:
+    """Whether nothing failed but seeds that an earlier run has built: a wrong line stops no other feed."""
+    seeds = {f"changefeed_{name}" for name in ("feeds", "table_keys", "table_columns")}
+    is_wrong = bool(outcome.failed_nodes) and seeds.issuperset(outcome.failed_nodes)
+    return is_wrong and context.spark().catalog.tableExists(landing_tables.table_name("read_batches"))
+
+
+def _build(context: Context, *arguments: str, is_settled: bool) -> dbt_build.Outcome:
+    left_out = dbt_build.settled(context.project_dir) if is_settled else []
+    os.environ["CHANGEFEED_SETTLED"] = "yes" if is_settled else ""  # read by typed_table()
+    return context.dbt(
+        "build", "--exclude-resource-type", "unit_test", *arguments,
+        *(item for node in left_out for item in ("--exclude", node)),
+        *(["--indirect-selection", "empty"] if is_settled else []),  # what is left out is tested all the same
+    )  # fmt: skip

@@ -1,0 +1,87 @@
+"""What every command works with: the project's folder, Spark, and dbt."""
+
+from __future__ import annotations
+
+import functools
+import shlex
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+from pyspark.sql import SparkSession
+
+from changefeed.loader import landing_tables
+from changefeed.project import paths, seeds
+from changefeed.runs import dbt_build
+from changefeed.spark import folders, session
+from changefeed.typed.source_columns import Ask
+
+
+@dataclass(frozen=True)
+class Context:
+    """What every command needs: the project's folder, and whether to show what Spark and dbt say."""
+
+    project_dir: Path
+    verbose: bool
+
+    def spark(self, is_short: bool = False, is_reading: bool = False) -> SparkSession:
+        """The Spark session; the first call starts it. `is_short`: the command is soon done, so Spark starts faster.
+
+        `is_reading`: the command does not call dbt. In a server it then runs beside a command that writes.
+        """
+        seeds.refuse_old_names(self.project_dir)
+        return session.start(self.project_dir, _command(), self.verbose, is_short, is_reading)
+
+    def settings(self) -> dict[str, str] | None:
+        """Take the warehouse for this process, and return what Spark's settings will be. None if Spark has started."""
+        if SparkSession.getActiveSession() is not None:
+            return None
+        seeds.refuse_old_names(self.project_dir)
+        return session.prepare(self.project_dir, _command())[1]
+
+    def place(self) -> dict[str, str]:
+        """The setting that says where the tables of the started session are."""
+        return {"spark.sql.warehouse.dir": folders.of_session(self.spark())}
+
+    def dbt(self, *arguments: str, only_failures: bool = False) -> dbt_build.Outcome:
+        """Run dbt in this process on the session."""
+        return dbt_build.invoke(self.project_dir, list(arguments), self.verbose, only_failures)
+
+    def asking_dbt(self) -> Ask:
+        """A function that asks dbt about types: the project is parsed once, for all questions of a command.
+
+        First it makes the SQL functions for that, if no run has made them.
+        """
+        spark = self.spark(is_short=True)
+        landing_tables.create_tables(spark, self.project_dir)
+        invoke = functools.partial(dbt_build.invoke, self.project_dir, verbose=self.verbose)
+        parsed = invoke(["parse", "--no-write-json"]).parsed
+        if not spark.catalog.functionExists(f"{session.schema_name()}.decimal_places"):
+            invoke(["build", "--select", "resource_type:function"], only_failures=True, parsed=parsed)
+        return functools.partial(dbt_build.ask, self.project_dir, verbose=self.verbose, parsed=parsed)
+
+
+def _command() -> str:
+    return shlex.join(["changefeed", *sys.argv[1:]])
+
+
+def in_project(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Run a command in the project's folder, since dbt and relative settings count from there."""
+
+    @click.pass_obj
+    @functools.wraps(command)
+    def wrapped(context: Context, *args: Any, **options: Any) -> Any:
+        with paths.in_folder(context.project_dir):
+            return command(context, *args, **options)
+
+    return wrapped
+
+
+def finish(outcome: dbt_build.Outcome) -> None:
+    """Print the tests' counts and exit as the outcome says."""
+    dbt_build.show_outcome(outcome)
+    if outcome.exit_code:
+        click.get_current_context().exit(outcome.exit_code)

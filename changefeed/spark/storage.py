@@ -1,0 +1,288 @@
+"""What the loader asks of a table format: statements of macros/storage, and what only Python can do."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from changefeed.project import macros
+from changefeed.spark import folders, jvm
+
+NOT_IN_NAMES = re.compile(r"[ ,;{}()\n\t=]")  # no column of a Delta table has these in its name
+DEFAULT = "delta"  # where CHANGEFEED_FILE_FORMAT is not set
+
+
+class LostRace(Exception):
+    """Another process committed first, and what it committed excludes this."""
+
+
+@dataclass(frozen=True)
+class Commit:
+    """A commit to a table. `load_id` is what append_once() noted, `rows` how many rows it wrote."""
+
+    version: int
+    load_id: str | None
+    rows: int
+    is_housekeeping: bool
+
+
+@dataclass(frozen=True)
+class Size:
+    """The files of a table's newest version, and their bytes."""
+
+    files: int
+    bytes: int
+
+
+def file_format() -> str:
+    """The format of the project's tables."""
+    return os.environ.get("CHANGEFEED_FILE_FORMAT", DEFAULT)
+
+
+# -- writing
+
+
+def create_schema(spark: SparkSession, name: str) -> None:
+    """Create a schema, if there is none of that name."""
+    for statement in macros.own().make_schema(f"`{name}`"):
+        spark.sql(statement)
+
+
+def append(frame: DataFrame, table: str) -> None:
+    """Append rows to a table in one commit."""
+    frame.write.format(file_format()).mode("append").saveAsTable(table)
+
+
+def append_once(frame: DataFrame, table: str, batch_id: int) -> int:
+    """Append rows of this batch_id (and greater ones) in one commit and return how many.
+
+    There must be none with it or a greater one.
+
+    Raises LostRace if one is.
+    """
+    load_id = uuid.uuid4().hex
+    try:
+        _of_format().append_batch(frame, table, batch_id, load_id)
+    except Exception as error:
+        if is_lost_race(str(error)):
+            raise LostRace from error
+        raise
+    for commit in commits(frame.sparkSession, table, 20):
+        if commit.load_id == load_id:
+            return commit.rows
+    raise LostRace
+
+
+def last_batch(spark: SparkSession, table: str) -> int:
+    """The greatest batch_id that append_once() has given to a table, also of rows that are gone; 0: not known."""
+    return _of_format().last_batch(spark, table)
+
+
+def replace(frame: DataFrame, table: str) -> None:
+    """Put rows in the place of all rows of a table, in one commit."""
+    frame.writeTo(table).overwrite(F.lit(True))
+
+
+def replace_some(frame: DataFrame, table: str, which: str, by: str) -> None:
+    """Put rows in the place of those that meet a condition, in one commit, as macros/storage/replace_rows.sql says."""
+    frame.createOrReplaceTempView("changefeed_new_rows")
+    frame.sparkSession.sql(macros.own().replace_rows(table, which, "select * from changefeed_new_rows", by))
+
+
+def is_lost_race(message: str) -> bool:
+    """Whether an error of Spark says that another process committed first."""
+    return bool(_of_format().LOST_RACE.search(message))
+
+
+# -- housekeeping
+
+
+def compact(spark: SparkSession, table: str) -> None:
+    """Put small files together, and in those of a clustered table the rows that belong together."""
+    is_sorted = _of_format().sort_as_clustered(spark, table)
+    for statement in macros.own().compact_table(table, is_sorted):
+        spark.sql(statement).collect()
+
+
+def remove_unused_files(spark: SparkSession, table: str, hours: float) -> None:
+    """Delete the files that left a table longer ago than so many hours."""
+    spark.conf.set("spark.databricks.delta.retentionDurationCheck.enabled", "false")
+    spark.sql(macros.own().remove_unused_files(table, hours)).collect()
+
+
+def size(spark: SparkSession, table: str) -> Size:
+    """How large the newest version of a table is."""
+    row = spark.sql(macros.own().table_size(table)).head(1)[0]
+    return Size(int(row["numFiles"]), int(row["sizeInBytes"]))
+
+
+def folder_of(spark: SparkSession, table: str) -> str:
+    """The address of a table's folder."""
+    return str(spark.sql(f"describe extended {table}").where("col_name = 'Location'").head(1)[0]["data_type"])
+
+
+# -- what was committed
+
+
+def commits(spark: SparkSession, table: str, most: int) -> list[Commit]:
+    """The newest commits to a table, the last one first. To read them takes a new session a third of a look at rows."""
+    said = [row.asDict(recursive=True) for row in spark.sql(macros.own().table_commits(table, most)).collect()]
+    return list(_of_format().commits(said))
+
+
+def commits_in(folder: Path) -> Iterator[Commit]:
+    """The same of a table whose folder is on this machine, without Spark. Raises OSError or ValueError."""
+    return _of_format().commits_in(folder)
+
+
+def is_table(folder: Path) -> bool:
+    """Whether a folder of this machine is that of a table."""
+    return (folder / _of_format().LOG).is_dir()
+
+
+def is_young_table(folder: folders.Local | folders.Remote) -> bool:
+    """Whether a folder holds only a table that was created and never written to, or the beginnings of one, and is in
+    the way of a table that is to be created there.
+    """
+    return _of_format().is_young(folder)
+
+
+class _Delta:
+    LOST_RACE = re.compile("Concurrent")
+    LOG = "_delta_log"
+    _APPENDS = "changefeed load"  # whose numbers append_batch() passes on
+    # Commits that bring no rows. MERGE: of the landing tables, only `changefeed maintain` merges, and it removes.
+    _HOUSEKEEPING = ("OPTIMIZE", "VACUUM START", "VACUUM END", "MERGE")
+    _COMMIT_FILE = re.compile(r"\d{20}\.json")
+    # What a table's folder holds before its second commit: data, the first commit, and what a kill leaves of either.
+    _DATA_FILE = re.compile(r"\.?(part-.+\.parquet|deletion_vector_.+\.bin)(\.crc)?")
+    _FIRST_COMMIT = re.compile(r"\.?0{20}\.(json|crc)(\..+\.tmp)?(\.crc)?")
+
+    @staticmethod
+    def sort_as_clustered(spark: SparkSession, table: str) -> bool:
+        return False  # compaction does it by itself
+
+    @classmethod
+    def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
+        writer = frame.write.format("delta").mode("append").option("userMetadata", load_id)
+        writer.option("txnAppId", cls._APPENDS).option("txnVersion", batch_id).saveAsTable(table)
+
+    @classmethod
+    def last_batch(cls, spark: SparkSession, table: str) -> int:
+        schema, name = table.replace("`", "").split(".")
+        java = jvm.of(spark)
+        place = java.org.apache.spark.sql.catalyst.TableIdentifier(name, java.scala.Option.apply(schema))
+        snapshot = java.org.apache.spark.sql.delta.DeltaLog.forTableWithSnapshot(spark._jsparkSession, place)._2()
+        last = snapshot.transactions().get(cls._APPENDS)
+        return int(last.get()) if last.isDefined() else 0
+
+    @classmethod
+    def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:
+        for each in said:
+            rows = int((each.get("operationMetrics") or {}).get("numOutputRows", 0))
+            operation = each.get("operation", "")
+            yield Commit(int(each["version"]), each.get("userMetadata"), rows, operation in cls._HOUSEKEEPING)
+
+    @classmethod
+    def commits_in(cls, folder: Path) -> Iterator[Commit]:
+        files = [file for file in (folder / cls.LOG).iterdir() if cls._COMMIT_FILE.fullmatch(file.name)]
+        for file in sorted(files, reverse=True):
+            with file.open(encoding="utf-8") as lines:
+                said = (json.loads(line)["commitInfo"] for line in lines if line.startswith('{"commitInfo"'))
+                commit: dict[str, Any] = next(said, {})
+            yield from cls.commits([{**commit, "version": int(file.stem)}])
+
+    @classmethod
+    def is_young(cls, folder: folders.Local | folders.Remote) -> bool:
+        first, has_first = f"{cls.LOG}/{0:020}.json", False
+        for name in folder.files():
+            *above, file = name.split("/")
+            is_log = above == [cls.LOG]
+            if not is_log and not all("=" in each for each in above):
+                return False
+            if not (cls._FIRST_COMMIT if is_log else cls._DATA_FILE).fullmatch(file):
+                return False
+            has_first = has_first or name == first
+        return not has_first or '"operation":"CREATE' in folder.text(first)
+
+
+class _Iceberg:
+    LOST_RACE = re.compile("conflicting files|CommitFailedException|Cannot commit")
+    LOG = "metadata"
+    _LOAD = "changefeed-load"
+    _METADATA_FILE = re.compile(r"(\d+)-.+\.metadata\.json")
+
+    @staticmethod
+    def sort_as_clustered(spark: SparkSession, table: str) -> bool:
+        """Give a clustered table that order of its rows, and return whether it is one. No SQL can do that without
+        Iceberg's extensions.
+        """
+        properties = dict(tuple(row) for row in spark.sql(f"show tblproperties {table}").collect())
+        clustered_by = json.loads(properties.get("changefeed.clustered_by", "[]"))
+        if clustered_by:
+            java = jvm.of(spark).org.apache.iceberg
+            order = java.spark.Spark3Util.loadIcebergTable(spark._jsparkSession, table).replaceSortOrder()
+            for name in clustered_by:
+                order = order.asc(java.expressions.Expressions.ref(name), java.NullOrder.NULLS_FIRST)
+            order.commit()
+        return bool(clustered_by)
+
+    @classmethod
+    def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
+        """An overwrite of the rows from this batch_id on, of which there are none: unlike an append, it fails where
+        another process has written some since the newest snapshot.
+        """
+        spark = frame.sparkSession
+        newest = spark.sql(f"select snapshot_id from {table}.snapshots order by committed_at desc limit 1").first()
+        greatest = spark.sql(f"select max(batch_id) from {table}").head(1)[0][0]
+        if greatest is not None and greatest >= batch_id:
+            raise LostRace
+        writer = frame.writeTo(table).option(f"snapshot-property.{cls._LOAD}", load_id)
+        writer = writer.option("isolation-level", "serializable")
+        writer = writer.option("validate-from-snapshot-id", str(newest[0])) if newest else writer
+        writer.overwrite(F.col("batch_id") >= batch_id)
+
+    @classmethod
+    def last_batch(cls, spark: SparkSession, table: str) -> int:
+        return 0  # it keeps no numbers: those of rows that are gone can be given again
+
+    @classmethod
+    def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:
+        for each in said:
+            summary = each["summary"]
+            load_id = summary.get(cls._LOAD)
+            is_housekeeping = load_id is None and each["operation"] != "append"
+            yield Commit(int(each["version"]), load_id, int(summary.get("added-records", 0)), is_housekeeping)
+        if not said or said[-1]["version"] == 1:
+            yield Commit(0, None, 0, False)  # as of a table that was made
+
+    @classmethod
+    def commits_in(cls, folder: Path) -> Iterator[Commit]:
+        files = {
+            int(found[1]): file
+            for file in (folder / cls.LOG).iterdir()
+            if (found := cls._METADATA_FILE.fullmatch(file.name))
+        }
+        said = json.loads(files[max(files)].read_text(encoding="utf-8"))["snapshots"] if files else []
+        each = [
+            {"version": one["sequence-number"], "operation": one["summary"]["operation"], "summary": one["summary"]}
+            for one in said
+        ]
+        return cls.commits(sorted(each, key=lambda one: one["version"], reverse=True))
+
+    @classmethod
+    def is_young(cls, folder: folders.Local | folders.Remote) -> bool:
+        return False  # is in no way
+
+
+def _of_format() -> type[_Delta] | type[_Iceberg]:
+    return _Iceberg if file_format() == "iceberg" else _Delta
