@@ -98,7 +98,7 @@ MATRIX := .venv-matrix
 MATRIX_SPARK := 4.1.4
 MATRIX_TESTS := $(addprefix tests/e2e/test_,load.py pipeline.py project.py)
 
-MATRIX_PACKAGES = $$($(MATRIX)/bin/python -c 'from loader import packages; print(packages.of_spark())')
+MATRIX_PACKAGES = $$($(MATRIX)/bin/python -c 'from changefeed.spark import packages; print(packages.of_spark())')
 
 test-matrix: setup $(MATRIX)/.ready ## Run the core of the tests with tables in Iceberg, and with Spark 4.1 and its Delta, in a venv of its own (half an hour)
 	@export CHANGEFEED_FILE_FORMAT=iceberg && $(BIN)/pytest -m 'slow or not slow' -k 'not thousand and not of_the_demo' tests/e2e/test_pipeline.py tests/e2e/test_typed_incremental.py
@@ -113,9 +113,9 @@ $(MATRIX)/.ready: requirements.lock pyproject.toml
 	@export CHANGEFEED_PACKAGES=$(MATRIX_PACKAGES) && $(MATRIX)/bin/changefeed setup
 	@touch $@
 
-lint: setup ## Check the style of Python and SQL, and the types of the loader
-	@$(BIN)/ruff check loader bench tests demo deploy docs
-	@$(BIN)/ruff format --check loader bench tests demo deploy docs
+lint: setup ## Check the style of Python and SQL, and the types of the package
+	@$(BIN)/ruff check changefeed bench tests demo deploy docs
+	@$(BIN)/ruff format --check changefeed bench tests demo deploy docs
 	@$(BIN)/mypy
 	@PYTHONWARNINGS=ignore:resource_tracker:UserWarning $(BIN)/sqlfluff lint --processes 2 models tests/singular
 

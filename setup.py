@@ -1,4 +1,4 @@
-"""Puts the dbt project beside the loader into the wheel, without its demo, so that `changefeed init` finds it.
+"""Puts the dbt project beside the package into the wheel, without its demo, so that `changefeed init` finds it.
 
 README is the page of a package index, where its links to files of the repository lead nowhere. They lead to the
 repository if CHANGEFEED_REPOSITORY names its address, such as https://github.com/OWNER/NAME; else they are plain text.
@@ -22,7 +22,7 @@ LEFT_OUT = ("demo", "_*__unit_tests.yml", "__pycache__")
 class WithProject(build_py):
     def run(self) -> None:
         super().run()
-        here, to = Path(__file__).parent, Path(self.build_lib) / "loader" / "dbt_project"
+        here, to = Path(__file__).parent, Path(self.build_lib) / "changefeed" / "dbt_project"
         for name in PROJECT:
             (to / name).parent.mkdir(parents=True, exist_ok=True)
             if (here / name).is_dir():

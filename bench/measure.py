@@ -45,10 +45,9 @@ from typing import Any
 import generate
 from pyspark.sql import SparkSession
 
-from changefeed.loader import captures
+from changefeed.loader import captures, landing_tables
 from changefeed.project import macros
-from changefeed.spark import session, storage
-from changefeed.loader import landing_tables
+from changefeed.spark import relations, session, storage
 
 REPO = Path(__file__).resolve().parents[1]
 DECODE, FOLD, VERSIONS = "changefeed_decoded", "changefeed_folded_rows", "changefeed_versions"
@@ -309,7 +308,7 @@ def dialects(bench: Bench) -> None:
                     timestamp '2024-06-01' as ordered_at, 1L as decode_batch_id,
                     feeds.* except (options), str_to_map(nullif(trim(feeds.options), ''), ' +', '=') as options
                 from sample cross join range({count // len(sample)}) as times
-                cross join (select * from {landing_tables.table_name("feed_settings")} where feed = '{feed}') as feeds
+                cross join (select * from {relations.table_name("feed_settings")} where feed = '{feed}') as feeds
             """)
         together = " union all ".join(f"select * from prepared_{name}" for name in sizes)
         bench.spark.sql(f"create table prepared_together as select /*+ repartition(4) */ * from ({together})")
@@ -414,7 +413,7 @@ def size(bench: Bench) -> None:
                 for step in STEPS:
                     bench.note(f"10,000 on top of {total:,}: {step}", seconds[step], number)
             there += (bench.rounds + 1) * 10_000
-        decoded, folded_rows = map(landing_tables.table_name, ("decoded", "folded_rows"))
+        decoded, folded_rows = map(relations.table_name, ("decoded", "folded_rows"))
         for number in range(bench.rounds + 1):
             bench.spark.sql(f"create table before_merge shallow clone {folded_rows}")
             project.land(first=there, count=100_000, keys=there)
@@ -451,7 +450,7 @@ def waiting(bench: Bench) -> None:
             for first in range(0, total, landing_tables.MOST_PER_BATCH):
                 project.land(first=first, count=min(landing_tables.MOST_PER_BATCH, total - first), keys=total // 5)
             took = [project.run() for _ in range(math.ceil(total / SLICE))]
-            [decoded] = bench.spark.sql(f"select count(*) from {landing_tables.table_name('decoded')}").first()
+            [decoded] = bench.spark.sql(f"select count(*) from {relations.table_name('decoded')}").first()
             assert decoded == total, f"{decoded:,} of {total:,} messages were decoded"
             bench.note(f"{total:,} waiting", sum(run.seconds for run in took))
             costs.append(sum(run.cpu for run in took) / total)
@@ -561,7 +560,7 @@ def columns(bench: Bench) -> None:
         cells += ["'created_at', '2024-06-01 11:00:00.25'", "'city', concat('city ', id % 500)"]
         cells += [f"'c{number:02d}', sha2(concat(id, '{number}'), 0)" for number in range(15)]
         identity = "'bench', 'bench', '', 'big'"
-        folded = landing_tables.table_name("folded_rows")
+        folded = relations.table_name("folded_rows")
         bench.spark.sql(
             f"insert into {folded} by name select 'bench' as feed, 'bench' as source_database, '' as source_schema,"
             f" 'big' as source_table, pmod(hash({identity}), {macros.own().table_buckets()})"
@@ -602,7 +601,7 @@ def runs(bench: Bench) -> None:
             run = project.run()
             if number % 10 == 9 or number < 3:
                 files = {
-                    table: bench.spark.sql(f"describe detail {landing_tables.table_name(table)}").first()["numFiles"]
+                    table: bench.spark.sql(f"describe detail {relations.table_name(table)}").first()["numFiles"]
                     for table in ("messages", "decoded", "folded_rows")
                 }
                 print(

@@ -1,1 +1,1 @@
-"""The loader and command line of changefeed: lands messages, starts Spark, calls dbt."""
+"""changefeed lands messages, starts Spark and calls dbt. Each package imports only those that stand below it."""

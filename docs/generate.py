@@ -11,8 +11,9 @@ of the dialects.
 docs/reference/types/<family>.md: what each dialect does with each type of a family, from the lists in macros/types/.
 docs/reference/types/README.md lists these pages.
 
-models/decoding/_decoding__models.yml, models/ordering/_ordering__models.yml, models/dialects/_dialects__models.yml: the columns of decoded, changes and the
-previews, from macros/changes/columns.sql. A line that is there stays, with what it says beside the column's block.
+models/decoding/_decoding__models.yml, models/ordering/_ordering__models.yml, models/dialects/_dialects__models.yml: the
+columns of decoded, changes and the previews, from macros/changes/columns.sql. A line that is there stays, with what it
+says beside the column's block.
 
 docs/reference/reasons.md: each reason for which a message is quarantined, from macros/decoding/reasons.sql; which
 dialects give it, from their rendered decoders; the shortest message that gives it, from the unit tests.
@@ -34,8 +35,8 @@ REFERENCE = REPO / "docs" / "reference"
 sys.path[:0] = [str(REPO), str(REPO / "docs")]
 import reference_pages  # noqa: E402
 
-from changefeed.cli import main
-from changefeed.project import macros
+from changefeed.cli import main  # noqa: E402
+from changefeed.project import macros  # noqa: E402
 
 OPERATIONS = (
     "snapshot", "insert", "update", "delete", "truncate", "ddl", "heartbeat", "begin", "commit", "rollback", "other",

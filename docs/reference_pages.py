@@ -40,8 +40,8 @@ def dialects_page(loaded: Any, tests: Mapping[str, Mapping[str, str]]) -> str:
         "",
         "## What shows each operation",
         "",
-        "Each operation is shown by a unit test in `models/dialects/<dialect>/`. `quarantined` names a test of messages",
-        "that are set aside.",
+        "Each operation is shown by a unit test in `models/dialects/<dialect>/`. `quarantined` names a test of",
+        "messages that are set aside.",
         "",
         "| dialect | operation | unit test |",
         "| --- | --- | --- |",
@@ -91,7 +91,7 @@ def _default(option: Mapping[str, Any]) -> str:
     return "may be left out" if option.get("is_optional") else "must be given"
 
 
-# The relations of the public schema (changefeed.loader.landing_tables.PUBLIC), those first that people ask most.
+# The relations of the public schema (changefeed.spark.relations.PUBLIC), those first that people ask most.
 PUBLIC = (
     "current_rows", "history", "changes", "table_events", "quarantine", "feed_health", "partition_health",
     "order_health", "run_counts", "messages", "rejected_lines", "schemas", "changefeed_feeds", "changefeed_table_keys",

@@ -1,1 +1,1 @@
-"""The commands of changefeed, a module for each group: their options, help, and what they print."""
+"""The command line: options, help, and what is printed."""

@@ -11,10 +11,10 @@ from typing import Any
 
 import click
 
-from changefeed.watch import preview as decoding
+from changefeed.errors import ChangefeedError
 from changefeed.project import macros, paths, seeds
 from changefeed.runs.workspace import Context
-from changefeed.errors import ChangefeedError
+from changefeed.watch import preview as decoding
 from changefeed.words import counted
 
 _REASON = 3  # the exit code where a message has a reason

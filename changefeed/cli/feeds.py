@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from changefeed.loader import landing_tables, registry, schemas
-from changefeed.typed import source_catalogue
-from changefeed.project import seeds as declared
 from changefeed.cli.tables import propose_models
+from changefeed.loader import landing_tables, registry, schemas
+from changefeed.project import seeds as declared
+from changefeed.runs import declarations
 from changefeed.runs.workspace import Context, finish, in_project
+from changefeed.typed import source_catalogue
 from changefeed.words import counted
 
 
@@ -114,7 +115,7 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
     Changes since then come after all earlier ones, whatever their sequence says. You need not declare a full load
     that comes after increments: changefeed sees it.
     """
-    decoded = declared.restarted(context.spark(), context.project_dir, feed, since)
+    decoded = declarations.restarted(context.spark(), context.project_dir, feed, since)
     click.echo(f"{feed}: a new epoch since {since:%Y-%m-%d %H:%M:%S} UTC.")
     if decoded:
         click.echo(
@@ -159,7 +160,9 @@ def types(context: Context, kind: str | None, feed: str | None, answer: Path | N
     if answer:
         told = source_catalogue.read_answer(answer)
     else:
-        told = source_catalogue.told_by_messages(context.spark(), context.asking_dbt()("table_queries")["statements"], feed)
+        told = source_catalogue.told_by_messages(
+            context.spark(), context.asking_dbt()("table_queries")["statements"], feed
+        )
     known = source_catalogue.tables_of_feed(context.spark(is_short=True), feed)
     outcome = source_catalogue.declare(context.project_dir, feed, known, told)
     declared.check(context.project_dir)

@@ -13,18 +13,17 @@ from typing import Any
 
 import click
 
-from changefeed.loader import dumps as baselines
 from changefeed import journal
-from changefeed.loader import captures, kafka, kafka_client, registry, schemas
-from changefeed.project import paths as places, seeds
+from changefeed.errors import ChangefeedError
+from changefeed.loader import captures, kafka, kafka_client, landing_tables, registry, schemas
+from changefeed.loader import dumps as baselines
+from changefeed.loader.landing_tables import MOST_PER_BATCH
+from changefeed.project import paths as places
 from changefeed.runs import dbt_build, run
+from changefeed.runs.workspace import Context
 from changefeed.spark import disk, quick_start
 from changefeed.watch import doctor as doctors
-from changefeed.runs.workspace import Context
-from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import MOST_PER_BATCH
-from changefeed.typed.source_columns import shown
-from changefeed.words import counted, first_of
+from changefeed.words import counted, first_of, shown
 
 _SHOWN_REJECTED = 20
 _LITTLE_BYTES = 8_000_000  # of capture files
@@ -203,7 +202,7 @@ def load_files(context: Context, paths: list[str], incarnation: str = "") -> dic
     if not report.landed:
         click.echo("Nothing new landed.")
         return report.left_out
-    unclaimed = seeds.unclaimed_topics(context.spark(), context.project_dir, report.batch_id or 0)
+    unclaimed = landing_tables.unclaimed_topics(context.spark(), context.project_dir, report.batch_id or 0)
     if unclaimed:
         click.echo(f"No feed claims {first_of([*map(shown, unclaimed)], 3)}.")
     click.echo(f"Next: changefeed {'feeds propose' if unclaimed else 'run'}")

@@ -11,11 +11,11 @@ from typing import Any
 import click
 
 from changefeed import journal
-from changefeed.project import paths
-from changefeed.spark import disk, session
 from changefeed.cli import decode, feeds, load, operate, run, tables
-from changefeed.runs.workspace import Context
 from changefeed.errors import ChangefeedError, is_interrupt
+from changefeed.project import paths
+from changefeed.runs.workspace import Context
+from changefeed.spark import disk, session
 
 # Wrong options are not a warehouse in use (2): who repeats them waits for nothing. 64 is sysexits' word for it.
 click.UsageError.exit_code = os.EX_USAGE

@@ -11,21 +11,22 @@ from pathlib import Path
 import click
 import click.shell_completion
 
-from changefeed.loader import captures as landing, landing_tables, schemas
-from changefeed.project import paths, seeds
-from changefeed.runs import dbt_build, last_run, run
+from changefeed.cli import load, tables
+from changefeed.loader import captures as landing
+from changefeed.loader import landing_tables, schemas
+from changefeed.project import paths
+from changefeed.runs import dbt_build, declarations, last_run, run
+from changefeed.runs import maintain as maintenance
+from changefeed.runs.workspace import Context, finish, in_project
 from changefeed.server import jdbc
+from changefeed.server import serve as serving
+from changefeed.spark import init_project as projects
 from changefeed.spark import quick_start, session
-from changefeed.watch import query
 from changefeed.watch import demo as first_look
 from changefeed.watch import doctor as doctors
-from changefeed.runs import maintain as maintenance
-from changefeed.spark import init_project as projects
-from changefeed.server import serve as serving
+from changefeed.watch import query
 from changefeed.watch import shell as shells
 from changefeed.watch import status as statuses
-from changefeed.cli import load, tables
-from changefeed.runs.workspace import Context, finish, in_project
 from changefeed.words import counted
 
 
@@ -460,7 +461,7 @@ def sweep(context: Context, feed: str, table: str, since: datetime) -> None:
     Rows may have been deleted at the source while no task ran. No message says so, but a new full load lacks them. Run
     this command after the full load has been landed and built. Any change since --since mentions its row.
     """
-    deleted, kept = seeds.sweep(context.spark(), context.project_dir, feed, table, since)
+    deleted, kept = declarations.sweep(context.spark(), context.project_dir, feed, table, since)
     click.echo(
         f"{table}: {counted(deleted, 'row')} not mentioned since {since:%Y-%m-%d %H:%M:%S} UTC will be deleted; "
         f"{kept:,} stay. It happens in the next `changefeed run`."

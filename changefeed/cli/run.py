@@ -10,10 +10,11 @@ import click
 
 from changefeed.loader import landing_tables, schemas
 from changefeed.project import site
-from changefeed.runs import dbt_build, run as runs
+from changefeed.runs import dbt_build
+from changefeed.runs import run as runs
+from changefeed.runs.workspace import Context, finish, in_project
 from changefeed.spark import launch
 from changefeed.watch import query, status
-from changefeed.runs.workspace import Context, finish, in_project
 
 _CLOCKS_DIFFER = 60  # seconds, at most, of machines whose clocks are right
 _VERDICTS = {"pass": "fresh", "warn": "old", "error": "too old"}
@@ -144,7 +145,11 @@ def test(context: Context, select: tuple[str, ...], exclude: tuple[str, ...], un
     outcome = context.dbt(
         "test",
         *(item for node in select or ("fqn:*",) for item in ("--select", node)),
-        *(item for node in (*exclude, *([] if select or unit else [dbt_build.UNIT_TESTS])) for item in ("--exclude", node)),
+        *(
+            item
+            for node in (*exclude, *([] if select or unit else [dbt_build.UNIT_TESTS]))
+            for item in ("--exclude", node)
+        ),
     )
     finish(outcome)
 

@@ -10,9 +10,10 @@ from typing import Any
 import click
 
 from changefeed.project import paths, profile, seeds
+from changefeed.runs.workspace import Context, in_project
 from changefeed.typed import model_checks, model_files
 from changefeed.typed import source_columns as seen_tables
-from changefeed.runs.workspace import Context, in_project
+from changefeed.words import shown
 
 
 @click.group()
@@ -115,14 +116,14 @@ def _show_proposed(outcome: model_files.Outcome, seen: list[seen_tables.Seen], i
         click.echo(diff)
     for line in (*outcome.by_hand, *outcome.notes):
         click.echo(line)
-    for words, is_to_check in _TO_CHECK:
+    for heading, is_to_check in _TO_CHECK:
         columns = [
-            f"{each.table.in_words()}, {', '.join(seen_tables.shown(column.name) for column in found)}"
+            f"{each.table.in_words()}, {', '.join(shown(column.name) for column in found)}"
             for each in seen
             if each.table in outcome.tables and (found := [column for column in each.columns if is_to_check(column)])
         ]
         if columns:
-            click.echo(f"{words}:\n    " + "\n    ".join(columns))
+            click.echo(f"{heading}:\n    " + "\n    ".join(columns))
     counts = f"{len(outcome.written) // 2:,} new, {len(outcome.changes):,} changed, {outcome.unchanged:,} unchanged"
     click.echo(f"models    {counts}, {len(outcome.by_hand):,} of your own")
     if outcome.tables and not is_dry:

@@ -23,12 +23,18 @@ from urllib.parse import unquote, urlparse
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
+from changefeed.errors import ChangefeedError
+from changefeed.loader.landing_tables import (
+    BASELINE_TOPIC,
+    MOST_PER_BATCH,
+    append_messages,
+    create_tables,
+    next_batch_id,
+)
 from changefeed.project import macros
 from changefeed.spark import storage
-from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import BASELINE_TOPIC, MOST_PER_BATCH, append_messages, create_tables, next_batch_id, table_name
-from changefeed.spark.session import first_lines
-from changefeed.words import counted, first_of
+from changefeed.spark.relations import table_name
+from changefeed.words import counted, first_lines, first_of
 
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".txt", ".log")
 _OTHER_COMPRESSION = (".bz2", ".zst", ".xz", ".snappy", ".lz4", ".deflate", ".zip", ".tar", ".tgz")

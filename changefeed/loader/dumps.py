@@ -16,12 +16,19 @@ from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
-from changefeed.project import macros
 from changefeed.errors import ChangefeedError
-from changefeed.project.seeds import declared_feed, table_parts
 from changefeed.loader.captures import numbered_lines
-from changefeed.loader.landing_tables import BASELINE_TOPIC, MOST_PER_BATCH, append_messages, create_tables, next_batch_id, table_name
-from changefeed.spark.session import first_lines
+from changefeed.loader.landing_tables import (
+    BASELINE_TOPIC,
+    MOST_PER_BATCH,
+    append_messages,
+    create_tables,
+    next_batch_id,
+)
+from changefeed.project import macros
+from changefeed.project.seeds import declared_feed, table_parts
+from changefeed.spark.relations import table_name
+from changefeed.words import first_lines
 
 FORMATS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
 _WALL_TIME = "yyyy-MM-dd HH:mm:ss.SSSSSS"

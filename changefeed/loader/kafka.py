@@ -19,14 +19,33 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from changefeed import journal
-from changefeed.spark import session, storage
 from changefeed.errors import ChangefeedError
+from changefeed.loader.kafka_client import Cluster, Offsets, Polled, Refused, Topic, Unreachable
+from changefeed.loader.kafka_places import (
+    Fault,
+    Landed,
+    Loss,
+    Place,
+    Positions,
+    Range,
+    noted_faults,
+    stored_positions,
+    where,
+)
+from changefeed.loader.landing_tables import (
+    BASELINE_TOPIC,
+    MOST_PER_BATCH,
+    append_messages,
+    append_once,
+    create_tables,
+    newest_batch_id,
+    next_batch_id,
+)
 from changefeed.project.seeds import matches, topic_patterns
-from changefeed.changefeed.loader.kafka_client import Cluster, Offsets, Polled, Refused, Topic, Unreachable
-from changefeed.changefeed.loader.kafka_places import Fault, Landed, Loss, Place, Positions, Range, noted_faults, stored_positions, where
-from changefeed.loader.landing_tables import BASELINE_TOPIC, MOST_PER_BATCH, append_messages, append_once, create_tables, newest_batch_id, next_batch_id, table_name
-from changefeed.spark.session import first_lines, internal_schema_name
-from changefeed.words import counted
+from changefeed.spark import session, storage
+from changefeed.spark.relations import table_name
+from changefeed.spark.session import internal_schema_name
+from changefeed.words import counted, first_lines
 
 _SMALL = 50_000  # offsets; fewer than that land as one file
 _ATTEMPTS = 3  # reads of one batch, before its partitions are read apart

@@ -18,8 +18,8 @@ from py4j.java_gateway import JavaPackage, is_instance_of
 from py4j.protocol import Py4JJavaError
 from pyspark.sql import SparkSession
 
-from changefeed.spark import jvm
 from changefeed.errors import ChangefeedError
+from changefeed.spark import jvm
 
 PREFIX = "CHANGEFEED_KAFKA_"
 _OWN_VARIABLES = (f"{PREFIX}CONFIG",)

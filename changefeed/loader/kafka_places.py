@@ -9,7 +9,8 @@ from typing import Any
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
-from changefeed.loader.landing_tables import newest_batch_id, table_name
+from changefeed.loader.landing_tables import newest_batch_id
+from changefeed.spark.relations import table_name
 
 Place = tuple[str, str, int]  # topic, incarnation, partition
 

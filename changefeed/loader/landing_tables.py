@@ -8,9 +8,11 @@ import yaml
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from changefeed.project import macros
-from changefeed.spark import storage
 from changefeed.errors import ChangefeedError
+from changefeed.project import macros
+from changefeed.project.seeds import matches, topic_patterns
+from changefeed.spark import storage
+from changefeed.spark.relations import table_name
 from changefeed.spark.session import internal_schema_name, schema_name
 
 # `changefeed load --baseline` lands under this topic, followed by the feed's name. Nothing else may land under it.
@@ -20,19 +22,6 @@ SOURCES = "models/landing/_landing__sources.yml"
 MOST_PER_BATCH = 1_000_000  # messages of one batch_id: a run takes up whole batches
 _APPENDED_ONCE = ("messages", "lost_ranges")
 _NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
-
-
-# Relations for people, in the schema of this run. All others are in the internal schema beside it (ADR 0029).
-PUBLIC = frozenset((
-    "messages", "rejected_lines", "schemas", "changes", "quarantine", "table_events", "current_rows", "history",
-    "feed_health", "partition_health", "order_health", "run_counts",
-    "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns",
-))  # fmt: skip
-
-
-def table_name(name: str) -> str:
-    """The SQL name of a relation of the project, in the public schema of this run or in the internal one."""
-    return f"`{schema_name() if name in PUBLIC else internal_schema_name()}`.`{name}`"
 
 
 def create_tables(spark: SparkSession, project_dir: Path) -> None:
@@ -107,3 +96,14 @@ def append_once(rows: DataFrame, name: str, batch_id: int) -> int:
         raise ChangefeedError(
             "Another load landed messages meanwhile; this one landed nothing. Run it again."
         ) from error
+
+
+def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> list[str]:
+    """Topics of a load that no declared feed claims, in order."""
+    patterns = topic_patterns(project_dir)
+    landed = spark.table(table_name("messages")).where(f"batch_id >= {batch_id}").select("topic").distinct().collect()
+    return sorted(
+        topic
+        for (topic,) in landed
+        if not topic.startswith(BASELINE_TOPIC) and not any(matches(each, topic) for each in patterns)
+    )

@@ -18,15 +18,14 @@ from typing import Any
 
 from pyspark.sql import Row, SparkSession
 
-from changefeed.loader import schemas
-from changefeed.project import macros, seeds
 from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import table_name
+from changefeed.loader import schemas
+from changefeed.loader.registry_client import PREFIX, Refused, Registry
+from changefeed.project import avro_files, macros, seeds
 from changefeed.project.paths import package_dir
 from changefeed.project.profile import folders_of
-from changefeed.changefeed.loader.registry_client import PREFIX, Refused, Registry
-from changefeed.typed.source_columns import shown
-from changefeed.words import counted
+from changefeed.spark.relations import table_name
+from changefeed.words import counted, shown
 
 _SECONDS_IN_ALL = 120.0  # for the questions of one run; the rest are asked by the next one
 _LONGEST_WAIT = 6 * 3600.0  # seconds until a number that is unknown is asked for again
@@ -79,7 +78,7 @@ def fetch(
     if lacking and registry is None:
         say(
             f"warns    messages name {counted(len(lacking), 'schema')} that nobody has given ({_some(lacking)}): "
-            f"set {PREFIX}URL, or put them into {schemas.FOLDER}/ as <number>.avsc"
+            f"set {PREFIX}URL, or put them into {avro_files.FOLDER}/ as <number>.avsc"
         )
     elif registry is not None and due:
         landed, not_known = _ask_for(spark, registry, due, topics, say)

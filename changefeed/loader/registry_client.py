@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from changefeed.errors import ChangefeedError
-from changefeed.typed.source_columns import shown
+from changefeed.words import shown
 
 PREFIX = "CHANGEFEED_REGISTRY_"
 _SECONDS = 10.0  # for one answer

@@ -17,12 +17,12 @@ from pyspark.sql import Row, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.avro.functions import from_avro
 
-from changefeed.spark import jvm, storage
 from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import table_name
-from changefeed.spark.session import first_lines
+from changefeed.project.avro_files import FOLDER, bytes_of
+from changefeed.spark import jvm, storage
+from changefeed.spark.relations import table_name
+from changefeed.words import first_lines
 
-FOLDER = "schemas"
 FETCHED = "registry:"  # before the number of a schema that a registry gave; no file is called so
 _NAME = re.compile(r"[A-Za-z0-9_.-]+")
 _DEEPEST = 40  # types in each other; neither dbt's macros nor Spark's plans go down without end
@@ -43,7 +43,7 @@ def read(spark: SparkSession, project_dir: Path) -> int:
             raise ChangefeedError(
                 f"{file}: name it with letters, digits, _ . and -, as a feed's option schema names it."
             )
-    contents = {name: _bytes_of(file) for name, file in files.items()}
+    contents = {name: bytes_of(file) for name, file in files.items()}
     hashes = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
     table = table_name("schemas")
     if _hashes(spark, table) != hashes:
@@ -80,18 +80,6 @@ def fetched_row(spark: SparkSession, number: str, text: str, references: Iterabl
     return _row(spark, FETCHED + number, text.encode(), sha256, references, has_any_names=True)
 
 
-def unchecked(project_dir: Path) -> dict[str, dict[str, Any]]:
-    """The files as the macro landed_schemas() gives them, where no JVM says whether they are schemas of Avro."""
-    found = {}
-    for file in sorted((project_dir / FOLDER).glob("*.avsc")):
-        try:
-            schema = json.loads(_bytes_of(file).decode("utf-8-sig"))
-            found[file.stem] = {"text": json.dumps(schema), "schema": schema, "fault": None}
-        except ValueError as error:
-            found[file.stem] = {"text": None, "schema": None, "fault": f"it is not JSON: {error}"}
-    return found
-
-
 def named(spark: SparkSession, project_dir: Path, names: Iterable[str]) -> dict[str, dict[str, Any]]:
     """The schemas of these names as the macro landed_schemas() gives them, where no run has to have read the files.
 
@@ -99,7 +87,7 @@ def named(spark: SparkSession, project_dir: Path, names: Iterable[str]) -> dict[
     there.
     """
     files = {file.stem: file for file in sorted((project_dir / FOLDER).glob("*.avsc"))}
-    rows = [_row(spark, name, _bytes_of(files[name]), "") for name in names if name in files]
+    rows = [_row(spark, name, bytes_of(files[name]), "") for name in names if name in files]
     fetched = [name for name in names if name.startswith(FETCHED)]
     if fetched and spark.catalog.tableExists(table_name("schemas")):
         rows += spark.table(table_name("schemas")).where(F.col("name").isin(fetched)).collect()
@@ -117,13 +105,6 @@ def as_landed(rows: Iterable[Row]) -> dict[str, dict[str, Any]]:
         }
         for row in rows
     }
-
-
-def _bytes_of(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise ChangefeedError(f"{file}: can't be read ({error.strerror})") from error
 
 
 def _row(

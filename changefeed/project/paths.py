@@ -7,10 +7,12 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+CODE = Path(__file__).parents[1]  # the folder of the Python package
+
 
 def package_dir() -> Path:
-    """The folder of changefeed's own dbt project: beside the loader in a clone, within it where pip installed it."""
-    here = Path(__file__).resolve().parent
+    """The folder of changefeed's own dbt project: beside the package in a clone, within it where pip installed it."""
+    here = CODE.resolve()
     installed = here / "dbt_project"
     return installed if installed.is_dir() else here.parent
 

@@ -16,16 +16,13 @@ from typing import Any
 
 import pytz
 import yaml
-from pyspark.sql import SparkSession
 
-from changefeed.loader import schemas
-from changefeed.project import edited_files, macros, paths as places
-from changefeed.runs import last_run
 from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import BASELINE_TOPIC, create_tables, table_name
+from changefeed.project import avro_files, edited_files, macros
+from changefeed.project import paths as places
 from changefeed.project.profile import folders_of, package_schema, read_project
-from changefeed.words import counted
 from changefeed.project.yaml_edit import changed, parsed
+from changefeed.words import counted
 
 FEEDS = "changefeed_feeds"
 SEEDS = (FEEDS, "changefeed_table_keys", "changefeed_table_columns")
@@ -179,7 +176,7 @@ def idle_zones(project_dir: Path) -> dict[str, str]:
 @functools.cache
 def _rules_of(project_dir: Path) -> Any:
     """The macros with the dialects of a project of its own. SQL that they return is compared, and never run."""
-    return macros.load(project_dir, {"landed_schemas": lambda: schemas.unchecked(project_dir)}, function=str)
+    return macros.load(project_dir, {"landed_schemas": lambda: avro_files.unchecked(project_dir)}, function=str)
 
 
 class NothingDeclared(ChangefeedError):
@@ -195,7 +192,7 @@ def check(project_dir: Path) -> list[str]:
     table = SimpleNamespace(rows=[], column_names=[])
     rules = macros.load(
         project_dir,
-        {"landed_schemas": lambda: schemas.unchecked(project_dir)},
+        {"landed_schemas": lambda: avro_files.unchecked(project_dir)},
         model=seed,
         load_agate_table=lambda: table,
     )
@@ -306,17 +303,6 @@ def matches(pattern: str, name: str) -> bool:
 @functools.cache
 def _regex(pattern: str) -> re.Pattern[str]:
     return re.compile(macros.own().topic_regex(pattern), re.DOTALL)
-
-
-def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> list[str]:
-    """Topics of a load that no declared feed claims, in order."""
-    patterns = topic_patterns(project_dir)
-    landed = spark.table(table_name("messages")).where(f"batch_id >= {batch_id}").select("topic").distinct().collect()
-    return sorted(
-        topic
-        for (topic,) in landed
-        if not topic.startswith(BASELINE_TOPIC) and not any(matches(each, topic) for each in patterns)
-    )
 
 
 @contextlib.contextmanager
@@ -434,52 +420,3 @@ def table_parts(table: str) -> tuple[str, str, str]:
     if len(parts) not in (2, 3) or not all(parts):
         raise ChangefeedError(f"--table: {table!r} is not a table name; write database.table or database.schema.table")
     return (parts[0], "", parts[1]) if len(parts) == 2 else (parts[0], parts[1], parts[2])
-
-
-def sweep(spark: SparkSession, project_dir: Path, feed: str, table: str, since: datetime) -> tuple[int, int]:
-    """Declare a full load complete: rows that no message mentioned since `since` (UTC, Kafka's time) become deleted.
-
-    Returns how many rows that deletes, and how many are left.
-    Raises ChangefeedError for a feed that is not declared, and for a table without rows that are mentioned since.
-    """
-    declared_feed(project_dir, feed)
-    database, schema, name = table_parts(table)
-    create_tables(spark, project_dir)
-    place = {"feed": feed, "database": database, "schema": schema, "name": name, "since": since}
-    counts = spark.sql(
-        f"""
-        select count_if(position.ordered_at < :since) as deleted, count_if(position.ordered_at >= :since) as kept
-        from {table_name("current_rows")}
-        where feed = :feed and source_database = :database and source_schema = :schema and source_table = :name
-            and not is_deleted
-        """,
-        args=place,
-    ).head(1)[0]
-    if not counts["kept"]:
-        raise ChangefeedError(
-            f"--since: no row of {table} was mentioned since {since:%Y-%m-%d %H:%M:%S} UTC, so the sweep would delete "
-            f"all {counts['deleted']:,}. Has the full load arrived (`changefeed run`), and is the time right?"
-        )
-    spark.sql(
-        f"insert into {table_name('sweeps')} values (:feed, :database, :schema, :name, :since, current_timestamp())",
-        args=place,
-    )
-    last_run.forget()
-    return counts["deleted"], counts["kept"]
-
-
-def restarted(spark: SparkSession, project_dir: Path, feed: str, since: datetime) -> int:
-    """Declare that a feed's task was restarted: messages from `since` on (UTC, Kafka's time) are a new epoch.
-
-    Returns how many changes since then are decoded already: the next run puts them into the epoch.
-    Raises ChangefeedError for a feed that is not declared.
-    """
-    declared_feed(project_dir, feed)
-    create_tables(spark, project_dir)
-    values = {"feed": feed, "since": since}
-    spark.sql(f"insert into {table_name('restarts')} values (:feed, :since, current_timestamp())", args=values)
-    last_run.forget()
-    if not spark.catalog.tableExists(table_name("decoded")):
-        return 0
-    query = f"select count(*) from {table_name('decoded')} where feed = :feed and position.ordered_at >= :since"
-    return int(spark.sql(query, args=values).head(1)[0][0])

@@ -21,7 +21,7 @@ from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 from ruamel.yaml.util import load_yaml_guess_indent
 
 from changefeed.errors import ChangefeedError
-from changefeed.typed.source_columns import yaml_text
+from changefeed.words import yaml_text
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NO_TEXT = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}

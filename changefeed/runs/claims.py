@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 
 from pyspark.sql import SparkSession
 
+from changefeed.errors import ChangefeedError
 from changefeed.project import macros
 from changefeed.spark import jars, storage
-from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import table_name
+from changefeed.spark.relations import table_name
 
 CLAIMED, TAKEN_OVER = "changefeed has claimed the warehouse", "taken over"  # as claim_run() says
 LETS_GO = "changefeed lets the warehouse go"  # as release_run() says

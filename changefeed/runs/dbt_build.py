@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from pyspark.sql import Row, SparkSession
 
+from changefeed.errors import ChangefeedError, is_interrupt
 from changefeed.project import macros, paths, seeds
+from changefeed.project.profile import folders_of, profiles_dir
 from changefeed.runs import claims
 from changefeed.spark import disk, session, storage
-from changefeed.errors import ChangefeedError, is_interrupt
-from changefeed.loader.landing_tables import table_name
-from changefeed.project.profile import folders_of, profiles_dir
-from changefeed.typed.source_columns import shown
-from changefeed.words import counted, first_of
+from changefeed.spark.relations import table_name
+from changefeed.words import counted, first_of, shown
 
 if TYPE_CHECKING:
     from dbt.contracts.graph.manifest import Manifest

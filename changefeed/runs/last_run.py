@@ -21,9 +21,9 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
-from changefeed.spark import folders, storage
-from changefeed.loader.landing_tables import table_name
 from changefeed.project.profile import folders_of, profiles_dir
+from changefeed.spark import folders, storage
+from changefeed.spark.relations import table_name
 from changefeed.spark.session import schema_name
 
 _KINDS = ("model", "macro", "seed", "function", "snapshot")

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
+from changefeed.errors import ChangefeedError
 from changefeed.project import macros
 from changefeed.runs import claims
 from changefeed.spark import storage
-from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import table_name
+from changefeed.spark.relations import table_name
 
 TABLES = (
     "messages", "rejected_lines", "kafka_faults", "read_positions", "removed_ranges", "runs",

@@ -10,14 +10,15 @@ from typing import Any
 
 import click
 
-from changefeed import journal
-from changefeed.loader import landing_tables, registry, schemas
-from changefeed.project import profile, seeds as feeds
-from changefeed.runs import dbt_build, last_run
-from changefeed.spark import quick_start
-from changefeed.typed import model_checks, model_files, source_columns
-from changefeed.runs.workspace import Context
+from changefeed import journal, words
 from changefeed.errors import ChangefeedError
+from changefeed.loader import landing_tables, registry, schemas
+from changefeed.project import profile
+from changefeed.project import seeds as feeds
+from changefeed.runs import dbt_build, last_run
+from changefeed.runs.workspace import Context
+from changefeed.spark import quick_start, relations
+from changefeed.typed import model_checks, model_files, source_columns
 from changefeed.words import first_of
 
 _SHOWN_MISFITS = 20
@@ -98,7 +99,7 @@ def _say_what_fits(context: Context, started_from: dict[str, Any], outcome: dbt_
     folders = profile.folders_of(context.project_dir, "model")
     found = model_checks.misfits(context.project_dir, folders, known)
     if outcome.typed:
-        click.echo(f"typed        {first_of([source_columns.shown(name) for name in sorted(outcome.typed)])}")
+        click.echo(f"typed        {first_of([words.shown(name) for name in sorted(outcome.typed)])}")
     declared, _ = model_files.read_declared(folders)
     if declared and (missing := [table.in_words() for table in sorted(known.keys() - declared.keys())]):
         click.echo(f"no typed table has {first_of(missing)}: changefeed tables propose")
@@ -161,7 +162,7 @@ def _only_seeds_are_wrong(context: Context, outcome: dbt_build.Outcome) -> bool:
     """Whether nothing failed but seeds that an earlier run has built: a wrong line stops no other feed."""
     seeds = {f"changefeed_{name}" for name in ("feeds", "table_keys", "table_columns")}
     is_wrong = bool(outcome.failed_nodes) and seeds.issuperset(outcome.failed_nodes)
-    return is_wrong and context.spark().catalog.tableExists(landing_tables.table_name("read_batches"))
+    return is_wrong and context.spark().catalog.tableExists(relations.table_name("read_batches"))
 
 
 def _build(context: Context, *arguments: str, is_settled: bool) -> dbt_build.Outcome:

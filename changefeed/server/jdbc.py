@@ -23,8 +23,8 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
-from changefeed.spark import jvm
 from changefeed.errors import ChangefeedError
+from changefeed.spark import jvm
 
 _PASSWORD_FILE = "changefeed.jdbc.password"  # the property of Java that names the file
 _MOST_UNKNOWN = 50  # connections at once that have not said the password

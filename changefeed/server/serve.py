@@ -30,12 +30,12 @@ from typing import Any
 import click
 from pyspark.sql import SparkSession
 
-from changefeed.loader import landing_tables
+from changefeed import words
+from changefeed.errors import ChangefeedError
 from changefeed.project import macros, paths
 from changefeed.server import jdbc
-from changefeed.spark import attach, gateways, jars, jvm, session
+from changefeed.spark import attach, gateways, jars, jvm, relations, session
 from changefeed.watch import preview
-from changefeed.errors import ChangefeedError
 
 _IMPORTED = ("dbt.cli.main", "dbt.adapters.spark")  # what a command would import at first
 _PATIENCE = 10  # seconds that a command has to end after it was told to
@@ -193,7 +193,7 @@ class Server:
             work()
             return True
         except Exception as error:
-            self._say(f"{what}: {session.first_lines(error, 1)}")
+            self._say(f"{what}: {words.first_lines(error, 1)}")
             return False
 
     # -- what comes in
@@ -223,7 +223,7 @@ class Server:
         try:
             self._answer_to(request, client, incoming.files)
         except Exception as error:
-            said = f"the server can't run it: {session.first_lines(error, 1) or type(error).__name__}"
+            said = f"the server can't run it: {words.first_lines(error, 1) or type(error).__name__}"
             attach.answer(client, said=said, code=1)
             client.close()
             raise
@@ -251,8 +251,8 @@ class Server:
             self._waiting.append(client)
         elif request.get("borrow") and not self._is_ending:
             self._lend(client)
-        elif request["loader"] != str(Path(__file__).parent):
-            used = f"{session.run_by('changefeed serve', os.getpid())} of another installation, {Path(__file__).parent}"
+        elif request["code"] != str(paths.CODE):
+            used = f"{session.run_by('changefeed serve', os.getpid())} of another installation, {paths.CODE}"
             attach.answer(client, said=f"The warehouse {self._home} is in use by {used}", code=2)
             client.close()
         elif not self._is_ending and _files_of_code() != self._code:
@@ -351,7 +351,7 @@ class Server:
 
     def _end_claims(self, run_by: str | None = None) -> None:
         """End the claim of a run whose process is gone, or all claims of such runs."""
-        runs = landing_tables.table_name("runs")
+        runs = relations.table_name("runs")
         if self._spark.catalog.tableExists(runs):
             for claim in self._spark.sql(f"select run_id, run_by from {runs} where ended_at is null").collect():
                 if run_by in (None, claim["run_by"]):
@@ -416,9 +416,7 @@ def _open_streams(encoding: str) -> None:
 def _files_of_code() -> list[tuple[str, int, int]]:
     """The files of the loader, with time and size, which tell whether a file has changed."""
     return sorted(
-        (str(file), stat.st_mtime_ns, stat.st_size)
-        for file in Path(__file__).parent.rglob("*.py")
-        if (stat := file.stat())
+        (str(file), stat.st_mtime_ns, stat.st_size) for file in paths.CODE.rglob("*.py") if (stat := file.stat())
     )
 
 
@@ -436,7 +434,7 @@ def start_behind(words: Sequence[str], home: Path) -> int:
     log = home / "logs" / "server.log"
     with log.open("w", encoding="utf-8") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "loader", *words],
+            [sys.executable, "-m", "changefeed", *words],
             stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
         )  # fmt: skip
     while process.poll() is None and not _is_ready(log):

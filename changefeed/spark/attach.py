@@ -68,7 +68,7 @@ def connect(home: Path) -> socket.socket | None:
 
 def send(connection: socket.socket, request: dict[str, Any]) -> None:
     """Send a request, and the three open files of this process along."""
-    text = json.dumps(request | {"loader": str(Path(__file__).parent)}).encode()
+    text = json.dumps(request | {"code": str(paths.CODE)}).encode()
     with open(os.devnull, "r+b") as nothing:
         files = [number if _is_open(number) else nothing.fileno() for number in range(3)]
         socket.send_fds(connection, [len(text).to_bytes(8, "big")], files)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from changefeed.errors import ChangefeedError
-from changefeed.spark.session import whole_message
+from changefeed.words import whole_message
 
 _FULL = ("No space left on device", "Disk quota exceeded")
 _READ_ONLY = ("Read-only file system",)

@@ -18,8 +18,8 @@ from pyspark import SparkConf, SparkContext
 from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
-from changefeed.spark import attach, jvm
 from changefeed.errors import ChangefeedError
+from changefeed.spark import attach, jvm
 
 _inherited: list[Any] = []  # the server's; freeing it here would close it for the server
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import yaml
 
-from changefeed.spark import packages, storage
 from changefeed.errors import ChangefeedError
 from changefeed.project.paths import package_dir
+from changefeed.spark import packages, storage
 
 _PROJECT = """\
 name: {name}
@@ -119,7 +119,9 @@ def init(folder: Path, name: str | None) -> list[Path]:
 
 def _profile(shipped: str, name: str) -> str:
     """The shipped profile with another name, and with the packages for the installed Spark."""
-    named = shipped.replace("\nchangefeed:\n", f"\n{name}:\n").replace("loader/log4j2.properties", "log4j2.properties")
+    named = shipped.replace("\nchangefeed:\n", f"\n{name}:\n").replace(
+        "changefeed/spark/log4j2.properties", "log4j2.properties"
+    )
     return named.replace(packages.of_spark("4.0", storage.DEFAULT), packages.of_spark(file_format=storage.DEFAULT))
 
 

@@ -6,8 +6,8 @@ import re
 
 import pyspark
 
-from changefeed.spark import storage
 from changefeed.errors import ChangefeedError
+from changefeed.spark import storage
 
 _DELTA = re.compile(r"io\.delta:delta-spark(?:_(\d+\.\d+))?_2\.13:(\d+\.\d+)")
 _CONNECTORS_40 = "org.apache.spark:spark-sql-kafka-0-10_2.13:4.0.0,org.apache.spark:spark-avro_2.13:4.0.0"

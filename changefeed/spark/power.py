@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from changefeed.spark import folders
 from changefeed.errors import ChangefeedError
+from changefeed.spark import folders
 
 _COMMIT = re.compile(r"(\d{20})\.json")
 _NOTE = "synced"  # its time: all that was written before is on the disk

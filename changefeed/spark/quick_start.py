@@ -117,12 +117,16 @@ def fetch_and_make(settings: Mapping[str, str], java: str, folder: Path) -> Path
     if file:
         with contextlib.suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True)
-    own = jars.named(settings) | {
-        "spark.master": "local[1]",
-        "spark.ui.enabled": "false",
-        "spark.sql.warehouse.dir": str(folder / "tables"),
-        "spark.hadoop.hive.metastore.uris": "",
-    } | metastore.settings_for(folder / "metastore")
+    own = (
+        jars.named(settings)
+        | {
+            "spark.master": "local[1]",
+            "spark.ui.enabled": "false",
+            "spark.sql.warehouse.dir": str(folder / "tables"),
+            "spark.hadoop.hive.metastore.uris": "",
+        }
+        | metastore.settings_for(folder / "metastore")
+    )
     with _java_options(f'"-XX:ArchiveClassesAtExit={made}" {_QUIET}' if made else ""), _class_path(settings):
         launch.java(own, folder)
         spark = SparkSession.builder.enableHiveSupport().config(map={**own}).getOrCreate()

@@ -29,10 +29,23 @@ from pyspark import SparkContext
 from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
-from changefeed.project import macros, paths
-from changefeed.spark import folders, gateways, jars, jvm, launch, metastore, packages, power, quick_start, scratch, storage
 from changefeed.errors import ChangefeedError
+from changefeed.project import macros, paths
 from changefeed.project.profile import folders_of, package_schema, package_variables, read_target, way_to_a_session
+from changefeed.spark import (
+    folders,
+    gateways,
+    jars,
+    jvm,
+    launch,
+    metastore,
+    packages,
+    power,
+    quick_start,
+    scratch,
+    storage,
+)
+from changefeed.words import first_lines, whole_message
 
 _JAVA_VERSIONS = (17, 21)
 _PROJECT = "dbt_project.yml"
@@ -289,12 +302,6 @@ def java_has_ended(error: BaseException) -> ChangefeedError | None:
     )
 
 
-def first_lines(error: BaseException, most: int = 3) -> str:
-    """What Spark says about an error, without its stack traces and query plans."""
-    text = re.split(r"\n\s*(?:at |JVM stacktrace|== SQL|'?[A-Z]\w+ \[|\+- )", str(error).strip())[0]
-    return "\n".join(line.rstrip() for line in text.splitlines()[:most] if line.strip())
-
-
 def check_java() -> str:
     """What `java -version` says of the Java in JAVA_HOME, or else on PATH.
 
@@ -431,17 +438,6 @@ def _busy(home: Path, holder: str) -> ChangefeedError:
         "warehouse with CHANGEFEED_HOME. For several runs at once set CHANGEFEED_METASTORE.",
         exit_code=2,
     )
-
-
-def whole_message(error: BaseException) -> str:
-    """An error's text and that of all its causes in Java."""
-    parts = [str(error)]
-    cause = getattr(error, "_origin", None) or getattr(error, "java_exception", None)
-    with contextlib.suppress(Exception):  # a JVM that has died tells nothing more
-        while cause is not None:
-            parts.append(cause.toString())
-            cause = cause.getCause()
-    return "\n".join(parts)
 
 
 @contextlib.contextmanager

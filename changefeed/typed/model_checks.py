@@ -13,9 +13,10 @@ from pyspark.sql import SparkSession
 from pyspark.sql import types as T
 
 from changefeed.project import macros, seeds
-from changefeed.loader.landing_tables import table_name
+from changefeed.spark.relations import table_name
 from changefeed.typed.model_files import KEPT, OF_EVERY_TABLE, Declared, read_declared, relative, rendered
-from changefeed.typed.source_columns import MESSAGES, STATEMENTS, Column, Seen, Table, shown
+from changefeed.typed.source_columns import MESSAGES, STATEMENTS, Column, Seen, Table
+from changefeed.words import shown
 
 _HISTORY = re.compile(r"\btyped_history\(\s*(?:of\s*=\s*)?(['\"])(.+?)\1\s*\)")
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)

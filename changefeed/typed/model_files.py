@@ -18,13 +18,14 @@ from typing import Any
 import yaml
 from ruamel.yaml.comments import CommentedMap
 
-from changefeed.project import seeds
-from changefeed.spark import storage
 from changefeed.errors import ChangefeedError
+from changefeed.project import seeds
 from changefeed.project.edited_files import replace
 from changefeed.project.profile import read_project
-from changefeed.typed.source_columns import VALUES, Column, Seen, Table, shown
 from changefeed.project.yaml_edit import changed, flow, is_commented, written
+from changefeed.spark import storage
+from changefeed.typed.source_columns import VALUES, Column, Seen, Table
+from changefeed.words import shown
 
 MODEL = "{{ changefeed.typed_table() }}\n"
 _WHY_A_TABLE = "its query is longer than a view of the embedded metastore may be"

@@ -15,10 +15,11 @@ from pathlib import Path
 from pyspark.sql import SparkSession
 from pyspark.sql.functions import col as spark_col
 
-from changefeed.project import seeds
 from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import table_name
-from changefeed.typed.source_columns import Table, shown
+from changefeed.project import seeds
+from changefeed.spark.relations import table_name
+from changefeed.typed.source_columns import Table
+from changefeed.words import shown
 
 COLUMNS = ("source_database", "source_schema", "source_table", "column_name", "source_type", "key_position")
 _KEYS, _TYPES = "changefeed_table_keys", "changefeed_table_columns"

@@ -15,7 +15,8 @@ from typing import Any
 from pyspark.sql import Row, SparkSession
 
 from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import table_name
+from changefeed.spark.relations import table_name
+from changefeed.words import shown, yaml_text
 
 # Asks dbt: the name of a macro and the YAML of its arguments; the answer is what the macro prints as JSON.
 Ask = Callable[..., Any]
@@ -90,25 +91,6 @@ class _Statements:
     columns: dict[str, tuple[str, str]] = field(default_factory=dict)
     is_gone: bool = False
     was: Table | None = None
-
-
-def shown(text: str) -> str:
-    """Text of a message as a line for people: what is not printable is escaped."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
-
-
-def yaml_text(text: str) -> str:
-    """A text as a double-quoted YAML scalar: every character that is not printable is escaped."""
-    return '"' + "".join(map(_escaped, text)) + '"'
-
-
-def _escaped(character: str) -> str:
-    if character in '"\\':
-        return "\\" + character
-    if character.isprintable():
-        return character
-    code = ord(character)
-    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
 
 
 def columns_of_rows(spark: SparkSession) -> dict[Table, list[str]]:

@@ -13,16 +13,16 @@ from pathlib import Path
 import click
 from pyspark.sql import SparkSession
 
-from changefeed.watch import query
 from changefeed.spark.session import schema_name
+from changefeed.watch import query
 
 CAPTURE = "shop_canal.jsonl"
 UNTYPED = "club.visits"  # a table without a typed model
 _WIDTH = 100  # and no more than the terminal has
 # Everything of this project is built but tests, typed tables of feeds without messages here, and what runs never build.
 NODES = (
-    "--select", "+changefeed.tables.demo.demo_shop__*", "changefeed.changes", "changefeed.ordering",
-    "changefeed.state", "changefeed.health",
+    "--select", "+changefeed.typed.demo.demo_shop__*", "changefeed.decoding", "changefeed.statements",
+    "changefeed.ordering", "changefeed.actions", "changefeed.rows", "changefeed.health",
     "--exclude", "resource_type:test", "resource_type:unit_test",
 )  # fmt: skip
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import pyspark
 
+from changefeed.errors import ChangefeedError
 from changefeed.loader import registry_client
 from changefeed.project import paths, profile, seeds
 from changefeed.spark import attach, jars, power, quick_start, session
-from changefeed.errors import ChangefeedError
 
 OK, WARNING, WRONG = "ok", "warning", "wrong"
 _PYTHON = (3, 10)

@@ -18,13 +18,13 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
+from changefeed.errors import ChangefeedError
 from changefeed.loader import captures, registry, schemas
-from changefeed.project import macros, seeds
+from changefeed.loader.registry_client import Refused, Registry
+from changefeed.project import avro_files, macros, seeds
+from changefeed.project.paths import package_dir
 from changefeed.spark import quick_start
 from changefeed.watch import query
-from changefeed.errors import ChangefeedError
-from changefeed.project.paths import package_dir
-from changefeed.changefeed.loader.registry_client import Refused, Registry
 
 SETTINGS = "models/landing/changefeed_feed_settings.sql"
 OWN_FEED = "own"  # the feed of a command that names none
@@ -225,7 +225,7 @@ class Decoder:
     def __init__(self, project_dir: Path, declared: Declared) -> None:
         self._project_dir = project_dir
         self._declared = declared
-        self._schemas = schemas.unchecked(project_dir)
+        self._schemas = avro_files.unchecked(project_dir)
         self._rules = macros.load(
             project_dir,
             {"landed_schemas": lambda: self._schemas, "_wrong_line": _wrong},

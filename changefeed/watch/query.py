@@ -24,9 +24,8 @@ from rich.table import Table
 from rich.text import Text
 
 from changefeed.errors import ChangefeedError
-from changefeed.spark.session import first_lines, internal_schema_name, schema_name
-from changefeed.typed.source_columns import shown
-from changefeed.words import counted
+from changefeed.spark.session import internal_schema_name, schema_name
+from changefeed.words import counted, first_lines, shown
 
 _CLIP = 100  # characters of a table's cell
 _TABLE_ROWS = 1000

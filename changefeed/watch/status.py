@@ -14,12 +14,12 @@ import click
 from pyspark.sql import SparkSession
 from pyspark.sql.types import LongType
 
-from changefeed.project import macros
-from changefeed.watch import query
 from changefeed.errors import ChangefeedError
-from changefeed.loader.landing_tables import table_name
+from changefeed.project import macros
 from changefeed.project.profile import package_variables
+from changefeed.spark.relations import table_name
 from changefeed.spark.session import internal_schema_name
+from changefeed.watch import query
 from changefeed.words import counted
 
 _TABLES = 20  # that the text lists

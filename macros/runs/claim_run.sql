@@ -1,7 +1,7 @@
 {#-
 Claims a shared warehouse for this run. Where another run holds the warehouse, it stops this run, with the name of the
 other, unless that is dead. The claim is one merge, which compares and writes: of two runs that see no claim, one
-commits. What it logs tells the loader, which then renews the claim and ends it (loader/claims.py).
+commits. What it logs tells the loader, which then renews the claim and ends it (changefeed/runs/claims.py).
 -#}
 {%- macro claim_run() -%}
     {%- if changefeed.has_to_claim() -%}

@@ -4,7 +4,7 @@ commit. It has only features that other engines read: of Delta no deletion vecto
 files of deletes. `skips_by` are the columns by whose statistics queries skip files, `clustered_by` those by which rows
 lie together. Iceberg keeps statistics of the first hundred columns by itself, and a property that names a column would
 be in the way when that is gone. It has no clause for clustering without its SQL extensions: the rows are written in
-that order, and compact() of loader/storage.py goes on with it. Delta's feed of changes has to be switched on.
+that order, and compact() of changefeed/spark/storage.py goes on with it. Delta's feed of changes has to be switched on.
 -#}
 {%- macro make_kept_table(relation, sql, properties, skips_by, clustered_by=[], comment='') -%}
 {%- set names = [] -%}

@@ -20,10 +20,10 @@ from pyspark.sql import SparkSession
 
 import one_spark
 import services
+from changefeed.cli.main import main
 from changefeed.loader import captures
 from changefeed.server import serve
 from changefeed.spark import quick_start, session, storage
-from changefeed.cli.main import main
 from pipeline import PARSED, REPO, Pipeline, with_internals
 
 OWN = f"changefeed_t{os.getpid()}"  # others may test in the same Spark: the schemas of this process begin so

@@ -15,9 +15,9 @@ from typing import Any
 
 import encoders
 import reference
-from encoders.base import FIRST_AT, OF_BAGS, STATEMENTS, STEP, Encoder, Event, Sent
 from changefeed.loader import captures, landing_tables, schemas
 from changefeed.runs.maintain import _remove_changes
+from encoders.base import FIRST_AT, OF_BAGS, STATEMENTS, STEP, Encoder, Event, Sent
 from pipeline import REPO, Pipeline
 from reference import COLUMN_ACTIONS, Change, Image
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from docs import generate
 from changefeed.project import macros
+from docs import generate
 from pipeline import REPO
 
 # A piece of SQL: a comment, a literal (raw or not), a word, or a character.

@@ -15,10 +15,10 @@ from pyspark.sql import SparkSession
 
 from changefeed.loader import captures, landing_tables, schemas
 from changefeed.project import seeds
-from changefeed.spark import session, storage
+from changefeed.spark import relations, session, storage
 
 REPO = Path(__file__).parents[2]
-LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "selectors.yml", "loader")
+LINKED = ("models", "macros", "udfs", "tests", "docs", "dbt_project.yml", "profiles.yml", "selectors.yml", "changefeed")
 
 # The tables that a run writes, in order; what is built where the seeds are new; what commands write.
 TABLES = (
@@ -115,7 +115,7 @@ class Pipeline:
 
     def version(self, name: str) -> int:
         """The newest version of a table."""
-        return storage.commits(self.spark, landing_tables.table_name(name), 1)[0].version
+        return storage.commits(self.spark, relations.table_name(name), 1)[0].version
 
     def declare_as_shipped(self) -> None:
         """Writes the seeds that the project ships, those of the demo, and reads the schemas that they name."""
@@ -132,12 +132,15 @@ class Pipeline:
             storage.create_schema(self.spark, schema)
         self.spark.sql(f"use `{self.schema}`")
         for table in ("messages", *TABLES, *COMMANDED):
-            self.spark.sql(f"drop table if exists {landing_tables.table_name(table)}")
+            self.spark.sql(f"drop table if exists {relations.table_name(table)}")
         self.declare("table_keys")
         self.declare("table_columns")
 
     def land(
-        self, records: Iterable[dict[str, Any]], incarnation: str = "", most_per_batch: int = landing_tables.MOST_PER_BATCH
+        self,
+        records: Iterable[dict[str, Any]],
+        incarnation: str = "",
+        most_per_batch: int = landing_tables.MOST_PER_BATCH,
     ) -> captures.LoadReport:
         """Lands records given as `kcat -J` prints them."""
         self.captures += 1

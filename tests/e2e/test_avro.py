@@ -19,8 +19,8 @@ from dbt.cli.main import dbtRunner
 
 import avro_messages as avro
 import avro_reader
-from changefeed.loader import landing_tables, schemas
 from changefeed.errors import ChangefeedError
+from changefeed.loader import landing_tables, schemas
 from pipeline import REPO, Pipeline, canal, record
 
 RECORDS = int(os.environ.get("CHANGEFEED_AVRO_RECORDS", "1000"))

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from changefeed.loader import dumps
 from changefeed.errors import ChangefeedError
+from changefeed.loader import dumps
 from pipeline import Pipeline, canal, record
 
 FEED = {"feed": "f", "dialect": "canal", "topics": "t", "time_zone": "Asia/Shanghai"}

@@ -14,11 +14,11 @@ import pytest
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
-from conftest import OWN
-from changefeed.typed import source_catalogue
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
+from changefeed.typed import source_catalogue
 from changefeed.typed.source_columns import Table
+from conftest import OWN
 from pipeline import Pipeline, canal, record
 
 HEADER = "source_database,source_schema,source_table,column_name,source_type,key_position"
@@ -171,7 +171,9 @@ def test_a_real_mariadb_answers_the_query(tmp_path: Path) -> None:
         Path(folder).chmod(0o777)
         with mariadb(Path(folder)) as client:
             subprocess.run(client, input=MARIADB_TABLES, text=True, check=True)
-            told = subprocess.run(client, input=source_catalogue.QUERIES["mysql"], text=True, check=True, capture_output=True)
+            told = subprocess.run(
+                client, input=source_catalogue.QUERIES["mysql"], text=True, check=True, capture_output=True
+            )
     (tmp_path / "told").write_text(told.stdout, encoding="utf-8")
     read = source_catalogue.read_answer(tmp_path / "told")
     assert read["shop", "", "goods"].columns == {

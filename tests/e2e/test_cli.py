@@ -29,22 +29,23 @@ from click.testing import CliRunner
 from filelock import FileLock
 from py4j.protocol import Py4JNetworkError
 
-from conftest import Warehouse, record
+from changefeed.cli import load
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
 from changefeed.project import profile, seeds
-from changefeed.runs import dbt_build, last_run, run as runs
+from changefeed.runs import dbt_build, last_run
+from changefeed.runs import run as runs
 from changefeed.spark import packages, session
 from changefeed.watch import query, status
-from changefeed.cli.main import main
-from changefeed.cli import load
-from changefeed.errors import ChangefeedError
 from changefeed.words import counted
+from conftest import Warehouse, record
 from pipeline import REPO
 
 
 def changefeed(*arguments: str, cwd: Path = REPO, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command line as a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "loader", "--project-dir", str(REPO), *arguments],
+        [sys.executable, "-m", "changefeed", "--project-dir", str(REPO), *arguments],
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": str(REPO), **environment},
         capture_output=True,
@@ -131,7 +132,7 @@ def test_a_reader_that_is_gone_ends_a_command_without_a_word() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "w") as output:
-        command = [sys.executable, "-m", "loader", "--project-dir", str(REPO), "completion", "bash"]
+        command = [sys.executable, "-m", "changefeed", "--project-dir", str(REPO), "completion", "bash"]
         ended = subprocess.run(command, cwd=REPO, stdout=output, stderr=subprocess.PIPE, text=True, timeout=300)
     assert (ended.returncode, ended.stderr) == (1, "")
 
@@ -170,7 +171,7 @@ def test_doctor_names_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
 
 
 def test_doctor_tells_a_new_project_what_comes_next_and_names_a_mistake_in_a_seed(tmp_path: Path) -> None:
-    for name in ("dbt_project.yml", "profiles.yml", "macros", "loader"):
+    for name in ("dbt_project.yml", "profiles.yml", "macros", "changefeed"):
         (tmp_path / name).symlink_to(REPO / name)
     (tmp_path / "seeds").mkdir()
     new = CliRunner().invoke(main, ["--project-dir", str(tmp_path), "doctor"])
@@ -667,8 +668,8 @@ def test_a_table_is_no_wider_than_a_terminal(monkeypatch: pytest.MonkeyPatch) ->
 
 
 PROGRESS = """
-from loader import build
-progress = build._progress(True)
+from changefeed.runs import dbt_build
+progress = dbt_build._progress(True)
 with progress:
     progress.add_task("a_name_that_is_too_long_for_this_terminal", total=120, completed=119)
     progress.refresh()
@@ -700,7 +701,7 @@ def test_progress_fits_the_terminal_and_has_colours_only_where_they_are_wanted(n
 
 PRINTED = r"""
 import json
-from loader import query
+from changefeed.watch import query
 query._say("x,\x1b]0;title\x07 \x9b31m \u202e\U000e0001 中\r")
 query._say(json.dumps({"a": "\x1b\x9b\u202e中"}, ensure_ascii=False))
 """
@@ -834,7 +835,9 @@ def test_run_builds_a_backlog_slice_by_slice_and_tests_at_the_end(
 
     def dbt(*arguments: str) -> dbt_build.Outcome:
         given.append(arguments)
-        return dbt_build.Outcome(left=next(left)) if arguments[0] == "build" else dbt_build.Outcome(failed_tests=["one"])
+        return (
+            dbt_build.Outcome(left=next(left)) if arguments[0] == "build" else dbt_build.Outcome(failed_tests=["one"])
+        )
 
     monkeypatch.setattr(dbt_build, "settled", lambda _: [])
     for name in ("last_decoded_batch", "print_summary", "print_not_well"):

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from conftest import Warehouse, write_capture
-from changefeed.watch import preview as decoding
 from changefeed.cli.main import main
+from changefeed.watch import preview as decoding
+from conftest import Warehouse, write_capture
 from pipeline import REPO, canal, record
 from schema_registry import serving
 

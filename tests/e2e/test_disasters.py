@@ -26,9 +26,9 @@ from test_pipeline import BAG, CANAL, history
 from test_runs import RUN, STATE, finish, start
 
 from changefeed.cli.main import main
-from changefeed.spark.disk import explain
 from changefeed.runs.maintain import _boundary, _remove_changes, _remove_messages
-from changefeed.loader.landing_tables import table_name
+from changefeed.spark.disk import explain
+from changefeed.spark.relations import table_name
 from pipeline import LINKED, REPO, Pipeline, record
 
 FAULTS = int(os.environ.get("CHANGEFEED_TEST_FAULTS", "8"))  # commands that meet a file system that fails
@@ -194,8 +194,8 @@ def test_every_command_tells_of_a_disk_that_takes_nothing_and_goes_on(
         (disk.fill, disk.free, FULL, 1),
         (lambda: disk.remount("ro"), lambda: disk.remount("rw"), READ_ONLY, 2),
     ):
-        spoil()
         for arguments in (("load", captures[number]), RUN, ("maintain",)):
+            spoil()  # again: a command that fails takes its temporary files away, and the next could write
             tell(words, *arguments)
         # These ask for nothing that has to be written but what the session's start writes.
         code, output = finish(start(project, home, "sql", "select 1"))
@@ -321,7 +321,7 @@ def test_a_file_system_that_fails_now_and_then_takes_nothing(tmp_path: Path, own
     def changefeed(*arguments: str, share: float = 0.0) -> tuple[int, str]:
         environment = {"CHANGEFEED_HOME": str(tmp_path / "home"), "SPARK_CONF_DIR": str(conf), "PYTHONPATH": str(REPO)}
         done = subprocess.run(
-            [sys.executable, "-m", "loader", "--project-dir", str(project.folder), *arguments],
+            [sys.executable, "-m", "changefeed", "--project-dir", str(project.folder), *arguments],
             env=os.environ | environment | {"FAULTY_SHARE": str(share)}, capture_output=True, text=True, timeout=600,
         )  # fmt: skip
         return done.returncode, done.stdout + done.stderr

@@ -14,12 +14,13 @@ import yaml
 from click.testing import CliRunner
 from test_names import NAMES
 
-from conftest import Warehouse
-from changefeed.project import macros, seeds as feeds
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
+from changefeed.project import macros
+from changefeed.project import seeds as feeds
 from changefeed.project.seeds import added, check, line_of_seed, read_feeds
 from changefeed.spark.init_project import init
+from conftest import Warehouse
 from pipeline import REPO
 
 LINE = {"feed": "shop", "dialect": "canal", "topics": "shop_canal shop.*", "options": "absent_means=unchanged"}
@@ -284,8 +285,9 @@ def test_a_zone_that_a_dialect_does_not_read_is_named(project: Path) -> None:
 
 def test_a_check_of_the_seeds_starts_neither_spark_nor_dbt(project: Path) -> None:
     asked = (
-        "import sys; from pathlib import Path; from pyspark import SparkContext; from loader import cli, feeds\n"
-        "print(feeds.check(Path(sys.argv[1])), 'dbt' in sys.modules, SparkContext._gateway)"
+        "import sys; from pathlib import Path; from pyspark import SparkContext\n"
+        "from changefeed.cli import main; from changefeed.project import seeds\n"
+        "print(seeds.check(Path(sys.argv[1])), 'dbt' in sys.modules, SparkContext._gateway)"
     )
     asking = [sys.executable, "-c", asked, str(project)]
     told = subprocess.run(asking, cwd=REPO, capture_output=True, text=True, timeout=60, check=True)
@@ -345,7 +347,7 @@ def test_each_command_of_the_first_hour_names_the_next(copied: Path, warehouse: 
     for name in ("table_keys", "table_columns"):
         seed = copied / "seeds" / f"changefeed_{name}.csv"
         seed.write_text(seed.read_text(encoding="utf-8").partition("\n")[0] + "\n", encoding="utf-8")
-    shutil.rmtree(copied / "models" / "tables")
+    shutil.rmtree(copied / "models" / "typed")
     capture = str(REPO / "demo" / "captures" / "shop_canal.jsonl")
 
     assert "No feed claims shop_canal.\nNext: changefeed feeds propose\n" in command(copied, "load", capture)

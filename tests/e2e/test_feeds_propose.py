@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 import registry_messages
-from changefeed.loader import landing_tables as messages, schemas
+from changefeed.loader import landing_tables as messages
+from changefeed.loader import schemas
 from changefeed.project import macros
+from changefeed.spark import relations
 from pipeline import REPO, Pipeline, record
 
 AT = 1_717_210_800_000  # 2024-06-01 03:00:00 UTC
@@ -98,7 +100,7 @@ def proposed(pipeline: Pipeline) -> list[str]:
     late = {"feed": "late", "dialect": "maxwell", "topics": "late"}
     pipeline.declare("feeds", {"feed": "old", "dialect": "canal", "topics": "old.one"}, kept, late)
     rows = "select 'late' as feed, 'late' as source_database, '' as source_schema"
-    pipeline.spark.sql(macros.own().make_table(messages.table_name("folded_rows"), rows))
+    pipeline.spark.sql(macros.own().make_table(relations.table_name("folded_rows"), rows))
     built = pipeline.dbt("build", "--select", "+changefeed_feed_settings", "--exclude-resource-type", "test")
     assert {node.status for node in built.values()} == {"success"}
     timed = {"id": "bigint", "born": "datetime", "seen": "timestamp"}

@@ -38,11 +38,11 @@ import pytest
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
-from conftest import OWN
-from changefeed.loader import landing_tables, schemas
-from changefeed.watch import status
 from changefeed.cli.main import main
+from changefeed.loader import landing_tables, schemas
 from changefeed.typed.model_files import OF_EVERY_TABLE
+from changefeed.watch import status
+from conftest import OWN
 from pipeline import REPO, Pipeline
 
 FOLDER = REPO / "tests" / "field"

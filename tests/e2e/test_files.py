@@ -81,7 +81,7 @@ def test_the_log_of_spark_has_a_largest_size(tmp_path: Path, own_spark: None) ->
     program = tmp_path / "Logging.java"
     program.write_text(LOGGING)
     jars = Path(pyspark.__file__).parent / "jars" / "*"
-    settings = f"-Dlog4j2.configurationFile=file:{REPO / 'loader' / 'log4j2.properties'}"
+    settings = f"-Dlog4j2.configurationFile=file:{REPO / 'changefeed' / 'spark' / 'log4j2.properties'}"
     environment = os.environ | {"CHANGEFEED_HOME": str(tmp_path)}
     subprocess.run(["java", "-cp", str(jars), settings, str(program)], env=environment, check=True, timeout=120)
     sizes = {each.name: each.stat().st_size for each in (tmp_path / "logs").iterdir()}

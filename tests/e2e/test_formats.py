@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import services
+from changefeed.errors import ChangefeedError
 from changefeed.project import macros
 from changefeed.spark import packages, storage
 from changefeed.watch import demo
-from changefeed.errors import ChangefeedError
 from pipeline import REPO
 
 DAY = 86_400_000

@@ -26,9 +26,9 @@ from pyspark.sql import SparkSession
 
 import dialect_readers
 import strict_json
+from changefeed.loader import landing_tables as messages
 from conftest import as_shipped
 from dialect_readers import Change, HalfOfPair, Undefined, read_message
-from changefeed.loader import landing_tables as messages
 from mutants import Maker, Mutant
 from pipeline import REPO, Pipeline
 from strict_json import NotStrict, Object, same_value

@@ -16,9 +16,10 @@ from jinja2 import Undefined
 
 import encoders
 from bench import chart
-from docs import generate
+from changefeed.loader.landing_tables import SOURCES
 from changefeed.project import macros as macros_of_project
-from changefeed.loader.landing_tables import PUBLIC, SOURCES
+from changefeed.spark.relations import PUBLIC
+from docs import generate
 from pipeline import REPO
 
 MACROS = REPO / "macros"
@@ -430,7 +431,12 @@ OF_FORMATS = re.compile(
     r"|numOutputRows|operationMetrics|describe (?:history|detail)|is_delta|is_iceberg|saveAsTable)"
     r"|\b(?:optimize|vacuum)\b|insert into .* by name"
 )
-KNOWS_FORMATS = ("macros/storage/", "loader/storage.py", "loader/power.py", "loader/packages.py")
+KNOWS_FORMATS = (
+    "macros/storage/",
+    "changefeed/spark/storage.py",
+    "changefeed/spark/power.py",
+    "changefeed/spark/packages.py",
+)
 
 
 @pytest.mark.skipif(not shutil.which("java"), reason="there is no Java")
@@ -443,7 +449,7 @@ def test_a_fast_test_starts_no_java() -> None:
 
 def test_only_the_room_of_storage_knows_a_table_format() -> None:
     found = []
-    for folder in ("macros", "models", "loader", "tests/singular", "tests/generic", "udfs"):
+    for folder in ("macros", "models", "changefeed", "tests/singular", "tests/generic", "udfs"):
         for file in sorted((REPO / folder).rglob("*")):
             name = file.relative_to(REPO).as_posix()
             if file.suffix in (".sql", ".py", ".yml") and not name.startswith(KNOWS_FORMATS):

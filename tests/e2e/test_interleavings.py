@@ -23,8 +23,8 @@ import pytest
 import stops
 from pyspark.sql import SparkSession
 
-from conftest import OWN
 from changefeed.loader import landing_tables
+from conftest import OWN
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow

@@ -25,10 +25,10 @@ from pyspark.sql import SparkSession
 
 import broker as brokers
 from broker import Broker
-from conftest import Warehouse, record
-from changefeed.loader import kafka, kafka_client
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
+from changefeed.loader import kafka, kafka_client
+from conftest import Warehouse, record
 from pipeline import REPO
 
 PATIENCE = {"default.api.timeout.ms": "4000", "request.timeout.ms": "2000"}
@@ -912,7 +912,7 @@ def test_a_load_killed_at_any_moment_is_completed_by_the_next(
     for partition in range(3):
         broker.send(topic, (b"%d" % n for n in range(total // 3)), partition=partition)
     environment = {**os.environ, "CHANGEFEED_HOME": str(tmp_path), "PYTHONPATH": str(REPO)}
-    load = [sys.executable, "-m", "loader", "--project-dir", str(REPO), "load", "--kafka", broker.servers]
+    load = [sys.executable, "-m", "changefeed", "--project-dir", str(REPO), "load", "--kafka", broker.servers]
     load += ["--topics", topic, "--max-per-commit", "2000"]
     for _ in range(KILLS):
         process = subprocess.Popen(load, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True)

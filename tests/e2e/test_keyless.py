@@ -15,8 +15,8 @@ import pytest
 from pyspark.sql import SparkSession
 
 from changefeed.loader import dumps
-from changefeed.project import seeds as declared
 from changefeed.project import macros as rendered
+from changefeed.runs import declarations
 from pipeline import REPO, Pipeline, canal, record
 
 pytestmark = pytest.mark.slow
@@ -253,12 +253,12 @@ def stories(pipeline: Pipeline, tmp_path_factory: pytest.TempPathFactory) -> Pip
             dump = tmp_path_factory.mktemp("dump") / "bag.csv"
             dump.write_text("v\na\nb\n")
             dumps.load(pipeline.spark, pipeline.folder, dumps.Baseline(dump, DUMPED, "d.bag", ()))
-            declared.restarted(pipeline.spark, pipeline.folder, RESTARTED, after(25))
+            declarations.restarted(pipeline.spark, pipeline.folder, RESTARTED, after(25))
         pipeline.land(
             each for feed, story in ALL.items() for each in records(feed, story[run], offsets.setdefault(feed, {}))
         )
         pipeline.build()
-    declared.sweep(pipeline.spark, pipeline.folder, SWEPT, "d.bag", after(25))
+    declarations.sweep(pipeline.spark, pipeline.folder, SWEPT, "d.bag", after(25))
     pipeline.build()
     return pipeline
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from conftest import Warehouse, record, write_capture
+from changefeed.errors import ChangefeedError
 from changefeed.loader import captures, landing_tables
 from changefeed.watch import preview
-from changefeed.errors import ChangefeedError
+from conftest import Warehouse, record, write_capture
 from pipeline import REPO
 
 

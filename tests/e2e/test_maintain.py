@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from changefeed.loader import captures, landing_tables as messages
+from changefeed.errors import ChangefeedError
+from changefeed.loader import captures
 from changefeed.project import macros
 from changefeed.runs import last_run
-from changefeed.errors import ChangefeedError
 from changefeed.runs.maintain import _boundary, _remove_changes, maintain
-from changefeed.loader.landing_tables import table_name
+from changefeed.spark import relations
+from changefeed.spark.relations import table_name
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow
@@ -130,7 +131,7 @@ def test_on_a_shared_warehouse_it_claims_and_leaves_young_files(
     two_runs: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHANGEFEED_RUN_BY", "test")
-    runs = messages.table_name("runs")
+    runs = relations.table_name("runs")
     with pytest.raises(ChangefeedError, match=r"--unused-hours 1: others reach this warehouse.* Give 24 or more"):
         maintain(two_runs.spark, unused_hours=1, is_shared=True)
     two_runs.spark.sql(macros.own().claim(runs, "a run", "another", 10))

@@ -15,9 +15,9 @@ from typing import Any
 import yaml
 from dbt.clients.jinja import get_rendered
 
+from changefeed.project.yaml_edit import flow, written
 from changefeed.typed.model_files import jinja_free, propose, rendered
 from changefeed.typed.source_columns import Column, Seen, Table
-from changefeed.project.yaml_edit import flow, written
 from pipeline import Pipeline
 
 SEED = os.environ.get("CHANGEFEED_TEST_SEED", "1")

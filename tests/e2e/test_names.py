@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from changefeed.loader.landing_tables import table_name
+from changefeed.spark.relations import table_name
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow

@@ -70,7 +70,7 @@ def test_the_class_that_asks_for_the_password_is_in_no_folder(spark: SparkSessio
 
 
 def test_what_a_dead_process_left_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = "import os, sys; from pathlib import Path; from loader import scratch\n"
+    code = "import os, sys; from pathlib import Path; from changefeed.spark import scratch\n"
     code += "os.umask(0); print(scratch.own(Path(sys.argv[1])), flush=True); sys.stdin.read()"
     others = [
         subprocess.Popen(

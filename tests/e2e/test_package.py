@@ -17,11 +17,11 @@ import pytest
 from click.testing import CliRunner
 from dbt.cli.main import dbtRunner
 
-from conftest import Warehouse, record
+from changefeed.cli.main import main
 from changefeed.loader import captures
 from changefeed.project import profile
 from changefeed.spark import session
-from changefeed.cli.main import main
+from conftest import Warehouse, record
 from pipeline import REPO
 
 NEXT = re.compile(r"Next: cd cdc, then (changefeed setup, then )?changefeed load FILES, or changefeed load --kafka")
@@ -78,7 +78,9 @@ def test_a_project_of_its_own_adds_a_dialect_without_touching_the_package(wareho
     ]  # fmt: skip
 
     def land_and_build(offset: int, payload: str, *arguments: str) -> None:
-        captures.load(warehouse.spark, project, [warehouse.capture(record(offset, payload, partition=1, topic="books"))])
+        captures.load(
+            warehouse.spark, project, [warehouse.capture(record(offset, payload, partition=1, topic="books"))]
+        )
         built = dbt("run", "--select", "+ledger__accounts", *arguments)
         assert {status for status in built.values()} == {"success"}, built
 
@@ -186,7 +188,7 @@ def test_models_may_be_called_as_relations_of_the_package(
     # dbt finds the variable under the package's name too, as the loader does.
     settings.write_text(f"{shipped}\nvars: {{changefeed_schema: other, changefeed: {{changefeed_schema: {cdc}}}}}\n")
     parsed = dbt("parse")
-    assert profile.package_schema(project) == parsed.sources["source.changefeed.changefeed.messages"].schema == cdc
+    assert profile.package_schema(project) == parsed.sources["source.changefeed.messages"].schema == cdc
     assert parsed.nodes["model.changefeed.changefeed_decoded"].schema == f"{cdc}_internal"
 
 
@@ -201,7 +203,7 @@ class Installed:
         (self.packages / "borrowed.pth").write_text("\n".join(borrowed) + "\n")
         self.python = folder / "venv" / "bin" / "python"
 
-    def call(self, folder: Path, *arguments: str, module: str = "loader") -> str:
+    def call(self, folder: Path, *arguments: str, module: str = "changefeed") -> str:
         """Run the command line, or another module, in a folder; returns what it prints."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("CHANGEFEED_", "DBT_"))}
         command = [self.python, "-m", module, *arguments]
@@ -243,7 +245,7 @@ def test_a_wheel_and_init_make_a_project_from_nothing(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
         page = packed.read(next(name for name in names if name.endswith("/METADATA"))).decode()
-    assert "loader/py.typed" in names
+    assert "changefeed/py.typed" in names
     assert "# changefeed" in page and not re.search(r"\]\((?!https?:|#)", page), "an index has no files to link to"
     call = Installed(tmp_path, wheel).call
     shutil.rmtree(source)

@@ -14,7 +14,7 @@ from typing import Any
 import one_writer
 import pytest
 
-from changefeed.loader.landing_tables import table_name
+from changefeed.spark.relations import table_name
 from pipeline import Pipeline, canal, record
 
 CANAL = {"feed": "f", "dialect": "canal", "topics": "t"}

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from conftest import record, write_capture
-from changefeed.spark import power
 from changefeed.errors import ChangefeedError
+from changefeed.spark import power
+from conftest import record, write_capture
 from pipeline import REPO, Pipeline
 
 WHOLE = b"PAR1...PAR1"
@@ -91,7 +91,7 @@ def test_a_warehouse_goes_on_after_a_loss_of_power(name: str, tmp_path: Path, ow
 
     def changefeed(*arguments: str, code: int = 0) -> str:
         done = subprocess.run(
-            [sys.executable, "-m", "loader", "--project-dir", str(project.folder), *arguments],
+            [sys.executable, "-m", "changefeed", "--project-dir", str(project.folder), *arguments],
             env=os.environ | {"CHANGEFEED_HOME": str(tmp_path / "home"), "PYTHONPATH": str(REPO)},
             capture_output=True, text=True, timeout=600,
         )  # fmt: skip

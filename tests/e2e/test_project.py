@@ -21,18 +21,18 @@ from prometheus_client.parser import text_string_to_metric_families
 from rich.cells import cell_len
 
 import avro_messages
+from changefeed.cli.main import main
+from changefeed.loader import captures as landing
+from changefeed.project import macros
+from changefeed.project import site as pages
+from changefeed.runs import last_run
+from changefeed.spark.quick_start import FEW_ROWS
+from changefeed.spark.relations import table_name
+from changefeed.watch import demo, metrics, preview, status
+from changefeed.watch import query as querying
 from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
-from changefeed.loader import captures as landing
-from changefeed.project import macros
-from changefeed.runs import last_run
-from changefeed.watch import demo, metrics, preview, status
-from changefeed.watch import query as querying
-from changefeed.project import site as pages
-from changefeed.cli.main import main
-from changefeed.loader.landing_tables import table_name
-from changefeed.spark.quick_start import FEW_ROWS
 from pipeline import RELATIONS, REPO, Pipeline, record
 
 DEMO = REPO / "demo" / "captures"
@@ -218,7 +218,7 @@ def test_the_demo_is_one_command(tmp_path: Path) -> None:
     environment = os.environ | {"CHANGEFEED_HOME": str(tmp_path), "CHANGEFEED_SCHEMA": "changefeed"}
 
     def call(*arguments: str) -> str:
-        command = [sys.executable, "-m", "loader", "--project-dir", str(REPO), *arguments]
+        command = [sys.executable, "-m", "changefeed", "--project-dir", str(REPO), *arguments]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
     shown = call("demo")

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
 from changefeed.project import profile
 from changefeed.runs import dbt_build, last_run
 from changefeed.spark import jars, metastore, quick_start, session
 from changefeed.watch import demo
-from changefeed.cli.main import main
-from changefeed.errors import ChangefeedError
 from pipeline import REPO
 
 SETTINGS = {"spark.master": "local[*]", jars.PACKAGES: "org.example:one:1.0", "spark.sql.ansi.enabled": "false"}
@@ -126,7 +126,8 @@ def test_the_command_line_imports_no_dbt_to_read_the_shipped_profile() -> None:
     code = f"""
 import sys
 from pathlib import Path
-from loader import cli, profile
+from changefeed.cli import main
+from changefeed.project import profile
 profile.read_target(Path({str(REPO)!r}))
 print([name for name in sys.modules if name == "dbt" or name.startswith(("dbt.", "dbt_common"))])
 """
@@ -319,11 +320,11 @@ def listed(parsed: Any, tmp_path_factory: pytest.TempPathFactory) -> Callable[..
 def test_the_demo_of_one_feed_builds_all_but_tests_and_other_feeds_tables(listed: Callable[..., list[str]]) -> None:
     nodes = listed(*demo.NODES)
     names = {name.split(".")[-1] for name in nodes}
-    own = {path.stem for path in (REPO / "models" / "tables" / "demo").glob("demo_shop__*.sql")}
+    own = {path.stem for path in (REPO / "models" / "typed" / "demo").glob("demo_shop__*.sql")}
     assert len(own) == 6 and own <= names
     assert {name for name in names if name.startswith("demo_")} == own
-    whole = listed("--exclude", dbt_build.STAGING, "changefeed.tables", "resource_type:test")
-    assert set(nodes) - set(whole) == {f"changefeed.tables.demo.{name}" for name in own}
+    whole = listed("--exclude", dbt_build.STAGING, "changefeed.typed", "resource_type:test")
+    assert set(nodes) - set(whole) == {f"changefeed.typed.demo.{name}" for name in own}
     assert set(whole) <= set(nodes)
 
 

@@ -25,10 +25,11 @@ from click.testing import CliRunner
 import connect_avro
 import registry_messages
 import strict_avro
-from connect_avro import Numbers
-from changefeed.loader import landing_tables, registry, registry_client, schemas
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
+from changefeed.loader import landing_tables, registry, registry_client, schemas
+from changefeed.spark import relations
+from connect_avro import Numbers
 from pipeline import Pipeline, record
 from schema_registry import SchemaRegistry, serving
 
@@ -124,9 +125,9 @@ def feeds(pipeline: Pipeline) -> Pipeline:
 
 @pytest.fixture
 def clean(feeds: Pipeline) -> Pipeline:
-    feeds.spark.sql(f"drop table if exists {landing_tables.table_name('messages')}")  # its numbers of batches, too
+    feeds.spark.sql(f"drop table if exists {relations.table_name('messages')}")  # its numbers of batches, too
     landing_tables.create_tables(feeds.spark, feeds.folder)
-    feeds.spark.sql(f"delete from {landing_tables.table_name('schemas')}")
+    feeds.spark.sql(f"delete from {relations.table_name('schemas')}")
     return feeds
 
 
@@ -353,7 +354,7 @@ def test_no_schema_of_a_registry_stops_decoding(
     load = CliRunner().invoke(main, ["--project-dir", str(clean.folder), "load", str(capture)])
     assert load.exit_code == 0 and "answers 404, which no schema registry does here" in load.output, load.output
     for what, (given, reason) in schemas_given.items():
-        clean.spark.sql(f"delete from {landing_tables.table_name('schemas')}")
+        clean.spark.sql(f"delete from {relations.table_name('schemas')}")
         text = given if isinstance(given, str) else json.dumps(given) if isinstance(given, dict) else ""
         served.answers = [(200, given if isinstance(given, bytes) else json.dumps({"schema": text}).encode())]
         registry.fetch(clean.spark, clean.folder, is_all=True)
@@ -628,9 +629,9 @@ def test_a_real_registry_gives_schemas_by_both_of_its_numbers(
         for path, size in (("ccompat/v7", 4), ("registry/v2", 8)):
             monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", f"{real.address}/apis/{path}")
             number = numbers[path]
-            clean.spark.sql(f"drop table {landing_tables.table_name('messages')}")
+            clean.spark.sql(f"drop table {relations.table_name('messages')}")
             landing_tables.create_tables(clean.spark, clean.folder)
-            clean.spark.sql(f"delete from {landing_tables.table_name('schemas')}")
+            clean.spark.sql(f"delete from {relations.table_name('schemas')}")
 
             def framed(subject: str, schema: Any, payload: Any, number: Any = number, size: int = size) -> bytes:
                 told = connect_avro.record(schema, connect_avro.avro_value(payload["schema"], payload["payload"]))

@@ -14,9 +14,9 @@ from contextlib import contextmanager, suppress
 import pytest
 from click.testing import CliRunner
 
-from changefeed.loader import registry_client
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
+from changefeed.loader import registry_client
 from pipeline import REPO
 
 DRAWN = int(os.environ.get("CHANGEFEED_ANSWERS", "1000"))

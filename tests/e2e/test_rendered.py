@@ -23,9 +23,9 @@ import sqlglot
 from sqlglot import expressions as exp
 
 import answering
-from conftest import Warehouse, without_settings
 from changefeed.loader import landing_tables, schemas
-from changefeed.project import macros
+from changefeed.project import avro_files, macros
+from conftest import Warehouse, without_settings
 from pipeline import REPO
 
 FOLDER = REPO / "rendered"
@@ -132,7 +132,7 @@ MARKED = {r"^select coalesce\(max\(refold_batch_id\)": [[5]]}
 MOVED = {r"^select 1 from \(select .* as moves": [[1]]}  # partial images moved between the marked rows and others
 SCHEMAS = {
     r"^select name, text, fingerprint, fault": [
-        [name, found["text"], None, found["fault"]] for name, found in schemas.unchecked(REPO).items()
+        [name, found["text"], None, found["fault"]] for name, found in avro_files.unchecked(REPO).items()
     ]
 }
 
@@ -369,7 +369,7 @@ def properties(made: Mapping[str, list[str]]) -> dict[str, answering.Rows]:
 @pytest.fixture(scope="module")
 def project() -> Any:
     """The macros of this project, rendered as texts."""
-    return macros.load(REPO, {"landed_schemas": lambda: schemas.unchecked(REPO)}, function=str)
+    return macros.load(REPO, {"landed_schemas": lambda: avro_files.unchecked(REPO)}, function=str)
 
 
 @pytest.fixture(scope="module")

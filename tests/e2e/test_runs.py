@@ -22,11 +22,12 @@ from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 from test_pipeline import BAG, CANAL, history
 
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
 from changefeed.loader import landing_tables
 from changefeed.project import macros
 from changefeed.runs import claims, dbt_build
-from changefeed.cli.main import main
-from changefeed.errors import ChangefeedError
+from changefeed.spark import relations
 from pipeline import REPO, Pipeline, canal, record
 
 KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "1"))  # `make test-crash` sets more
@@ -54,7 +55,7 @@ for arguments in json.loads(sys.argv[1]):
 
 def start(project: Path, home: Path, *arguments: str) -> subprocess.Popen[bytes]:
     """A `changefeed` process in a process group of its own."""
-    return spawn(home, "-m", "loader", "--project-dir", str(project), *arguments)
+    return spawn(home, "-m", "changefeed", "--project-dir", str(project), *arguments)
 
 
 def spawn(home: Path, *arguments: str) -> subprocess.Popen[bytes]:
@@ -227,7 +228,7 @@ def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, t
     left = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format(there["decoded"]) + is_decoded))
     all_of_them = Counter(tuple(each.values()) for each in feeds.sql(PLACES.format("internal.decoded") + is_decoded))
     gone = macros.load(REPO, {}).superseded_changes(
-        *map(landing_tables.table_name, ("ordered_changes", "table_renames")), 10**6
+        *map(relations.table_name, ("ordered_changes", "table_renames")), 10**6
     )
     superseded = feeds.sql(PLACES.format(f"({gone})"))
     assert left <= all_of_them, told
@@ -243,9 +244,9 @@ def test_killed_commands_leave_what_an_undisturbed_run_leaves(feeds: Pipeline, t
 
 @pytest.fixture
 def runs(spark: SparkSession, feeds: Pipeline) -> str:
-    spark.sql(f"drop table if exists {landing_tables.table_name('runs')}")
+    spark.sql(f"drop table if exists {relations.table_name('runs')}")
     landing_tables.create_tables(spark, feeds.folder)
-    return landing_tables.table_name("runs")
+    return relations.table_name("runs")
 
 
 def claim_statement(runs: str, run_id: str) -> str:

@@ -23,11 +23,11 @@ from typing import Any
 
 import pytest
 
-from conftest import record, write_capture
+from changefeed.errors import ChangefeedError
 from changefeed.project import paths
 from changefeed.server import jdbc
 from changefeed.spark import attach, session
-from changefeed.errors import ChangefeedError
+from conftest import record, write_capture
 from one_spark import SHORT_LIVED
 from pipeline import LINKED, REPO
 from services import within
@@ -44,8 +44,8 @@ class Served:
         self.project.mkdir()
         for name in LINKED:
             (self.project / name).symlink_to(REPO / name)
-        (self.project / "loader").unlink()
-        shutil.copytree(REPO / "loader", self.project / "loader", ignore=shutil.ignore_patterns("__pycache__"))
+        (self.project / "changefeed").unlink()
+        shutil.copytree(REPO / "changefeed", self.project / "changefeed", ignore=shutil.ignore_patterns("__pycache__"))
         (self.project / "dbt_project.yml").unlink()
         shutil.copy(REPO / "dbt_project.yml", self.project)
         (self.project / "seeds").mkdir()
@@ -84,7 +84,7 @@ class Served:
         self, *arguments: str, cwd: Path | None = None, settings: dict[str, str] | None = None, **files: Any
     ) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-m", "loader", "--project-dir", str(self.project), *arguments],
+            [sys.executable, "-m", "changefeed", "--project-dir", str(self.project), *arguments],
             cwd=cwd or self.project, env=self.environment(**settings or {}), text=True,
             **({"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | files),
         )  # fmt: skip
@@ -193,7 +193,7 @@ def test_who_may_use_it(served: Served) -> None:
     code, output, errors = served.call("sql", "select 1", cwd=REPO)
     assert (code, output) == (2, "")
     assert f"in use by `changefeed serve` (process {served.process.pid} on " in errors
-    assert f"another installation, {served.project}/loader" in errors
+    assert f"another installation, {served.project}/changefeed" in errors
     code, output, errors = served.call("serve")
     assert (code, output, errors.count("\n")) == (2, "", 1)
     assert "in use by `changefeed serve`" in errors and "`changefeed serve --stop`" in errors
@@ -458,7 +458,7 @@ def test_it_ends_when_told_when_idle_and_when_changefeed_has_changed(tmp_path: P
     assert "Spark has ended by itself" in served.log.read_text()
 
     served.start()
-    with (served.project / "loader" / "words.py").open("a") as file:
+    with (served.project / "changefeed" / "words.py").open("a") as file:
         file.write("# changed\n")
     code, output, errors = served.call("sql", "--output", "csv", "select 2 as n")
     assert (code, output) == (0, "n\n2\n"), errors

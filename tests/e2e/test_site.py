@@ -17,9 +17,9 @@ import pytest
 from dbt.task.docs import DOCS_INDEX_FILE_PATH
 
 from changefeed.project import site
-from changefeed.watch import status
 from changefeed.typed.model_files import propose
 from changefeed.typed.source_columns import Column, Seen, Table
+from changefeed.watch import status
 from pipeline import Pipeline
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

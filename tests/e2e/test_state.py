@@ -13,8 +13,8 @@ from typing import Any
 import one_writer
 import pytest
 
-from changefeed.project import seeds as declared
 from changefeed.errors import ChangefeedError
+from changefeed.runs import declarations
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow
@@ -738,8 +738,8 @@ def later(stories: Pipeline, after_increments: tuple) -> Later:
     stories.land(records(SWEPT, [put(3, 100, "7")], {}))
     stories.build("--full-refresh")
     rebuilt = everything(stories, but=(SWEPT, RESTARTED))
-    swept = declared.sweep(stories.spark, stories.folder, SWEPT, "d.t", after(60))
-    restarted = declared.restarted(stories.spark, stories.folder, RESTARTED, after(1000))
+    swept = declarations.sweep(stories.spark, stories.folder, SWEPT, "d.t", after(60))
+    restarted = declarations.restarted(stories.spark, stories.folder, RESTARTED, after(1000))
     stories.land(records(RESTARTED, [drs(0, 2000, "UPDATE", 1, "1", "e")], {0: 4}))
     stories.build()
     return Later(rebuilt, swept, restarted)
@@ -752,9 +752,9 @@ def test_a_rebuild_beside_a_load_gives_the_same_rows_and_versions(later: Later, 
 def test_a_full_load_that_is_declared_complete_deletes_what_it_did_not_mention(stories: Pipeline, later: Later) -> None:
     feed = "a_rename_in_a_chain"
     with pytest.raises(ChangefeedError, match=r"no row of d\.a was mentioned since"):
-        declared.sweep(stories.spark, stories.folder, feed, "d.a", after(24 * 3600 * 1000))
+        declarations.sweep(stories.spark, stories.folder, feed, "d.a", after(24 * 3600 * 1000))
     with pytest.raises(ChangefeedError, match="does not declare 'nobody'"):
-        declared.sweep(stories.spark, stories.folder, "nobody", "d.a", after(0))
+        declarations.sweep(stories.spark, stories.folder, "nobody", "d.a", after(0))
     assert later.swept == (1, 1)
     assert left(stories)[SWEPT] == {("t", "7", "7")}
     assert stories.sql(f"select row['id'] as id from history where is_current and feed = '{SWEPT}'") == [{"id": "7"}]

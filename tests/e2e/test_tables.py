@@ -18,16 +18,16 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 from test_names import NAMES
 
-from conftest import OWN, Warehouse
-from changefeed.loader import captures
-from changefeed.runs import dbt_build
-from changefeed.watch import status
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
+from changefeed.loader import captures
+from changefeed.project.yaml_edit import changed, flow
+from changefeed.runs import dbt_build
 from changefeed.typed.model_checks import misfits
 from changefeed.typed.model_files import OF_EVERY_TABLE, Outcome, jinja_free, propose
 from changefeed.typed.source_columns import Column, Seen, Table, columns_of_rows
-from changefeed.project.yaml_edit import changed, flow
+from changefeed.watch import status
+from conftest import OWN, Warehouse
 from pipeline import REPO, Pipeline, canal, record
 
 SCHEMA = f"{OWN}_tables"

@@ -20,9 +20,10 @@ from test_types import PACKAGE, ZONE, cells, is_value
 
 import avro_messages as avro
 import encoders
+from changefeed.loader import landing_tables as messages
+from changefeed.loader import schemas
 from encoders.base import Encoder, Event, Sent
 from histories import land_schemas, written
-from changefeed.loader import landing_tables as messages, schemas
 from pipeline import REPO, Pipeline
 
 pytestmark = pytest.mark.slow

@@ -23,10 +23,10 @@ from click.testing import CliRunner
 from pyiceberg.table import StaticTable
 from pyspark.sql import SparkSession
 
-from conftest import OWN
-from changefeed.spark import storage
 from changefeed.cli.main import main
 from changefeed.runs.maintain import maintain
+from changefeed.spark import storage
+from conftest import OWN
 from pipeline import CHAIN, REPO, Pipeline, canal, record
 
 SCHEMA = f"{OWN}_kept"

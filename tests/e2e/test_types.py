@@ -14,11 +14,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from changefeed.project import macros
+from changefeed.project.macros import Wrong
+from changefeed.typed import source_columns
 from conftest import SCHEMA
 from docs import generate
-from changefeed.project import macros
-from changefeed.typed import source_columns
-from changefeed.project.macros import Wrong
 from pipeline import REPO, Pipeline
 
 ZONE = "Asia/Shanghai"  # of the feeds of type_cells()

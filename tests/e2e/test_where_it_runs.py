@@ -37,7 +37,7 @@ CAPTURE = REPO / "demo" / "captures" / "shop_canal.jsonl"
 MODELS = REPO / "models" / "tables" / "demo"
 TYPED = sorted(model.stem.split("__")[1] for model in MODELS.glob(f"demo_{FEED}__*.sql"))
 # What is compared, and all that it is made from.
-RUN = ("run", "--select", "+changefeed.tables.demo", "changefeed_quarantine", "--exclude", "resource_type:test")
+RUN = ("run", "--select", "+changefeed.typed.demo", "changefeed_quarantine", "--exclude", "resource_type:test")
 MOST = 600  # seconds that a process may take
 # Commands one after the other in one process, each with its exit code and what it printed, as a line of JSON.
 ONE_BY_ONE = """
@@ -61,12 +61,14 @@ for arguments in json.loads(sys.argv.pop()):
 LAND = """
 import json, sys
 from pathlib import Path
-from loader import jars, landing, profile, schemas, session
+from changefeed.loader import captures, schemas
+from changefeed.project import profile
+from changefeed.spark import jars, session
 project, *folders = map(Path, sys.argv[1:])
 spark = session.start(project, "test")
 versions = []
 for folder in folders:
-    landing.load(spark, project, [folder])
+    captures.load(spark, project, [folder])
     versions.append(spark.sql("describe history messages limit 1").first()["version"])
 schemas.read(spark, project)
 settings = profile.read_target(project)["server_side_parameters"]
@@ -123,7 +125,7 @@ class Machine:
         paths = [str(REPO), *filter(None, [kept.get("PYTHONPATH")])]
         self.environment = kept | {
             "CHANGEFEED_HOME": str(home),
-            "CHANGEFEED_LOG4J": str(REPO / "loader" / "log4j2.properties"),
+            "CHANGEFEED_LOG4J": str(REPO / "changefeed" / "spark" / "log4j2.properties"),
             "PYTHONPATH": os.pathsep.join(paths),
             "PYSPARK_PYTHON": sys.executable,
             "SPARK_LOCAL_IP": "127.0.0.1",

@@ -1,0 +1,1 @@
+"""A dbt project on disk: its folders, profile, macros, seeds and yml files, without Spark."""

@@ -1,0 +1,1 @@
+"""One run: what dbt builds, what is settled, what is removed."""

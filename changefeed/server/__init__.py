@@ -1,0 +1,1 @@
+"""One Spark that stays, for commands and for JDBC."""

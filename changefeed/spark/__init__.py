@@ -1,0 +1,1 @@
+"""One Spark: how it starts, its jars, its metastore, its table formats."""

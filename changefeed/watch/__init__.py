@@ -1,0 +1,1 @@
+"""What looks and changes nothing: status, metrics, queries, doctor, previews of messages."""
