@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -84,6 +85,24 @@ def test_models_read_those_of_folders_before_theirs() -> None:
     assert sum(map(len, read.values())) > 50
     back = [(name, each) for name, refs in read.items() for each in refs if each in stage and stage[each] > stage[name]]
     assert back == []
+
+
+PACKAGES = ("project", "spark", "loader", "typed", "runs", "watch", "server", "cli")
+
+
+def test_a_package_imports_only_those_before_it() -> None:
+    code = REPO / "changefeed"
+    assert {each.parent.name for each in code.glob("*/__init__.py")} == set(PACKAGES)
+    back, seen = [], 0
+    for file in sorted(code.rglob("*.py")):
+        own = PACKAGES.index(file.parent.name) if file.parent != code else -1  # beside the packages: what all use
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "changefeed":
+                names = [(*node.module.split("."), each.name)[1] for each in node.names]
+                seen += len(names)
+                back += [(str(file), each) for each in names if each in PACKAGES and PACKAGES.index(each) > own]
+    assert seen > 200
+    assert {file for file, _ in back} <= {str(code / "__main__.py")}
 
 
 def test_no_macro_is_longer_than_a_person_reads_at_once() -> None:
