@@ -36,16 +36,16 @@ test-fast: setup ## Run the tests that need no Spark: the loader, the house's ru
 	@$(BIN)/pytest -m fast
 
 rendered: setup ## Write anew what models and dialects render, as it is kept in rendered/ (make test-fast compares)
-	@CHANGEFEED_WRITE_RENDERED=yes $(BIN)/pytest -n 0 -m fast tests/e2e/test_rendered.py
+	@CHANGEFEED_WRITE_RENDERED=yes $(BIN)/pytest -n 0 -m fast tests/house/test_rendered.py
 
 test: setup ## Run the tests: Python's, and dbt's through them
 	@$(BIN)/pytest
 
 test-server: setup ## Keep one Spark for the tests, so that one alone answers in seconds; test-server-stop ends it
-	@$(BIN)/python tests/e2e/one_spark.py
+	@$(BIN)/python tests/support/one_spark.py
 
 test-server-stop: setup ## End the Spark of `make test-server`
-	@$(BIN)/python tests/e2e/one_spark.py --stop
+	@$(BIN)/python tests/support/one_spark.py --stop
 
 test-all: ## Run all tests, one target after the other, the quickest first (many hours)
 	@for kind in -fast "" -commands -field -typed -serve -dialects -slow -package -kafka -fuzz -crash -interleavings -matrix -cluster -properties; do \
@@ -70,39 +70,39 @@ test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds
 	@$(BIN)/pytest -m slow
 
 test-package: setup ## Install the wheel into an empty project, walk to its documentation; a dialect and models of a user's own (minutes)
-	@$(BIN)/pytest -m slow tests/e2e/test_package.py
+	@$(BIN)/pytest -m slow tests/package/test_package.py
 
 test-kafka: setup ## Run all tests with a broker, also the longer ones, and those with a real schema registry (minutes)
-	@$(BIN)/pytest -m 'kafka or not kafka' tests/e2e/test_kafka.py
-	@$(BIN)/pytest -m kafka tests/e2e/test_registry.py
+	@$(BIN)/pytest -m 'kafka or not kafka' tests/landing/test_kafka.py
+	@$(BIN)/pytest -m kafka tests/landing/test_registry.py
 
 test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading; 10,000 answers of a registry (half an hour)
-	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 -m 'fast or dialects' tests/e2e/test_fuzz.py
-	@CHANGEFEED_ANSWERS=10000 $(BIN)/pytest -n 0 -m fast tests/e2e/test_registry_answers.py
+	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 -m 'fast or dialects' tests/dialects/test_fuzz.py
+	@CHANGEFEED_ANSWERS=10000 $(BIN)/pytest -n 0 -m fast tests/landing/test_registry_answers.py
 
 test-properties: setup ## Compare rows and history with the reference fold on 2,100 drawn histories, and on 200 in every dialect (hours)
-	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/e2e/test_properties.py || exit 1; done
-	@for seed in 1 2 3 4 5 6 7 8 9 10; do CHANGEFEED_TEST_CASES=20 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/e2e/test_drawn_dialects.py || exit 1; done
+	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/rows/test_properties.py || exit 1; done
+	@for seed in 1 2 3 4 5 6 7 8 9 10; do CHANGEFEED_TEST_CASES=20 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/rows/test_drawn_dialects.py || exit 1; done
 
 test-cluster: setup ## Run one feed on a standalone cluster, in an object store, on external metastores and through a Thrift server (minutes)
-	@$(BIN)/pytest -n 2 --dist load -m cluster --durations=8 tests/e2e/test_where_it_runs.py
+	@$(BIN)/pytest -n 2 --dist load -m cluster --durations=8 tests/runs/test_where_it_runs.py
 
 test-crash: setup ## Kill loads, runs, maintain and retries 20 times, start two runs at once 10 times; full and read-only disks (an hour)
 	@CHANGEFEED_TEST_KILLS=20 CHANGEFEED_TEST_STARTS=10 CHANGEFEED_TEST_DISASTERS=yes CHANGEFEED_TEST_FAULTS=24 \
-	    $(BIN)/pytest -m 'slow or not slow' tests/e2e/test_runs.py tests/e2e/test_disasters.py
+	    $(BIN)/pytest -m 'slow or not slow' tests/runs/test_runs.py tests/runs/test_disasters.py
 
 test-interleavings: setup ## Stop load, run, redecode and maintain before each statement that commits, and run each other command there (hours)
-	@CHANGEFEED_INTERLEAVINGS=100000 $(BIN)/pytest -n 0 -s -m slow tests/e2e/test_interleavings.py
+	@CHANGEFEED_INTERLEAVINGS=100000 $(BIN)/pytest -n 0 -s -m slow tests/runs/test_interleavings.py
 
 MATRIX := .venv-matrix
 MATRIX_SPARK := 4.1.4
-MATRIX_TESTS := $(addprefix tests/e2e/test_,load.py pipeline.py project.py)
+MATRIX_TESTS := tests/landing/test_load.py tests/rows/test_pipeline.py tests/cli/test_project.py
 
 MATRIX_PACKAGES = $$($(MATRIX)/bin/python -c 'from changefeed.spark import packages; print(packages.of_spark())')
 
 test-matrix: setup $(MATRIX)/.ready ## Run the core of the tests with tables in Iceberg, and with Spark 4.1 and its Delta, in a venv of its own (half an hour)
-	@export CHANGEFEED_FILE_FORMAT=iceberg && $(BIN)/pytest -m 'slow or not slow' -k 'not thousand and not of_the_demo' tests/e2e/test_pipeline.py tests/e2e/test_typed_incremental.py
-	@export CHANGEFEED_FILE_FORMAT=iceberg CHANGEFEED_ICEBERG_CATALOG=rest && $(BIN)/pytest -m typed tests/e2e/test_typed_incremental.py -k other_engines
+	@export CHANGEFEED_FILE_FORMAT=iceberg && $(BIN)/pytest -m 'slow or not slow' -k 'not thousand and not of_the_demo' tests/rows/test_pipeline.py tests/typed/test_typed_incremental.py
+	@export CHANGEFEED_FILE_FORMAT=iceberg CHANGEFEED_ICEBERG_CATALOG=rest && $(BIN)/pytest -m typed tests/typed/test_typed_incremental.py -k other_engines
 	@export CHANGEFEED_PACKAGES=$(MATRIX_PACKAGES) && $(MATRIX)/bin/pytest $(MATRIX_TESTS)
 
 $(MATRIX)/.ready: requirements.lock pyproject.toml

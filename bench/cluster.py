@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="how many workers of one core")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
-    sys.path.append(str(REPO / "tests" / "e2e"))
+    sys.path += [str(REPO / "tests" / each) for each in ("", "support", "oracles")]
     if chosen.inside:
         chosen.inside.mkdir()
         inside(chosen.inside, chosen.messages[0])

@@ -632,7 +632,8 @@ def main() -> None:
     parser.add_argument("--dialects", nargs="*", default=[], help="of the part dialects (default all), beside canal")
     parser.add_argument("--home", type=Path, default=REPO / "warehouse" / "bench", help="a folder to work in")
     chosen = parser.parse_args()
-    sys.path.append(str(REPO / "tests" / "e2e"))  # for the broker and the project with seeds of its own
+    # for the broker and the project with seeds of its own
+    sys.path += [str(REPO / "tests" / each) for each in ("", "support", "oracles")]
     chosen.home.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(chosen.home / "home", ignore_errors=True)
     bench = Bench(

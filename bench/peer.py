@@ -218,7 +218,8 @@ def main() -> None:
     parser.add_argument("--capture", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.inside:
-        sys.path.append(str(REPO / "tests" / "e2e"))  # for the project with seeds of its own
+        # for the project with seeds of its own
+        sys.path += [str(REPO / "tests" / each) for each in ("", "support", "oracles")]
         given = chosen.home, chosen.capture
         is_peer = chosen.inside in (WITH_LOG, WITHOUT)
         figures, rows = flink(*given, is_logged=chosen.inside == WITH_LOG) if is_peer else project(*given)

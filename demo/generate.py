@@ -1,7 +1,7 @@
 """Writes the demo captures: what synchronisation services would send for small databases, one Kafka record a line as `kcat -J` prints it.
 
 Run `python demo/generate.py` after a change; the captures are committed, and a test checks that they are up to date.
-Those of Avro, which are bytes, come from tests/e2e/avro_messages.py.
+Those of Avro, which are bytes, come from tests/support/avro_messages.py.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ The columns of a change, each once, in their order.
 - in: the relations that show the column: the log (decoded), the view `changes` (changes), the previews (staged).
 - is_said: a dialect may give the column, in its `changes`.
 
-The meaning of a column is in models/_columns__docs.md, in the block col_<name>. tests/e2e/test_house.py compares the
+The meaning of a column is in models/_columns__docs.md, in the block col_<name>. tests/house/test_house.py compares the
 yml of the models with this list.
 -#}
 {%- macro columns() -%}

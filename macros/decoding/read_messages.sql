@@ -59,7 +59,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            {{ changefeed.value_column(dialects) }} is null and dialect not in ('{{ dialects | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'),
+            {{ changefeed.value_column(dialects) }} is null and not {{ changefeed.reads_tombstone(dialects) }},
             'other',
             {{ changefeed._read('operation', 'string', dialects) | indent(12) }}
         ) as operation

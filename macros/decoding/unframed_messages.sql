@@ -71,7 +71,7 @@ judged_frames as (
             when length(value) = 0 then null
             when not {{ is_avro }} then if({{ is_framed }} and {{ changefeed._lacks_frame() }}, 'wrong_framing', null)
             {#- A record without a value has the fault of its key. #}
-            when value is null then if(dialect in ('{{ avro | selectattr('reads_tombstones') | map(attribute='name') | join("', '") }}'), written[1].fault, null)
+            when value is null then if({{ changefeed.reads_tombstone(avro) }}, written[1].fault, null)
             when written[0] is null then 'wrong_framing'
             {%- for reason in ['schema_unknown', 'invalid_avro', 'not_utf8'] %}
             when written[0].fault = '{{ reason }}' then '{{ reason }}'

@@ -149,7 +149,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and not false,
             'other',
             cast(case if(reason is null, dialect, null)
                 when 'canal' then if(canal_is_row and size(canal_rows) = 0, 'other', canal_operation)

@@ -138,7 +138,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and not false,
             'other',
             cast(if(reason is null, dataworks_flat_operation, null) as string)
         ) as operation,

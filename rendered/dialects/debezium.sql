@@ -191,7 +191,6 @@ terms as (
         ))) as dbz_sides,
         get(dbz_sides, 0) as dbz_types,
         case
-            when value_text is null and dbz_body is null then 'other'
             when dbz_body.op is not null then case
                 when dbz_body.op in ('c', 'r') and dbz_is_load then 'snapshot'
                 when dbz_body.op = 'c' and dbz_old_key_row is not null then 'update'
@@ -370,7 +369,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in ('debezium'),
+            value_text is null and not (dialect = 'debezium' and options['deletes'] <=> 'tombstone'),
             'other',
             cast(if(reason is null, dbz_operation, null) as string)
         ) as operation,

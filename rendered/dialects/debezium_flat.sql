@@ -324,7 +324,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in ('debezium_flat'),
+            value_text is null and not (dialect = 'debezium_flat'),
             'other',
             cast(if(reason is null, flat_operation, null) as string)
         ) as operation,

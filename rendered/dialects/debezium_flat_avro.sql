@@ -20,7 +20,7 @@ judged_frames as (
         case
             when length(value) = 0 then null
             when not dialect in ('debezium_flat_avro') then if(false and (not startswith(value, x'00') or length(value) < 5), 'wrong_framing', null)
-            when value is null then if(dialect in ('debezium_flat_avro'), written[1].fault, null)
+            when value is null then if((dialect = 'debezium_flat_avro'), written[1].fault, null)
             when written[0] is null then 'wrong_framing'
             when written[0].fault = 'schema_unknown' then 'schema_unknown'
             when written[0].fault = 'invalid_avro' then 'invalid_avro'
@@ -241,7 +241,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in ('debezium_flat_avro'),
+            value_text is null and not (dialect = 'debezium_flat_avro'),
             'other',
             cast(if(reason is null, flat_operation, null) as string)
         ) as operation,

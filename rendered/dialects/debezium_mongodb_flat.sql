@@ -187,7 +187,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in ('debezium_mongodb_flat'),
+            value_text is null and not (dialect = 'debezium_mongodb_flat'),
             'other',
             cast(if(reason is null, flat_operation, null) as string)
         ) as operation,

@@ -135,7 +135,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value is null and dialect not in (''),
+            value is null and not false,
             'other',
             cast(if(reason is null, if(drs_record_is_row, lower(drs_record.operation), 'other'), null) as string)
         ) as operation,

@@ -303,7 +303,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and not false,
             'other',
             cast(if(reason is null, if(drs_is_row and size(drs_rows) = 0, 'other', drs_operation), null) as string)
         ) as operation,

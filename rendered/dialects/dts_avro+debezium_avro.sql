@@ -303,7 +303,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in ('debezium_avro'),
+            value_text is null and not (dialect = 'debezium_avro' and options['deletes'] <=> 'tombstone'),
             'other',
             cast(case if(reason is null, dialect, null)
                 when 'dts_avro' then coalesce(dts_record_operation, 'other')

@@ -276,7 +276,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value is null and dialect not in (''),
+            value is null and not false,
             'other',
             cast(if(reason is null, coalesce(dts_record_operation, 'other'), null) as string)
         ) as operation,

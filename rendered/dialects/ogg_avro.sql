@@ -20,7 +20,7 @@ judged_frames as (
         case
             when length(value) = 0 then null
             when not dialect in ('ogg_avro') then if(false and (not startswith(value, x'00') or length(value) < 5), 'wrong_framing', null)
-            when value is null then if(dialect in (''), written[1].fault, null)
+            when value is null then if(false, written[1].fault, null)
             when written[0] is null then 'wrong_framing'
             when written[0].fault = 'schema_unknown' then 'schema_unknown'
             when written[0].fault = 'invalid_avro' then 'invalid_avro'
@@ -158,7 +158,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and not false,
             'other',
             cast(if(reason is null, ogg_operation, null) as string)
         ) as operation,

@@ -375,7 +375,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and not false,
             'other',
             cast(if(reason is null, oms_dataworks_operation, null) as string)
         ) as operation,

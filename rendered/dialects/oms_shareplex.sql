@@ -281,7 +281,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and not false,
             'other',
             cast(if(reason is null, shareplex_operation, null) as string)
         ) as operation,

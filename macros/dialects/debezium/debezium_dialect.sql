@@ -38,7 +38,7 @@ end
         'name': 'debezium',
         'version': 8,
         'source_kinds': ['mysql', 'mariadb', 'tidb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
-        'reads_tombstones': true,
+        'reads_tombstones': "options['deletes'] <=> 'tombstone'",
         'sent_kind': "if(dbz_is_tidb, 'tidb', dbz_source['connector'])",
         'sent_options': changefeed.debezium_sent_placeholders("if(dbz_body.op = 'u', dbz_body.after, null)"),
         'envelope': base.envelope,
@@ -120,7 +120,6 @@ end
 {#- What a message does: of a row by its op, of a message about the schema or a transaction by its members. -#}
 {%- macro _debezium_operation() -%}
 case
-    when value_text is null and dbz_body is null then 'other'
     when dbz_body.op is not null then case
         when dbz_body.op in ('c', 'r') and dbz_is_load then 'snapshot'
         when dbz_body.op = 'c' and dbz_old_key_row is not null then 'update'

@@ -16,9 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import maven
-
 import broker
+import maven
 
 VERSION = "2.6.13.Final"  # the last that runs on Java 17
 _UP_WITHIN = 120  # seconds

@@ -698,7 +698,6 @@ TOMBSTONES: dict[str, Callable[[Message], list[Change]]] = {
 
 import readers_aws_dms  # noqa: E402
 import readers_flink  # noqa: E402
-
 import readers_ogg  # noqa: E402
 
 DOCUMENTED |= {"ogg": {"before", "after", "source", "payload", "schema"}, "aws_dms": {"control", "metadata"}}

@@ -1,8 +1,8 @@
 """Histories of a made-up database and the way its messages take, as feeds side by side: what the drawn tests compare.
 
-A Source does what a case says. An encoder (tests/e2e/encoders) turns each thing that it did into the messages of a
+A Source does what a case says. An encoder (tests/oracles/encoders) turns each thing that it did into the messages of a
 producer, with the changes that the contract makes of them. A Case cuts the messages into runs, brings some of them
-late, lands some again and has some sent again. tests/e2e/reference.py says what the rows are then.
+late, lands some again and has some sent again. tests/oracles/reference/reference.py says what the rows are then.
 """
 
 from __future__ import annotations

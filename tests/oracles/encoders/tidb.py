@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import frames
-
 from encoders.base import Encoder, Event, Sent, dumps, mysql_text, numbered
 from reference import Image
 

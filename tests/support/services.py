@@ -21,11 +21,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import maven
 import pyspark
 import pytest
 
 import broker
+import maven
 from changefeed.spark import jars
 
 SPARK = Path(pyspark.__file__).parent

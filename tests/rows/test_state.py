@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-import one_writer
 import pytest
 
+import one_writer
 from changefeed.errors import ChangefeedError
 from changefeed.runs import declarations
 from pipeline import Pipeline, canal, record

@@ -3,7 +3,8 @@
 Hypothesis draws histories of a source and the ways its messages take: cut into runs, single messages late, whole
 partitions late, stretches landed again, stretches sent again by the producer, tasks restarted with numbers that begin
 again, changes removed between the runs as `changefeed maintain` does. Each history is a feed of its own, and
-all of them go through the same few runs side by side. What comes out is compared with tests/e2e/reference.py.
+all of them go through the same few runs side by side. What comes out is compared with
+tests/oracles/reference/reference.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Schema registries: what is asked of one, what becomes of messages whose schema nobody knows, and Avro of Connect.
 
-The registry of most of these tests is tests/e2e/schema_registry.py, a server that speaks its HTTP. One asks a real one,
+The registry of most of these tests is tests/support/schema_registry.py, a server that speaks its HTTP. One asks a real one,
 Apicurio.
 """
 
@@ -18,10 +18,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import apicurio
 import pytest
 from click.testing import CliRunner
 
+import apicurio
 import connect_avro
 import registry_messages
 import strict_avro

@@ -10,10 +10,10 @@ from collections import Counter
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-import one_writer
 import pytest
 from pyspark.sql import SparkSession
 
+import one_writer
 from changefeed.loader import dumps
 from changefeed.project import macros as rendered
 from changefeed.runs import declarations

@@ -20,11 +20,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import frames
 import pytest
 from pyspark.sql import SparkSession
 
 import dialect_readers
+import frames
 import strict_json
 from changefeed.loader import landing_tables as messages
 from conftest import as_shipped
@@ -587,7 +587,9 @@ def decoded_mutants(
 ) -> list[Outcome]:
     dialects = all_dialects(pipeline)
     unread = [dialect.name for dialect in dialects if dialect.name not in dialect_readers.READERS]
-    assert not unread, f"tests/e2e/dialect_readers.py has no reader for {unread}: write it from the vendor's document"
+    assert not unread, (
+        f"tests/oracles/readers/dialect_readers.py has no reader for {unread}: write it from the vendor's document"
+    )
     chosen = [dialect for dialect in dialects if not DIALECTS or dialect.name in DIALECTS]
     unknown = set(DIALECTS) - {dialect.name for dialect in chosen}
     assert not unknown, f"no dialect is called {unknown}, or it is not of text"

@@ -1,7 +1,7 @@
 """Each example of each type, in each dialect: written by its producer, landed, decoded, and read by the typed reader.
 
 test_types.py reads the texts of the same cells by themselves. Here each stands in a message of its dialect's encoder
-(tests/e2e/encoders) as the producer writes such a value: a JSON text, a JSON number, a branch of an Avro union. All
+(tests/oracles/encoders) as the producer writes such a value: a JSON text, a JSON number, a branch of an Avro union. All
 dialects, kinds of source and options are feeds of one warehouse, built once, but for those that read as another does;
 each feed has one table, whose columns are the types, and in which each row has the next example of each.
 """

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import stops
 from pyspark.sql import SparkSession
 
+import stops
 from changefeed.loader import landing_tables
 from conftest import OWN
 from pipeline import Pipeline, canal, record

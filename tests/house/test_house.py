@@ -70,6 +70,9 @@ ROOMS_OF_MACROS = (
 def test_a_stage_has_one_name_and_comes_in_the_order_of_the_data() -> None:
     assert {each.name for each in (REPO / "models").iterdir() if each.is_dir()} == set(STAGES)
     assert {each.name for each in MACROS.iterdir() if each.is_dir()} == set(ROOMS_OF_MACROS)
+    beside = {"feeds", "runs", "server", "cli", "house", "package", "field", "oracles", "support", "fixtures"}
+    of_tests = {each.name for each in (REPO / "tests").iterdir() if each.is_dir() and each.name != "__pycache__"}
+    assert of_tests - beside - {"generic", "singular"} <= set(STAGES)
     assert [each for each in ROOMS_OF_MACROS if each in STAGES] == list(STAGES)
 
 
@@ -371,7 +374,9 @@ def test_the_loader_knows_which_relations_are_internal() -> None:
 def test_every_dialect_has_an_encoder() -> None:
     listed = (MACROS / "dialects" / "dialects.sql").read_text(encoding="utf-8")
     dialects = set(re.findall(r"changefeed\.(\w+)_dialect\(\)", listed)) - {"baseline"}
-    assert set(encoders.DIALECTS) == dialects, "tests/e2e/encoders: what its producer writes, for the drawn histories"
+    assert set(encoders.DIALECTS) == dialects, (
+        "tests/oracles/encoders: what its producer writes, for the drawn histories"
+    )
 
 
 def test_the_index_of_decisions_has_each_once() -> None:

@@ -10,10 +10,10 @@ import re
 from contextlib import redirect_stdout
 from typing import Any
 
-import frames
 import pytest
 from pyspark.sql import DataFrame
 
+import frames
 from conftest import as_shipped
 from pipeline import REPO, Pipeline
 

@@ -11,9 +11,9 @@ import random
 from types import SimpleNamespace
 from typing import Any
 
-import one_writer
 import pytest
 
+import one_writer
 from changefeed.spark.relations import table_name
 from pipeline import Pipeline, canal, record
 

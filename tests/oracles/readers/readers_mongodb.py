@@ -6,11 +6,10 @@ import re
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from readers_debezium import WRAPPED, _declared, _row_changes, _times
-from readers_drs import _json, _row
-
 import strict_json
 from dialect_readers import Change, Image, Message, Rows, Undefined, _changes
+from readers_debezium import WRAPPED, _declared, _row_changes, _times
+from readers_drs import _json, _row
 from strict_json import NotStrict, Number, Object
 
 KEY = "1"  # `id` of the Kafka key that all messages of the fuzzer have

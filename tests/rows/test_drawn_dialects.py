@@ -1,9 +1,10 @@
 """One history of a source, as each producer writes it, gives the rows of the contract in every dialect.
 
 Hypothesis draws what a source does and the way its messages take. Each history goes through an encoder of every dialect
-(tests/e2e/encoders; of a dialect that has several, one after the other), which leaves out what its producer cannot say.
-All are feeds of one warehouse, and go through the same few runs. Rows and history are compared with
-tests/e2e/reference.py. What differs is made smaller, all counter-examples side by side, and shown with its dialect.
+(tests/oracles/encoders; of a dialect that has several, one after the other), which leaves out what its producer cannot
+say. All are feeds of one warehouse, and go through the same few runs. Rows and history are compared with
+tests/oracles/reference/reference.py. What differs is made smaller, all counter-examples side by side, and shown with
+its dialect.
 
 CHANGEFEED_TEST_CASES: how many histories; CHANGEFEED_TEST_SEED: which; CHANGEFEED_TEST_DIALECTS: of which dialects, or
 encoders, their names with blanks between.

@@ -1,6 +1,6 @@
 """Messages of Kafka Connect, GoldenGate and TiCDC as their serializers write them with a schema registry: of unit tests and of the demo.
 
-Their schemas are the files schemas/<number>.avsc of this project. tests/e2e/avro_messages.py writes all of it.
+Their schemas are the files schemas/<number>.avsc of this project. tests/support/avro_messages.py writes all of it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Avro records as DTS, OMS and DRS write them, encoded by fastavro from schemas of this file's own.
 
-Run `python tests/e2e/avro_messages.py` after a change: it writes the messages of the dialects' unit tests as
+Run `python tests/support/avro_messages.py` after a change: it writes the messages of the dialects' unit tests as
 tests/fixtures/<name>.sql, for dbt's fixtures in rows cannot hold bytes, and the dialects' captures of the demo. A test
 checks that they are up to date.
 """
@@ -410,7 +410,7 @@ def fixture_sql(messages: list[tuple[str, bytes | None]] | list[registry_message
         for place, (topic, *bytes_) in enumerate(messages)
     ]
     return (
-        "-- Written by tests/e2e/avro_messages.py.\n"
+        "-- Written by tests/support/avro_messages.py.\n"
         "select\n    topic, '' as topic_incarnation, 0 as partition, cast(place as bigint) as offset, 1L as batch_id,\n"
         "    timestamp '2024-06-01 03:00:00' as kafka_at, timestamp '2024-06-01 03:00:01' as landed_at,\n"
         "    cast(null as array<struct<key:string,value:binary>>) as headers,"
