@@ -369,7 +369,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and not (dialect = 'debezium' and options['deletes'] <=> 'tombstone'),
+            value_text is null and not (dialect = 'debezium' and options['deletes'] <=> 'tombstone' and key is not null),
             'other',
             cast(if(reason is null, dbz_operation, null) as string)
         ) as operation,

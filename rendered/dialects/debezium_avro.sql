@@ -110,7 +110,7 @@ judged_frames as (
         case
             when length(value) = 0 then null
             when not dialect in ('debezium_avro') then if(false and (not startswith(value, x'00') or length(value) < 5), 'wrong_framing', null)
-            when value is null then if((dialect = 'debezium_avro' and options['deletes'] <=> 'tombstone'), written[1].fault, null)
+            when value is null then if((dialect = 'debezium_avro' and options['deletes'] <=> 'tombstone' and key is not null), written[1].fault, null)
             when written[0] is null then 'wrong_framing'
             when written[0].fault = 'schema_unknown' then 'schema_unknown'
             when written[0].fault = 'invalid_avro' then 'invalid_avro'
@@ -350,7 +350,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and not (dialect = 'debezium_avro' and options['deletes'] <=> 'tombstone'),
+            value_text is null and not (dialect = 'debezium_avro' and options['deletes'] <=> 'tombstone' and key is not null),
             'other',
             cast(if(reason is null, dbz_operation, null) as string)
         ) as operation,

@@ -303,7 +303,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and not (dialect = 'debezium_avro' and options['deletes'] <=> 'tombstone'),
+            value_text is null and not (dialect = 'debezium_avro' and options['deletes'] <=> 'tombstone' and key is not null),
             'other',
             cast(case if(reason is null, dialect, null)
                 when 'dts_avro' then coalesce(dts_record_operation, 'other')

@@ -38,7 +38,7 @@ end
         'name': 'debezium',
         'version': 8,
         'source_kinds': ['mysql', 'mariadb', 'tidb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
-        'reads_tombstones': "options['deletes'] <=> 'tombstone'",
+        'reads_tombstones': "options['deletes'] <=> 'tombstone' and key is not null",
         'sent_kind': "if(dbz_is_tidb, 'tidb', dbz_source['connector'])",
         'sent_options': changefeed.debezium_sent_placeholders("if(dbz_body.op = 'u', dbz_body.after, null)"),
         'envelope': base.envelope,

@@ -269,7 +269,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and not (dialect = 'debezium_avro' and options['deletes'] <=> 'tombstone'),
+            value_text is null and not (dialect = 'debezium_avro' and options['deletes'] <=> 'tombstone' and key is not null),
             'other',
             cast(case if(reason is null, dialect, null)
                 when 'canal' then if(canal_is_row and size(canal_rows) = 0, 'other', canal_operation)
