@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import test_previews
 import yaml
 from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
 from rich.cells import cell_len
 
 import avro_messages
+import test_previews
 from changefeed.cli.main import main
 from changefeed.loader import captures as landing
 from changefeed.project import macros

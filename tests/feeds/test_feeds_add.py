@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 import yaml
 from click.testing import CliRunner
-from test_names import NAMES
 
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
@@ -22,6 +21,7 @@ from changefeed.project.seeds import added, check, line_of_seed, read_feeds
 from changefeed.spark.init_project import init
 from conftest import Warehouse
 from pipeline import REPO
+from test_names import NAMES
 
 LINE = {"feed": "shop", "dialect": "canal", "topics": "shop_canal shop.*", "options": "absent_means=unchanged"}
 HEADER = "feed,dialect,topics,source_kind,time_zone,database,schema,history,options\n"

@@ -63,6 +63,7 @@ histories = st.builds(
     has_history=st.booleans(),
     loaded=st.sampled_from([0, 2, 4]),
     has_lob=st.booleans(),
+    wanders=st.sampled_from([False, False, True]),
 )
 
 
@@ -164,7 +165,7 @@ def weight(case: Case) -> tuple[int, ...]:
     """How much there is to look at."""
     rest = len(case.cuts) + len(case.late) + (case.late_partition >= 0) + case.has_history
     again = case.landed_again[1] + case.sent_again[1]
-    return len(case.source().sent), len(case.operations), rest, again, case.loaded + case.has_lob
+    return len(case.source().sent), len(case.operations), rest, again, case.loaded + case.has_lob + case.wanders
 
 
 def tidied(case: Case) -> Case:
@@ -196,6 +197,7 @@ def smaller(case: Case) -> Iterator[Case]:
     for loaded in range(case.loaded):
         yield replace(case, loaded=loaded)
     yield replace(case, has_lob=False)
+    yield replace(case, wanders=False)
     yield replace(case, has_history=False)
 
 

@@ -20,7 +20,6 @@ import pytest
 from click.testing import CliRunner
 from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
-from test_pipeline import BAG, CANAL, history
 
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
@@ -29,6 +28,7 @@ from changefeed.project import macros
 from changefeed.runs import claims, dbt_build
 from changefeed.spark import relations
 from pipeline import REPO, Pipeline, canal, record
+from test_pipeline import BAG, CANAL, history
 
 KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "1"))  # `make test-crash` sets more
 STARTS = int(os.environ.get("CHANGEFEED_TEST_STARTS", "1"))

@@ -16,7 +16,6 @@ import pytest
 import yaml
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
-from test_names import NAMES
 
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
@@ -29,6 +28,7 @@ from changefeed.typed.source_columns import Column, Seen, Table, columns_of_rows
 from changefeed.watch import status
 from conftest import OWN, Warehouse
 from pipeline import REPO, Pipeline, canal, record
+from test_names import NAMES
 
 SCHEMA = f"{OWN}_tables"
 ORDER = {"id": "1", "amount": "12.50", "kind": "1", "paid_at": "2024-06-01 11:00:00", "photo": "\x00ÿ", "huge": "1"}

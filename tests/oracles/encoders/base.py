@@ -116,6 +116,9 @@ class Encoder:
     places_statements: ClassVar[bool] = False  # whether statements have no number where rows have one
     times_statements: ClassVar[bool] = True  # whether statements have a time at the source
     may_restart: ClassVar[bool] = False  # whether its user may declare that the numbers began again
+    may_wander: ClassVar[bool] = (
+        False  # whether a key's records may lie in several partitions, since numbers order them
+    )
 
     def shows_order(self, sent: list[Sent]) -> bool:
         """Whether these messages show all that their order rests on."""

@@ -82,6 +82,7 @@ class DtsCanal(Canal):
     dialect = "dts_canal"
     options = "variant=standard absent_means=as_null"
     has_sequence = True
+    may_wander = True
     may_restart = True
     loads = "snapshot"
 
@@ -178,6 +179,7 @@ class TicdcCanal(Canal):
     dialect = "ticdc_canal"
     source_kind = "tidb"
     has_sequence = True
+    may_wander = True
 
     def message(self, event: Event, kind: str, data: Any, old: Any = None, **members: Any) -> str:
         told = {"id": 0, "_tidb": {"commitTs": 429918007904436226 + event.sequence * 2**18}}
@@ -201,6 +203,7 @@ class DrsJson(Canal):
     dialect = "drs_json"
     source_kind = "mysql"
     has_sequence = True
+    may_wander = True
     loads = "snapshot"
     deleted_in = "old"
 

@@ -21,6 +21,7 @@ class DataWorks(Encoder):
 
     dialect = "dataworks"
     has_sequence = True
+    may_wander = True
     has_pairs = True
 
     def message(

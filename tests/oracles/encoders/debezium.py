@@ -5,9 +5,10 @@ A change of key is a delete (header newkey), a tombstone, and an insert (header 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from encoders.base import COLUMNS, STATEMENTS, Encoder, Event, Sent, dumps, mysql_text, numbered
+from encoders.base import COLUMNS, STATEMENTS, TABLES, Encoder, Event, Sent, dumps, mysql_text, numbered
 from encoders.canal import without
 from encoders.others import document
 from reference import Change, Image
@@ -25,6 +26,7 @@ class Debezium(Encoder):
     # Known: the insert of a change of key knows the key of the old row alone. Read in a later run than the delete, it
     # leaves no more of it.
     keeps_tombstones = False
+    may_wander = True
 
     def source(self, event: Event) -> dict[str, Any]:
         is_load = event.operation == "snapshot"
@@ -118,6 +120,7 @@ class DebeziumAfterFailover(Debezium):
     """From MySQL, whose place another server takes: its log has lower numbers."""
 
     sends_again = False  # the places of the former server are not in the log of the new one
+    may_wander = False  # what shows that the numbers went back is their order in a partition
 
     def shows_order(self, sent: list[Sent]) -> bool:
         """Numbers that went back are seen in a partition that has changes of both servers."""
@@ -138,6 +141,50 @@ class DebeziumAfterFailover(Debezium):
             if event.number >= 10 and event.operation != "snapshot"
             else told
         )
+
+
+class DebeziumKeysInTwoForms(Debezium):
+    """From MySQL with decimal.handling.mode=double, where a newer connector writes whole numbers with a fraction."""
+
+    options = "decimals=double"
+
+    def _as_sent(self, event: Event, image: Image | None) -> Image | None:
+        return image and (image | {"id": f"{image['id']}.0"} if event.number >= 10 else image)
+
+    def columns(self, feed: str) -> list[dict[str, str]]:
+        where = {"feed": feed, "source_database": self.database, "source_schema": self.schema}
+        return [where | {"source_table": name, "column_name": "id", "source_type": "decimal(10,1)"} for name in TABLES]
+
+    def encode(self, event: Event) -> list[Sent]:
+        told = replace(event, before=self._as_sent(event, event.before), after=self._as_sent(event, event.after))
+        return super().encode(told if event.keys else event)
+
+    def place(self, event: Event, image: Image | None = None) -> int:
+        row = image or event.row
+        return int(float(row["id"])) % 3 if event.keys and row else 0
+
+    def key(self, event: Event, image: Image | None) -> str | None:
+        return f'{{"id": {image["id"]}}}' if event.keys and image else None
+
+    def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
+        told = {"source": self.source(event), "transaction": None, "op": op, "ts_ms": event.at + 80}
+        images = {
+            name: image
+            and {each: float(text) if "." in text and each == "id" else text for each, text in image.items()}
+            for name, image in {"before": before, "after": after}.items()
+        }
+        return dumps(images | told)
+
+
+class DebeziumCompressed(Debezium):
+    """From MySQL with binlog_transaction_compression: two changes of the table without a key have one place."""
+
+    sends_again = False  # a copy of one of two equal rows at one place may be the other row
+    may_wander = False  # nor would their order be known
+
+    def source(self, event: Event) -> dict[str, Any]:
+        told = super().source(event)
+        return told if event.keys else told | {"pos": 54 + 100 * (event.sequence // 2 * 2)}
 
 
 class DebeziumInSchema(Debezium):

@@ -36,6 +36,7 @@ class Maxwell(Encoder):
     dialect = "maxwell"
     source_kind = "mysql"
     has_sequence = True
+    may_wander = True
     tells_no_changes = True
     cannot = ("truncate",)
 
@@ -117,6 +118,7 @@ class Ogg(Encoder):
     source_kind = "oracle"
     database, schema = "", "d"
     has_sequence = True
+    may_wander = True
     loads = ""  # another Replicat's trail
     cannot = (*COLUMNS, "retitle")
 
@@ -400,6 +402,7 @@ class QlikReplicate(Encoder):
     has_topics = True
     names_keys = False
     has_sequence = True
+    may_wander = True
     cannot = STATEMENTS
 
     def keys(self, feed: str) -> list[dict[str, str]]:

@@ -20,6 +20,7 @@ class PgLogical(Encoder):
     source_kind = "postgresql"
     database, schema = "", "d"
     has_sequence = True
+    may_wander = True
     tells_copies = False
     is_partial = True
     loads = ""

@@ -17,6 +17,7 @@ class Ticdc(Encoder):
 
     source_kind = "tidb"
     has_sequence = True
+    may_wander = True
     loads = ""
 
     def commit_ts(self, event: Event) -> int:

@@ -216,6 +216,7 @@ class Case:
     has_removals: bool = False  # whether after each run but the last all changes are removed that no later fold needs
     loaded: int = 0  # rows of each table that are there when the task begins
     has_lob: bool = False  # whether the table with a key has a large column
+    wanders: bool = False  # whether the records of a key lie in any partition, as routers and repartitioned topics do
 
     @property
     def encoder(self) -> Encoder:
@@ -269,6 +270,8 @@ class Case:
         for operation in self.operations:
             if operation[0] not in self.unsent:
                 source.do(*operation)
+        if self.wanders and self.encoder.may_wander and self.encoder.has_sequence and not self.encoder.has_pairs:
+            source.sent = [replace(each, partition=number % 3) for number, each in enumerate(source.sent)]
         return source
 
     def run_of(self, number: int, partition: int) -> int:

@@ -169,10 +169,13 @@ def with_column(image: Image, change: Change) -> Image:
 
 
 def row_key(change: Change, image: Image | None) -> str | None:
-    """The key's texts as a JSON array; None where the image is none or lacks a key column."""
+    """The key's values as a JSON array; None where the image is none or lacks a key column."""
     if image is None or any(name not in image for name in change.keys):
         return None
-    return json.dumps([image[name] for name in change.keys], ensure_ascii=False, separators=(",", ":"))
+    texts = [
+        text and text.removesuffix(".0") for text in (image[name] for name in change.keys)
+    ]  # 5 and 5.0 are one key
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
 
 
 def image_key(image: Image) -> str:
