@@ -174,7 +174,7 @@ def row_key(change: Change, image: Image | None) -> str | None:
         return None
     texts = [
         text and text.removesuffix(".0") for text in (image[name] for name in change.keys)
-    ]  # 5 and 5.0 are one key
+    ]
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
 
 
