@@ -8,5 +8,6 @@ select
     operation
 from {{ ref('changefeed_decoded') }}
 where
-    reason is null
+    {{ changefeed.of_this_run('decode_batch_id', ref('changefeed_read_batches')) }}
+    and reason is null
     and coalesce(operation, '') not in ('{{ changefeed.operations() | join("', '") }}')

@@ -1,6 +1,8 @@
 {{ config(description='Every landed message is decoded, quarantined, or waits for a feed to claim its topic.') }}
 
 {%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed_internal', 'removals')) %}
+{%- set read_batches = ref('changefeed_read_batches') %}
+{%- set since = changefeed.read_by_this_run('batch_id', read_batches) %}
 
 with landed as (
 
@@ -11,7 +13,8 @@ with landed as (
     from {{ source('changefeed', 'messages') }}
     where
         batch_id > {{ removed_batch_id }}
-        and batch_id <= (select max(last_batch_id) from {{ ref('changefeed_read_batches') }})
+        and batch_id <= (select max(last_batch_id) from {{ read_batches }})
+        and {{ since }}
     group by topic, topic_incarnation
 
 ),
@@ -30,7 +33,7 @@ decoded as (
             partition,
             offset
         from {{ ref('changefeed_decoded') }}
-        where message_index = 0 and batch_id > {{ removed_batch_id }}
+        where message_index = 0 and batch_id > {{ removed_batch_id }} and {{ since }}
     )
     group by topic, topic_incarnation
 
@@ -43,9 +46,9 @@ waiting as (
         topic_incarnation,
         sum(messages) as messages
     from (
-        {{ changefeed.waiting_read_batches(ref('changefeed_read_batches')) | indent(8) }}
+        {{ changefeed.waiting_read_batches(read_batches) | indent(8) }}
     )
-    where first_batch_id > {{ removed_batch_id }}
+    where first_batch_id > {{ removed_batch_id }} and {{ since | replace('batch_id', 'first_batch_id') }}
     group by topic, topic_incarnation
 
 )

@@ -172,9 +172,7 @@ def row_key(change: Change, image: Image | None) -> str | None:
     """The key's values as a JSON array; None where the image is none or lacks a key column."""
     if image is None or any(name not in image for name in change.keys):
         return None
-    texts = [
-        text and text.removesuffix(".0") for text in (image[name] for name in change.keys)
-    ]
+    texts = [text and text.removesuffix(".0") for text in (image[name] for name in change.keys)]
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
 
 
