@@ -197,8 +197,9 @@ def _cut(sent: Any) -> dict[str, int]:
     """The arrays that an update shortens, and how many members they have then."""
     found: dict[str, int] = {}
     for each in sent if isinstance(sent, list) else [] if sent is None else [sent]:
-        size = each.get("size", each.get("newSize")) if isinstance(each, Object) else None
-        field = each.get("field") if isinstance(each, Object) else None
+        told = each if isinstance(each, Object) else Object(())
+        field, sizes = told.get("field"), [told.get("size"), told.get("newSize")]
+        size = next((each for each in sizes if each is not None), None)
         if not isinstance(field, str) or not isinstance(size, Number) or not size.text.isdigit():
             raise Undefined("an array is shortened, and not said which, or to how many members")
         found[field] = int(size.text)
