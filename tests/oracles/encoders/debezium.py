@@ -170,7 +170,7 @@ class DebeziumKeysInTwoForms(Debezium):
         told = {"source": self.source(event), "transaction": None, "op": op, "ts_ms": event.at + 80}
         images = {
             name: image
-            and {each: float(text) if "." in text and each == "id" else text for each, text in image.items()}
+            and {each: float(text) if each == "id" and "." in (text or "") else text for each, text in image.items()}
             for name, image in {"before": before, "after": after}.items()
         }
         return dumps(images | told)
