@@ -156,8 +156,10 @@ class DebeziumKeysInTwoForms(Debezium):
         return [where | {"source_table": name, "column_name": "id", "source_type": "decimal(10,1)"} for name in TABLES]
 
     def encode(self, event: Event) -> list[Sent]:
-        told = replace(event, before=self._as_sent(event, event.before), after=self._as_sent(event, event.after))
-        return super().encode(told if event.keys else event)
+        if not event.keys:
+            return super().encode(event)
+        images = {"before": self._as_sent(event, event.before), "after": self._as_sent(event, event.after)}
+        return super().encode(replace(event, **images))
 
     def place(self, event: Event, image: Image | None = None) -> int:
         row = image or event.row
