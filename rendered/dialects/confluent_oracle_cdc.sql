@@ -106,7 +106,7 @@ terms as (
             ocdc
         ) as ocdc_sent,
         if((size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))), from_json(ocdc['schema'], 'fields array<struct<field:string,type:string,name:string,tidb_type:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')).fields, null) as ocdc_columns,
-        concat(array('table', 'scn', 'op_type', 'op_ts', 'current_ts', 'row_id', 'username', coalesce(options['before'], 'table')), split(coalesce(options['metacolumns'], ''), '/')) as ocdc_added,
+        concat(array('table', 'scn', 'op_type', 'op_ts', 'current_ts', 'row_id', 'username', coalesce(options['before'], 'table')), split(coalesce(options['metacolumns'], 'table'), '/')) as ocdc_added,
         map_filter(if(
             size(array_distinct(ocdc_columns.field)) = size(ocdc_columns)
             and not exists(ocdc_columns, c -> coalesce(c.field rlike r'^[{\[]', true) or c.name <=> 'org.apache.kafka.connect.data.Decimal' and not coalesce(c.parameters['scale'] rlike r'^(0|-?[1-9][0-9]{0,8})\z', false)),
@@ -212,7 +212,7 @@ reasoned_messages as (
                     ) not in ('STRING', 'VOID'), true))
                         ),
                         false
-                    ) or ocdc_operation = 'update' and ocdc_was is null and ocdc_sent[options['before']] is not null or size(ocdc_columns) > 0 and ocdc_types is null or ocdc_decimals_differ or ocdc_columns is null and (size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))) and get_json_object(ocdc['schema'], '$.fields') is not null) or (ocdc_is_unread)) then 'wrong_type'
+                    ) or ocdc_operation = 'update' and ocdc_was is null and ocdc_sent[options['before']] is not null or size(ocdc_columns) > 0 and ocdc_types is null or ocdc_decimals_differ or ocdc_columns is null and (size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))) and (get_json_object(ocdc['schema'], '$.fields') is not null or not startswith(ocdc['schema'], '{'))) or (ocdc_is_unread)) then 'wrong_type'
             end
         end as reason
     from terms

@@ -1,4 +1,4 @@
-"""What Confluent's Oracle CDC Source connector says, from its documents and the docs page: a reader for dialect_readers.
+"""What Confluent's Oracle CDC Source connector says, from its documents: a reader for dialect_readers.
 
 The fuzzer's messages have the Kafka key {"id":1}.
 """
@@ -44,9 +44,9 @@ def confluent_oracle_cdc(message: Message) -> list[Change]:
     parts = place.split(".")
     if len(parts) > 3:
         raise Undefined("a table of more than three parts")
-    event = Change(OPERATIONS[kind], source_at=_times(_plain(sent.get("op_ts"))))
+    event = Change(OPERATIONS[kind], source_at=_at(sent, "op_ts"))
     event.database, event.schema, event.table = ([""] * 2 + parts)[-3:]
-    event.processed_at = _times(_plain(sent.get("current_ts")))
+    event.processed_at = _at(sent, "current_ts")
     event.sequence = _sequence(sent, message, kind)
     if kind == "T":
         event.statement_kind = "truncate"
@@ -79,6 +79,12 @@ def _types(message: Message) -> dict[str, str | None]:
     fields = None if schema is None else schema.get("fields")
     part = Object((("field", "after"), ("fields", fields)))
     return _types_in_schema(_within(message, Object((("schema", Object((("fields", [part]),))),))))
+
+
+def _at(sent: Object, member: str) -> set[float | None]:
+    """Milliseconds; control characters around them are no matter to Spark."""
+    text = _plain(sent.get(member))
+    return _times(text and re.sub(r"^[\x00-\x1f]+|[\x00-\x1f]+$", " ", text))
 
 
 def _sequence(sent: Object, message: Message, kind: str) -> list[int] | None:

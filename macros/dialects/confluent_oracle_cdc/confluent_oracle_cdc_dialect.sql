@@ -36,7 +36,7 @@ array(from_json(value_text, 'payload map<string,variant>', {{ changefeed.json_op
         'terms': {
             'sent': base.sent,
             'columns': base.columns,
-            'added': "concat(array('table', 'scn', 'op_type', 'op_ts', 'current_ts', 'row_id', 'username', coalesce(options['before'], 'table')), split(coalesce(options['metacolumns'], ''), '/'))",
+            'added': "concat(array('table', 'scn', 'op_type', 'op_ts', 'current_ts', 'row_id', 'username', coalesce(options['before'], 'table')), split(coalesce(options['metacolumns'], 'table'), '/'))",
             'types': 'map_filter(' ~ base.types ~ ', (name, type) -> not array_contains(ocdc_added, name))',
             'key_row': base.key_row,
             'name_parts': "split(ocdc_sent['table'], '[.]')",
