@@ -212,6 +212,8 @@ def captures() -> dict[str, list[dict[str, object]]]:
         "dock_cockroachdb": dock(),
         "lodge_qlik_replicate": lodge(),
         "meadow_ogg_json_row": meadow(),
+        "chapel_debezium_cloudevents": chapel(),
+        "smithy_confluent_oracle_cdc": smithy(),
     }
 
 
@@ -1104,6 +1106,46 @@ def meadow() -> list[dict[str, object]]:
     return records
 
 
+def smithy() -> list[dict[str, object]]:
+    """Tools as Confluent's Oracle CDC Source connector writes them: numbers as bytes, a schema around some, the row before an update."""
+    saw: dict[str, object] = {"id": "S1", "NAME": "Saw 锯", "PRICE": "MDk=", "BOUGHT": 19875}
+    axe: dict[str, object] = {"id": "A1", "NAME": None, "PRICE": "BOI=", "BOUGHT": None}
+    decimal = "org.apache.kafka.connect.data.Decimal"
+    columns = [
+        {"type": "string", "field": "id"},
+        {"type": "string", "optional": True, "field": "NAME"},
+        {"type": "bytes", "name": decimal, "parameters": {"scale": "2"}, "field": "PRICE"},
+        {"type": "int32", "name": "org.apache.kafka.connect.data.Date", "field": "BOUGHT"},
+        *({"type": "string", "optional": True, "field": each} for each in ("table", "scn", "op_type")),
+    ]
+    cheaper = saw | {"PRICE": "Aw0="}
+    story: tuple[tuple[str, dict[str, object], str | None], ...] = (
+        ("R", saw, "S1"),
+        ("R", axe, "A1"),
+        ("U", cheaper | {"old": saw}, "S1"),
+        ("I", {"id": "P1", "NAME": "Pick", "PRICE": "AA==", "BOUGHT": 19876}, "P1"),
+        ("D", {"id": "P1", "NAME": "Pick", "PRICE": "AA==", "BOUGHT": 19876}, "P1"),
+        ("U", cheaper | {"NAME": "Fretsaw", "old": cheaper}, "S1"),
+        ("D", axe, "A1"),
+        ("T", {}, None),
+        ("I", saw | {"id": "S2"}, "S2"),
+    )
+    records = []
+    for step, (operation, row, key) in enumerate(story):
+        of_log = {"op_ts": str(START_MS + step * 7_000), "row_id": "AAAR9TAAHAAAACGAAA", "username": "SHOP"}
+        told: dict[str, object] = row | {
+            "table": "SMITHY.SHOP.TOOLS", "scn": str(2158719 + step), "op_type": operation,
+            "current_ts": str(START_MS + step * 7_000 + 80),
+        } | (dict.fromkeys(of_log) if operation == "R" else of_log)  # fmt: skip
+        if step in (2, 3, 4):
+            told = {"schema": {"type": "struct", "optional": False, "fields": columns}, "payload": told}
+        record = _record(
+            "SMITHY.SHOP.TOOLS", 0, step, step, json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        )
+        records.append(record | {"key": key and json.dumps(key)})
+    return records
+
+
 def _hlc(step: int) -> str:
     """A time on CockroachDB's clock: nanoseconds and a counter."""
     return f"{START_MS + step * 7_000}000000.0000000000"
@@ -1178,6 +1220,43 @@ def _with_schema(message: dict[str, object]) -> dict[str, object]:
     row = [{"type": "int64", "field": "id"}, {"type": "string", "field": "name"}, decimal, date]
     fields = [{"type": "struct", "fields": row, "field": each} for each in ("before", "after")]
     return {"schema": {"type": "struct", "fields": fields}, "payload": message}
+
+
+def chapel() -> list[dict[str, object]]:
+    """Bells as events from PostgreSQL: a long text that an update does not repeat, a schema, a change of key, a truncate."""
+    big = {"id": 1, "name": "Big Ben 钟", "tons": 13.70, "story": "long"}
+    small, unsent = {"id": 2, "name": None, "tons": 0.5, "story": None}, {"story": "__debezium_unavailable_value"}
+    heavier = big | unsent | {"tons": 13.75}
+    wrapped = {"schema": {"type": "struct", "fields": []}, "payload": {"before": None, "after": heavier}}
+    steps: tuple[tuple[str, dict, dict, dict, dict], ...] = (
+        ("r", {"id": 1}, {}, {"before": None, "after": big}, {"iodebeziumsnapshot": "last"}),
+        ("c", {"id": 2}, {}, {"before": None, "after": small}, {"iodebeziumtxid": "791:25056", "iodebeziumtxtotalorder": "1"}),
+        ("u", {"id": 1}, {}, wrapped, {}),
+        ("d", {"id": 2}, {"__debezium.newkey": '{"id":20}'}, {"before": {"id": 2, "name": None}, "after": None}, {}),
+        ("c", {"id": 20}, {"__debezium.oldkey": '{"id":2}'}, {"before": None, "after": small | {"id": 20}}, {}),
+        ("t", {}, {}, {"before": None, "after": None}, {}),
+        ("c", {"id": 3}, {}, {"before": None, "after": {"id": 3, "name": "Olav", "tons": 1.5, "story": "x"}}, {}),
+        ("d", {"id": 3}, {}, {"before": {"id": 3, "name": None}, "after": None}, {}),
+    )  # fmt: skip
+    events = [
+        ("bells", 0, key or None, headers, _event(step, op, data, more))
+        for step, (op, key, headers, data, more) in enumerate(steps)
+    ]
+    return _placed("chapel.public", [*events, ("bells", 0, {"id": 3}, {}, None)])
+
+
+def _event(step: int, op: str, data: dict[str, object], more: dict[str, object]) -> dict[str, object]:
+    """What Debezium's CloudEventsConverter writes of a change."""
+    at, place = START_MS + step * 7_000, str(25000 + step * 56)
+    return {
+        "id": f"name:chapel;lsn:{place};txId:79{step}", "source": "/debezium/postgresql/chapel", "specversion": "1.0",
+        "type": "io.debezium.connector.postgresql.DataChangeEvent", "time": f"2024-06-01T03:00:{step * 7:02}.000Z",
+        "datacontenttype": "application/json", "iodebeziumop": op, "iodebeziumversion": "3.5.0.Final",
+        "iodebeziumconnector": "postgresql", "iodebeziumname": "chapel", "iodebeziumtsms": str(at),
+        "iodebeziumsnapshot": "false", "iodebeziumdb": "chapel", "iodebeziumsequence": f'["24000","{place}"]',
+        "iodebeziumschema": "public", "iodebeziumtable": "bells", "iodebeziumtxId": f"79{step}", "iodebeziumlsn": place,
+        "iodebeziumxmin": None, "iodebeziumtxid": None, "iodebeziumtxtotalorder": None,
+    } | more | {"data": data}  # fmt: skip
 
 
 def bar() -> list[dict[str, object]]:

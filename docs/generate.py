@@ -179,11 +179,12 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
 def _where_debezium_is(family: str, cells: list[dict[str, Any]]) -> list[str]:
     """A line for who looks on the page of a source for Debezium's dialects."""
     of_debezium = (cell for cell in cells if cell["family"] == "debezium" and cell["source_kind"] == family)
-    if not (names := " and ".join(dict.fromkeys(cell["dialect"] for cell in of_debezium))):
+    *names, last = dict.fromkeys(cell["dialect"] for cell in of_debezium) or [""]
+    if not last:
         return []
     anchor = f"debezium.md#from-{_SOURCES[family].lower().replace(' ', '-')}"
     return [
-        f"In {names} the types are Debezium's own:",
+        f"In {', '.join(names)} and {last} the types are Debezium's own:",
         f"[what those of {_SOURCES[family]} become]({anchor}).",
         "",
     ]

@@ -46,6 +46,8 @@ dialects loops over this list.
         changefeed.cockroachdb_dialect(),
         changefeed.qlik_replicate_dialect(),
         changefeed.ogg_json_row_dialect(),
+        changefeed.debezium_cloudevents_dialect(),
+        changefeed.confluent_oracle_cdc_dialect(),
     ] + changefeed.own_dialects() -%}
     {%- do changefeed.check_dialects(known) -%}
     {{- return(known) -}}

@@ -2,7 +2,7 @@ select coalesce(max(decode_batch_id), 0), coalesce(max(declarations), 0) from ch
 
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.sent_types where true;
 
-select count(*) from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro');
+select count(*) from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro', 'debezium_cloudevents');
 
 insert into changefeed_internal.sent_types by name select * from (
 
@@ -15,7 +15,7 @@ with new as (
     from changefeed_internal.decoded
     where
         decode_batch_id > 5
-        and dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro')
+        and dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro', 'debezium_cloudevents')
         and operation in ('snapshot', 'insert', 'update', 'delete')
         and column_types is not null
         and true

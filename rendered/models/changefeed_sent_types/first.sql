@@ -16,7 +16,7 @@ with new as (
     from changefeed_internal.decoded
     where
         decode_batch_id > 0
-        and dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro')
+        and dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro', 'debezium_cloudevents')
         and operation in ('snapshot', 'insert', 'update', 'delete')
         and column_types is not null
         and false

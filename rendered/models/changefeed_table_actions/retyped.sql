@@ -10,7 +10,7 @@ where size(types) > 1))) as fingerprint, count_if(is_understood and exists(actio
 
 select count(*) from changefeed_internal.table_actions where fingerprint = '8/6/1';
 
-select count(*) from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple')));
+select count(*) from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro', 'debezium_cloudevents')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple')));
 
 select feed, dialect, time_zone, source_kind, options
         from changefeed_internal.feed_settings
@@ -35,7 +35,7 @@ from (
             actions.action_index,
             actions.column_type as new_type,
             coalesce(renames.column_name, actions.column_name) as old_name
-        from (select * from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple')))) as actions
+        from (select * from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro', 'debezium_cloudevents')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple')))) as actions
         left join (select *
             from changefeed_internal.event_actions
             where action = 'rename_column' and not startswith(column_name, '\uFDD0')
@@ -48,7 +48,7 @@ from (
     left join (
         select feed, source_database, source_schema, source_table, position, from_json(column_types, 'map<string,string>') as types
         from changefeed_internal.ordered_changes
-        where operation in ('snapshot', 'insert', 'update', 'delete') and column_types is not null and feed in (select feed from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple'))))
+        where operation in ('snapshot', 'insert', 'update', 'delete') and column_types is not null and feed in (select feed from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro', 'debezium_cloudevents')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple'))))
         union all
         select
             feed, source_database, source_schema, described.table_name as source_table, position,
@@ -137,9 +137,12 @@ from (
                     when 'debezium_flat_avro' then transform(
                         -- as in models/changefeed_table_actions/retyped.sql, under when 'debezium' then transform(
                     )
+                    when 'debezium_cloudevents' then transform(
+                        -- as in models/changefeed_table_actions/retyped.sql, under when 'debezium' then transform(
+                    )
                 end) as described
             from changefeed_internal.ordered_changes
-            where reason is null and operation not in ('snapshot', 'insert', 'update', 'delete') and column_types is not null and feed in (select feed from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple'))))
+            where reason is null and operation not in ('snapshot', 'insert', 'update', 'delete') and column_types is not null and feed in (select feed from changefeed_internal.event_actions where action = 'change_type' and (feed in (select feed from changefeed_internal.feed_settings where dialect in ('debezium', 'debezium_flat', 'debezium_mongodb_flat', 'debezium_avro', 'debezium_flat_avro', 'debezium_cloudevents')) or column_type rlike r'(?i)^ *(enum|set)\b' and feed in (select feed from changefeed_internal.feed_settings where dialect in ('canal', 'ticdc_canal', 'tencent_dts_canal', 'ticdc_open', 'ticdc_simple'))))
         )
         where size(array_distinct(described.columns.name)) = size(described.columns)
     ) as told

@@ -25,7 +25,7 @@ for _encoder in (
     avro.DtsAvro, avro.DtsAvroPartly, avro.OmsAvro, avro.DrsAvro,
     debezium.Debezium, debezium.DebeziumAfterFailover, debezium.DebeziumKeysInTwoForms,
     debezium.DebeziumCompressed, debezium.DebeziumInSchema, debezium.DebeziumByOffset,
-    debezium.DebeziumPostgres,
+    debezium.DebeziumPostgres, debezium.DebeziumCloudEvents, debezium.DebeziumCloudEventsPostgres,
     tidb.TicdcDebezium, debezium.DebeziumFlat, debezium.DebeziumFlatTombstones,
     debezium.DebeziumMongodb, debezium.DebeziumMongodbFlat,
     oms.OmsDebezium,
@@ -33,6 +33,7 @@ for _encoder in (
     postgresql.PgLogical, postgresql.PgLogicalByOffset, postgresql.PgLogicalTransactions,
     others.FlinkCdc, others.FlinkCdcDebezium, others.FlinkSql, others.Cockroach, others.CockroachDiff,
     others.QlikReplicate, others.QlikReplicateCompact, others.OggJsonRow, others.OggJsonRowCompact,
+    others.ConfluentOracleCdc, others.ConfluentOracleCdcBefore,
     registry.DebeziumAvro, registry.DebeziumFlatAvro, registry.OggAvro, registry.TicdcAvro,
 ):  # fmt: skip
     DIALECTS[_encoder.dialect] = (*DIALECTS.get(_encoder.dialect, ()), _encoder())

@@ -5,6 +5,7 @@ A change of key is a delete (header newkey), a tombstone, and an insert (header 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -271,6 +272,47 @@ class DebeziumPostgres(Debezium):
         """A truncate stands in the table's own topic, without a key."""
         value = self.value(event, "t", None, None)
         return [Sent(0, value, [self.change(event)], topic=self.topic(event))]
+
+
+class _InEvents(Debezium):
+    """Through the CloudEventsConverter, to which nothing but rows comes: of all else it makes records without a value."""
+
+    dialect = "debezium_cloudevents"
+
+    def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
+        told = self.source(event) | {"op": op}
+        of_source = {
+            "iodebezium" + re.sub("[^A-Za-z0-9]", "", name): str(value)
+            if type(value) is int and name != "row"
+            else value
+            for name, value in told.items()
+        }
+        event_of = {
+            "id": f"{event.number}", "source": f"/debezium/{told['connector']}/{told['name']}", "specversion": "1.0",
+            "type": f"io.debezium.connector.{told['connector']}.DataChangeEvent", "time": "2024-06-01T03:00:00.000Z",
+            "datacontenttype": "application/json",
+        }  # fmt: skip
+        tx = {"iodebeziumtxid": None, "iodebeziumtxtotalorder": None, "iodebeziumtxdatacollectionorder": None}
+        return dumps(event_of | of_source | tx | {"data": self.data(event, numbered(before), numbered(after))})
+
+    def data(self, event: Event, before: Image | None, after: Image | None) -> dict[str, Any]:
+        return {"before": before, "after": after}
+
+
+class DebeziumCloudEvents(_InEvents):
+    """From MySQL: statements do not come."""
+
+    cannot = STATEMENTS
+
+
+class DebeziumCloudEventsPostgres(_InEvents, DebeziumPostgres):
+    """From PostgreSQL, with the schema in data: a truncate comes, the statement of a column does not."""
+
+    def data(self, event: Event, before: Image | None, after: Image | None) -> dict[str, Any]:
+        columns = [{"field": name, "type": "int32" if name == "id" else "string"} for name in event.row]
+        sides = [{"field": side, "type": "struct", "optional": True, "fields": columns} for side in ("before", "after")]
+        schema = {"type": "struct", "optional": False, "name": "io.debezium.connector.postgresql.Data", "fields": sides}
+        return {"schema": schema, "payload": super().data(event, before, after)}
 
 
 class DebeziumFlat(Debezium):

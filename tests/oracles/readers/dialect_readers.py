@@ -679,6 +679,7 @@ READERS |= readers_oms.READERS
 _ENVELOPE = {"id", "schema", "op", "source", "before", "after", "payload"}
 DOCUMENTED |= {
     "debezium": _ENVELOPE | {"message"},
+    "debezium_cloudevents": {"id", "source"},
     "oms_debezium": _ENVELOPE - {"id"},
     "oms_debezium_flatten": _ENVELOPE - {"id"},
     "debezium_flat": set(RELATIVES),
@@ -686,6 +687,7 @@ DOCUMENTED |= {
 }
 READERS |= {
     "debezium": readers_debezium.debezium,
+    "debezium_cloudevents": readers_debezium.debezium_cloudevents,
     "debezium_flat": readers_debezium.debezium_flat,
     "oms_debezium": readers_debezium.oms_debezium,
     "oms_debezium_flatten": readers_debezium.oms_debezium_flatten,
@@ -732,3 +734,8 @@ import readers_qlik_replicate  # noqa: E402
 
 DOCUMENTED |= {"qlik_replicate": {"magic", "message", "beforeData", "headers"}}
 READERS |= {"qlik_replicate": readers_qlik_replicate.qlik_replicate}
+
+import readers_confluent  # noqa: E402
+
+DOCUMENTED |= {"confluent_oracle_cdc": set(RELATIVES)}
+READERS |= {"confluent_oracle_cdc": readers_confluent.confluent_oracle_cdc}

@@ -26,6 +26,10 @@ ADDED = (
     "op", "table", "db", "schema", "snapshot", "file", "pos", "row", "lsn", "sequence", "commit_lsn", "change_lsn",
     "event_serial_no", "commit_scn", "scn", "rs_id", "ssn", "txId", "gtid",
 )  # fmt: skip
+EVENT_SOURCE = (
+    "connector", "db", "schema", "table", "snapshot", "ts_ms", "ts_us", "file", "pos", "row", "lsn", "sequence",
+    "commit_lsn", "change_lsn", "event_serial_no", "commit_scn", "scn", "rs_id", "ssn",
+)  # fmt: skip
 OF_TASK = re.compile(
     rf"__(deleted|(source_)?({'|'.join(ADDED)}|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)"
 )
@@ -36,6 +40,35 @@ def debezium(message: Message) -> list[Change]:
     return _enveloped(
         message, {"c": "insert", "r": "snapshot", "u": "update", "d": "delete", "t": "truncate", "m": "other"}
     )
+
+
+def debezium_cloudevents(message: Message) -> list[Change]:
+    """An event of the CloudEventsConverter: the same envelope, whose source is attributes."""
+    if message.get("specversion") is None:
+        raise Undefined("no event")
+    if message.get("iodebeziumop") is None:
+        raise Undefined("no op")
+    if message.get("datacontenttype") == "application/avro":
+        raise Undefined("Avro")
+    data = _object(message, "data") or Object(())
+    inner = _within(message, data)
+    payload = _object(inner, "payload")
+    for each in (inner, _within(message, payload or Object(()))):
+        _object(each, "before"), _object(each, "after")
+    if payload is not None and (data.get("before"), data.get("after")) != (None, None):
+        message.excuse("rows beside the payload")
+    told = {name: message.get(f"iodebezium{name.replace('_', '')}") for name in EVENT_SOURCE}
+    if isinstance(told["sequence"], list):  # the same as its text
+        told["sequence"] = json.dumps([_plain(each) for each in told["sequence"]])
+    source = tuple(told.items())
+    rows = tuple((name, (payload or data).get(name)) for name in ("before", "after"))
+    body = Object((("op", message.get("iodebeziumop")), ("source", Object(source)), *rows))
+    operations = {"c": "insert", "r": "snapshot", "u": "update", "d": "delete", "t": "truncate"}
+    return _enveloped(_within(message, Object((("schema", data.get("schema")), ("payload", body)))), operations)
+
+
+def _within(message: Message, body: Object) -> Message:
+    return Message(body, message.line, message.declared_keys, message.declared_types, message.excuses)
 
 
 def oms_debezium(message: Message) -> list[Change]:

@@ -1,0 +1,3 @@
+{{ config(materialized='view', alias='stg_debezium_cloudevents') }}
+
+{{ changefeed.staged_changes('debezium_cloudevents') }}
