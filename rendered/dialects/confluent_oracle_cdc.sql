@@ -212,7 +212,7 @@ reasoned_messages as (
                     ) not in ('STRING', 'VOID'), true))
                         ),
                         false
-                    ) or ocdc_operation = 'update' and ocdc_was is null and ocdc_sent[options['before']] is not null or size(ocdc_columns) > 0 and ocdc_types is null or ocdc_decimals_differ or ocdc_columns is null and (size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))) and (get_json_object(ocdc['schema'], '$.fields') is not null or not startswith(ocdc['schema'], '{'))) or (ocdc_is_unread)) then 'wrong_type'
+                    ) or ocdc_operation = 'update' and ocdc_was is null and ocdc_sent[options['before']] is not null or size(ocdc_columns) > 0 and ocdc_types is null or ocdc_decimals_differ or ocdc_columns is null and (size(names) = 2 and array_contains(names, 'payload') and (array_contains(names, 'schema') or array_contains(names, 'schemaId'))) and (get_json_object(ocdc['schema'], '$.fields') is not null or not startswith(ocdc['schema'], '{')) or contains(to_json(ocdc_columns), '\uFDD0') or exists(ocdc_columns, each -> each.type rlike r'^[\[{]' or each.name rlike r'^[\[{]')) or (ocdc_is_unread)) then 'wrong_type'
             end
         end as reason
     from terms
@@ -260,7 +260,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and not false,
             'other',
             cast(if(reason is null, ocdc_operation, null) as string)
         ) as operation,

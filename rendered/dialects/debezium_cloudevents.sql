@@ -288,7 +288,7 @@ reasoned_messages as (
                 when ce.datacontenttype <=> 'application/avro' or lower(ce_source['connector']) = 'mongodb' or ce_wraps then 'source_not_covered'
                 when ce_operation is null then 'unknown_operation'
                 when ce_is_row and startswith(key, X'00') and ce_own_key is null then 'no_key_declared'
-                when not options['order'] <=> 'offset' and ce_sequence is null and not ce_is_load and ce_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
+                when not options['order'] <=> 'offset' and not options['deletes'] <=> 'tombstone' and ce_sequence is null and not ce_is_load and ce_operation in ('insert', 'update', 'delete', 'truncate', 'ddl', 'snapshot') then 'sequence_missing'
                 when ce_is_row and (ce_body.op <> 'd' and ce_body.after is null or ce_body.op = 'd' and ce_body.before is null and ce_key_row is null) then 'row_missing'
                 when ce_is_row and ce_body.op in ('u', 'd') and ce_body.before is null and size(ce_own_key) = 0 then 'before_missing'
                 when coalesce((size(array_distinct(map_keys(ce.`data`.`before`))) <> size(ce.`data`.`before`)), false) or coalesce((size(array_distinct(map_keys(ce.`data`.`after`))) <> size(ce.`data`.`after`)), false) or coalesce((size(array_distinct(map_keys(ce.`data`.`payload`.`before`))) <> size(ce.`data`.`payload`.`before`)), false) or coalesce((size(array_distinct(map_keys(ce.`data`.`payload`.`after`))) <> size(ce.`data`.`payload`.`after`)), false) or coalesce(exists(array(from_json(value_text, 'struct<`data`:string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))), sent -> exists(array(sent.`data`), text -> exists(array(coalesce(
@@ -374,7 +374,7 @@ read_messages as (
             end
         ) as detail,
         if(
-            value_text is null and dialect not in (''),
+            value_text is null and not false,
             'other',
             cast(if(reason is null, ce_operation, null) as string)
         ) as operation,

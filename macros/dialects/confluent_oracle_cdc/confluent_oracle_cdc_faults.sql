@@ -25,7 +25,8 @@ if(
         },
         'wrong_type': {
             'when': has_non_string ~ " or ocdc_operation = 'update' and ocdc_was is null and ocdc_sent[options['before']] is not null or size(ocdc_columns) > 0 and ocdc_types is null or ocdc_decimals_differ"
-                ~ ' or ocdc_columns is null and ' ~ changefeed.flat_is_wrapped() ~ " and (get_json_object(ocdc['schema'], '$.fields') is not null or not startswith(ocdc['schema'], '{'))",
+                ~ ' or ocdc_columns is null and ' ~ changefeed.flat_is_wrapped() ~ " and (get_json_object(ocdc['schema'], '$.fields') is not null or not startswith(ocdc['schema'], '{'))"
+                ~ " or contains(to_json(ocdc_columns), '\\uFDD0') or exists(ocdc_columns, each -> each.type rlike r'^[\\[{]' or each.name rlike r'^[\\[{]')",
             'detail': "'table and op_type are texts, the row before is an object; a schema names each column once, with the scale of decimals; decimals are JSON numbers with decimals=numeric among the options of the feed alone.'",
         },
         'table_unclear': {
