@@ -1,9 +1,9 @@
 {#-
 The CTEs from the rows of a message to changes, each with the key of its row. A change of a key is two steps. A row
-without a key is known by its image: by the values of the image as far as the types of columns are known, else by
-its texts.
+without a key is known by its image: by the values of the image as far as the types of columns are known (by_value), or
+by its texts.
 -#}
-{%- macro key_changes(dialects) -%}
+{%- macro key_changes(dialects, by_value=true) -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set has_events = changefeed.with_events(dialects) -%}
 {%- set is_spent_side = "coalesce(pair_side = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
@@ -19,7 +19,8 @@ column.
 row_changes as (
 
     select
-        judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', event_index' if has_events }}, column_types),
+        judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', event_index' if has_events }}{{ ', column_types' if by_value }}),
+        {%- if by_value %}
         if(
             size(key_columns) = 0 and declared_types is not null,
             to_json(map_concat(
@@ -31,10 +32,11 @@ row_changes as (
             )),
             column_types
         ) as column_types,
+        {%- endif %}
         coalesce(message_index, 0) {{- ' + event_index' if has_events }} as message_index,
         row.after_rows as after,
         row.before_rows as before,
-        {{ changefeed._fault_in_words(has_pairs) | indent(8) }} as detail
+        {{ changefeed._fault_in_words(has_pairs, by_value) | indent(8) }} as detail
     from judged_messages
     lateral view outer posexplode(
         if(reason is null and is_row_change, arrays_zip(after_rows, before_rows), null)
@@ -48,15 +50,16 @@ keyed_changes as (
         *,
         case
             when reason is not null or not is_row_change or operation not in ('update', 'delete') then null
-            when size(key_columns) > 0 then {{ changefeed.comparable_key('key_columns', 'before', type, 'after', 'after') | indent(12) }}
-            else image_keys[0]
+            when size(key_columns) > 0 then {{ changefeed.comparable_key('key_columns', 'before', type, 'after', 'after') | indent(12) if by_value else changefeed.row_key('key_columns', 'before', fallback='after') }}
+            else {{ 'image_keys[0]' if by_value else changefeed.image_key(before_in_table) }}
         end as key_before,
         case
             when reason is not null or not is_row_change or operation = 'delete' then null
-            when size(key_columns) > 0 then {{ changefeed.comparable_key('key_columns', 'after', type) | indent(12) }}
-            else image_keys[1]
+            when size(key_columns) > 0 then {{ changefeed.comparable_key('key_columns', 'after', type) | indent(12) if by_value else changefeed.row_key('key_columns', 'after') }}
+            else {{ 'image_keys[1]' if by_value else changefeed.image_key('after') }}
         end as key_after
-    from (
+    from {% if not by_value %}row_changes{% else -%}
+    (
         select
             *,
             if(size(key_columns) = 0, transform(
@@ -70,6 +73,7 @@ keyed_changes as (
             from row_changes
         )
     )
+    {%- endif %}
 
 ),
 
@@ -77,7 +81,7 @@ decoded_changes as (
 
     select
         * except (
-            key_before, key_after, image_keys, images, declared_types, is_row_change, step, before, after, is_before_changed_only, operation, pair_side
+            key_before, key_after, {{ 'image_keys, images, declared_types, ' if by_value }}is_row_change, step, before, after, is_before_changed_only, operation, pair_side
         ),
         step,
         case when reason is not null then null when {{ is_spent_side }} then 'other' else operation end as operation,
@@ -101,7 +105,7 @@ decoded_changes as (
 {%- endmacro -%}
 
 
-{%- macro _fault_in_words(has_pairs) -%}
+{%- macro _fault_in_words(has_pairs, by_value) -%}
 case
     when reason is null then key_left_out
     when detail is not null then detail
@@ -125,11 +129,13 @@ case
             )
             when 'key_absent' then concat(
                 ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.'
+                {%- if by_value -%}
                 , if(
                     source_kind = 'postgresql' and operation = 'delete',
                     ' A delete has the columns of the REPLICA IDENTITY: declare them as the key, or set DEFAULT or FULL.',
                     ''
                 )
+                {%- endif -%}
             )
         end
     )

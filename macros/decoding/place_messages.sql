@@ -3,7 +3,7 @@ The CTEs that give a message its table and key columns and judge its rows. The t
 The message with the row before leaves step 0 of a key change. The message with the row after leaves step 1, or the
 whole update where the key is the same. A side whose other side is not among the messages is quarantined, and waits.
 -#}
-{%- macro place_messages(dialects) -%}
+{%- macro place_messages(dialects, by_value=true) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set has_events = changefeed.with_events(dialects) -%}
@@ -18,7 +18,9 @@ placed_messages as (
         coalesce(database_override, source_database, '') as source_database,
         coalesce(schema_override, source_schema, '') as source_schema,
         coalesce(source_table, '') as source_table,
+        {%- if by_value %}
         if(declared_types is null, null, {{ changefeed.declared_for_table('declared_types', 'source_database', 'source_schema', 'source_table') }}) as declared_types,
+        {%- endif %}
         {#-
         The columns of a key are sorted by name. Services name them in the order of the table, dumps in another order,
         and both are one key.

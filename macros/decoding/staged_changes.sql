@@ -1,6 +1,8 @@
 {#-
 The changes of one dialect, or of several, as text, decoded by the same macros that fill `decoded`: for people and unit
-tests. While dbt parses, the macro only names the relations that it reads.
+tests. A row is known by the texts of its key or of its image, as the message has them. That is what the message says,
+and what a reader in another language can say as well. While dbt parses, the macro only names the relations that it
+reads.
 -#}
 {%- macro staged_changes(dialect) -%}
 {%- if not execute -%}
@@ -22,7 +24,7 @@ with messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages', known | selectattr('name', 'in', names) | list, known) }},
+{{ changefeed.decode_messages('messages', known | selectattr('name', 'in', names) | list, known, by_value=false) }},
 
 final as (
 

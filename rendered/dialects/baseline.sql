@@ -363,13 +363,11 @@ row_changes as (
                         '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'
                     )
                     when 'key_absent' then concat(
-                        ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.'
-                        , if(
+                        ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.', if(
                             source_kind = 'postgresql' and operation = 'delete',
                             ' A delete has the columns of the REPLICA IDENTITY: declare them as the key, or set DEFAULT or FULL.',
                             ''
-                        )
-                    )
+                        ))
                 end
             )
         end as detail

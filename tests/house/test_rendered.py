@@ -382,7 +382,7 @@ def of_dialects(project: Any) -> dict[str, str]:
         found["+".join(names)] = project.decode_messages("messages", dialects, known)
     found[ALL_DIALECTS] = project.decode_messages("messages", known, known)
     canal = [dialect for dialect in known if dialect["name"] == "canal"]
-    found[STAGED] = project.decode_messages("messages", canal, known)
+    found[STAGED] = project.decode_messages("messages", canal, known, by_value=False)
     return {name: text_of([text]) for name, text in found.items()}
 
 
