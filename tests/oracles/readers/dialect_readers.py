@@ -694,6 +694,7 @@ READERS |= {
     "oms_debezium_smt": readers_debezium.oms_debezium_smt,
 }
 TOMBSTONES: dict[str, Callable[[Message], list[Change]]] = {
+    "debezium": readers_debezium.debezium_tombstone,
     "debezium_flat": readers_debezium.debezium_flat_tombstone,
     "oms_debezium_smt": readers_debezium.oms_debezium_smt_tombstone,
 }

@@ -151,7 +151,7 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
             place = None
         elif is_tidb and operation == "delete":
             place = [place[0] - 1, 1]  # TiCDC sends an update of a unique key as a delete and an insert of one commit
-        if message.line.get("order") != "offset":
+        if message.line.get("order") != "offset" and message.line.get("deletes") != "tombstone":
             if place is None:
                 raise Undefined("no place in the log")
             event.sequence = place
@@ -540,6 +540,13 @@ def debezium_flat_tombstone(message: Message) -> list[Change]:
     declared = _declared(message, event)
     rows = Rows("delete", is_partial=declared != [])
     return _row_changes(message, event, rows, {"id": Number("1")}, None, declared if declared is not None else KEY)
+
+
+def debezium_tombstone(message: Message) -> list[Change]:
+    """A record without a value: of a compacted topic the delete of the row with the Kafka key, else nothing."""
+    if message.line.get("deletes") != "tombstone":
+        return [Change("other")]
+    return debezium_flat_tombstone(message)
 
 
 def _flat_event(
