@@ -141,7 +141,7 @@ terms as (
             0
         ) as flat_old_key_row,
         coalesce(options['fields_prefix'], '__') as flat_prefix,
-        transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1)) as flat_marked,
+        if((size(array_distinct(map_keys(flat_sent))) <> size(flat_sent)), null, transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1))) as flat_marked,
         map_from_entries(transform(split('op,table,db,schema,snapshot,file,pos,row,lsn,sequence,commit_lsn,change_lsn,event_serial_no,commit_scn,scn,rs_id,ssn,txId,gtid,server_id', ','), n -> struct(n, coalesce(flat_marked[concat('source_', n)], flat_marked[n], if(n in ('op', 'table', 'db', 'schema'), cast(element_at(filter(headers, header -> header.key = concat(coalesce(options['headers_prefix'], '__'), n)), -1).value as string), null))))) as flat_added,
         map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(op|table|db|schema|snapshot|file|pos|row|lsn|sequence|commit_lsn|change_lsn|event_serial_no|commit_scn|scn|rs_id|ssn|txId|gtid|server_id|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\z')) as flat_row,
         if(

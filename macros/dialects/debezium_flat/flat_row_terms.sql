@@ -27,7 +27,7 @@ if(
         'key_row': changefeed.debezium_key_row('cast(key as string)'),
         'old_key_row': changefeed.debezium_key_row('cast(' ~ changefeed.old_key_header() ~ ' as string)'),
         'prefix': "coalesce(options['fields_prefix'], '__')",
-        'marked': "transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1))",
+        'marked': 'if(' ~ changefeed.repeats_a_name('flat_sent') ~ ', null, transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1)))',
         'added': "map_from_entries(transform(split('" ~ added | join(',') ~ "', ','), n -> struct(n, coalesce(flat_marked[concat('source_', n)], flat_marked[n], if(n in ("
             ~ changefeed.sql_strings(['op'] + named) ~ '), ' ~ changefeed._header('n') ~ ', null)))))',
         'row': "map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z'))",

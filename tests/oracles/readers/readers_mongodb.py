@@ -52,7 +52,8 @@ def debezium_mongodb(message: Message) -> list[Change]:
         processed_at=body.time("ts_ms"), transaction=_plain(transaction.get("id")) if transaction is not None else None,
     )  # fmt: skip
     if event.transaction is None and status is not None:
-        event.transaction = _plain(body.get("id"))
+        told = body.get("id")
+        event.transaction = "(any)" if isinstance(told, Number) else _plain(told)  # a text; a number may be rounded
     if not is_load:
         places = [_word(source.get(name)) for name in ("ts_ms", "ord")]
         if any(not re.fullmatch("[0-9]{1,18}", place, re.ASCII) for place in places):
