@@ -545,7 +545,7 @@ def columns(bench: Bench) -> None:
     config = {"materialized": "typed_incremental", "meta": {"changefeed": about}}
     with bench.project() as project:
         project.pipeline.own_models()
-        models = project.pipeline.folder / "models" / "tables"
+        models = project.pipeline.folder / "models" / "typed"
         models.mkdir(exist_ok=True)
         (models / "big.sql").write_text("{{ changefeed.typed_table() }}\n")
         declared = {"version": 2, "models": [{"name": "big", "config": config, "columns": entries}]}

@@ -89,7 +89,7 @@ def project(home: Path, capture: Path) -> tuple[Figures, list[str]]:
             run = built.run()
             figures[f"{load} {RUN}"] = run.seconds, run.cpu
             built.propose()
-            [model] = (built.pipeline.folder / "models" / "tables").rglob("*.sql")
+            [model] = (built.pipeline.folder / "models" / "typed").rglob("*.sql")
             built.pipeline.dbt("list", "--select", model.stem)  # so that dbt's parsing is left out
             with timed(figures, f"{load} {TYPED}", bench.spark._jvm):
                 typed = built.pipeline.build(models=[model.stem])[model.stem].node

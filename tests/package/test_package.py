@@ -167,7 +167,7 @@ def test_models_may_be_called_as_relations_of_the_package(
     call("load", str(REPO / "demo" / "captures" / "shop_canal.jsonl"))
     assert "tables       3 with changes" in call("run")
     call("tables", "propose")
-    for file in (project / "models" / "tables" / "store").glob("store__order_lines.*"):
+    for file in (project / "models" / "typed" / "store").glob("store__order_lines.*"):
         file.unlink()
     ran = call("run")
     assert f"typed        {own}_store.customers, {own}_store.orders\n" in ran

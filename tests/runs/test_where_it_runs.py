@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.cluster, pytest.mark.usefixtures("own_spark")]
 
 FEED = "shop"
 CAPTURE = REPO / "demo" / "captures" / "shop_canal.jsonl"
-MODELS = REPO / "models" / "tables" / "demo"
+MODELS = REPO / "models" / "typed" / "demo"
 TYPED = sorted(model.stem.split("__")[1] for model in MODELS.glob(f"demo_{FEED}__*.sql"))
 # What is compared, and all that it is made from.
 RUN = ("run", "--select", "+changefeed.typed.demo", "changefeed_quarantine", "--exclude", "resource_type:test")
@@ -87,7 +87,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(
         REPO / "models", folder / "models", ignore=shutil.ignore_patterns("demo", "dialects", "*unit_tests.yml")
     )
-    demo = folder / "models" / "tables" / "demo"
+    demo = folder / "models" / "typed" / "demo"
     demo.mkdir()
     for model in MODELS.glob(f"demo_{FEED}__*.sql"):
         shutil.copy(model, demo)

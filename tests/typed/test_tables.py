@@ -340,7 +340,7 @@ def test_values_in_the_hour_that_comes_twice_are_counted(proposed: tuple[Pipelin
     line = f"look at    clocks: d.marks, column at: it has {hour}; they are read as the first of their two instants"
     assert [each for each in output.splitlines() if "comes twice" in each] == [line]
     assert run(project, "check", "--feed", "clocks").splitlines() == [line, "the typed tables fit what landed"]
-    (file,) = (project.folder / "models" / "tables" / "clocks").glob("*marks.yml")
+    (file,) = (project.folder / "models" / "typed" / "clocks").glob("*marks.yml")
     text = file.read_text()
     file.write_text(text.replace("timestamp_ntz", "timestamp"))
     lines = [line, line.replace("column at", "column day"), "the typed tables fit what landed"]
@@ -480,7 +480,7 @@ def test_no_name_of_a_message_hides_in_a_file(proposed: tuple[Pipeline, str]) ->
     """Names of files and models are plain; dbt reads the same texts again; every model builds and shows its row."""
     project, output = proposed
     found = entries(project)
-    files = [each.relative_to(project.folder) for each in (project.folder / "models" / "tables").rglob("*.*")]
+    files = [each.relative_to(project.folder) for each in (project.folder / "models" / "typed").rglob("*.*")]
     plain = re.compile(r"models/typed/[a-z_]+/[a-z0-9_]{1,120}[.](sql|yml)")
     assert files and all(plain.fullmatch(str(each)) for each in files)
     assert {name[2] for name in found if name[0] == "names"} == {*NAMES, "columns"}
@@ -507,7 +507,7 @@ def test_no_name_of_a_message_hides_in_a_file(proposed: tuple[Pipeline, str]) ->
 def test_proposed_again_it_changes_only_what_nobody_edited(proposed: tuple[Pipeline, str]) -> None:
     project, _ = proposed
     assert "0 new, 0 changed" in run(project, "propose")
-    file = next((project.folder / "models" / "tables" / "shop").glob("*lines.yml"))
+    file = next((project.folder / "models" / "typed" / "shop").glob("*lines.yml"))
     text = file.read_text()
     extra = "    columns:  # mine\n      - {name: extra, data_type: string, config: {meta: {source_type: text}}}\n"
     edited = text.replace("    columns:\n", extra).replace("name: b, data_type: int", "name: b, data_type: bigint")
@@ -563,7 +563,7 @@ def test_a_typed_table_reads_as_its_yml_says_of_its_feed_without_a_query(propose
     assert compiled() == before and "decimal(20,0)" in before
     project.build(models=["changefeed_feed_settings"])
 
-    file = project.folder / "models" / "tables" / "shop" / f"{node['name']}.yml"
+    file = project.folder / "models" / "typed" / "shop" / f"{node['name']}.yml"
     text = file.read_text()
     file.write_text(text.replace("time_zone: UTC", 'time_zone: "+08:00"'))
     project.manifest = None
@@ -630,7 +630,7 @@ def test_a_run_names_the_tables_of_quarantined_messages_and_the_feeds_that_are_n
 def test_a_check_names_what_does_not_fit(proposed: tuple[Pipeline, str]) -> None:
     project, _ = proposed
     assert run(project, "check", "--table", "stock") == "the typed tables fit what landed\n"
-    file = project.folder / "models" / "tables" / "stock" / "stock__stock.yml"
+    file = project.folder / "models" / "typed" / "stock" / "stock__stock.yml"
     text = file.read_text()
     changed = text.replace("name: weight,", "name: wieght,").replace("source_type: bigint", "source_type: smallint")
     assert changed != text

@@ -71,7 +71,7 @@ def declare(project: Pipeline, columns: dict[str, str]) -> None:
     for kept, prefix in ((False, "view_of"), (True, "kept")):
         models.append(model(f"{prefix}_orders", "orders", columns, kept, ["id"]))
         models.append(model(f"{prefix}_visits", "visits", {"page": "string"}, kept))
-    folder = project.folder / "models" / "tables"
+    folder = project.folder / "models" / "typed"
     folder.mkdir(exist_ok=True)
     for each in models:
         (folder / f"{each['name']}.sql").write_text("{{ changefeed.typed_table() }}\n")
@@ -244,7 +244,7 @@ def test_a_clustered_table_is_kept_and_maintained(story: Story) -> None:
     declare(project, SPARK_TYPES)
     clustered = model("kept_orders", "orders", SPARK_TYPES, True, ["id"])
     clustered["config"]["liquid_clustered_by"] = ["id", "day"]
-    file = project.folder / "models" / "tables" / "kept.yml"
+    file = project.folder / "models" / "typed" / "kept.yml"
     others = [each for each in yaml.safe_load(file.read_text())["models"] if each["name"] != "kept_orders"]
     file.write_text(yaml.safe_dump({"version": 2, "models": [*others, clustered]}, sort_keys=False))
     project.manifest = None
@@ -278,7 +278,7 @@ def test_a_table_of_two_thousand_columns_is_kept(story: Story) -> None:
     wide = model("kept_wide", "wide", {"id": "bigint"} | dict.fromkeys(names, "int"), True, ["id"])
     for entry in wide["columns"]:
         entry["config"]["meta"]["source_type"] = "int"
-    folder = project.folder / "models" / "tables"
+    folder = project.folder / "models" / "typed"
     (folder / "kept_wide.sql").write_text("{{ changefeed.typed_table() }}\n")
     (folder / "wide.yml").write_text(yaml.safe_dump({"version": 2, "models": [wide]}))
     project.manifest = None
@@ -297,7 +297,7 @@ def test_all_tables_of_the_demo_are_kept_as_their_views_are(
     made = Pipeline(spark, tmp_path_factory.mktemp("kept_demo"), f"{OWN}_kept_demo")
     (made.folder / "models").unlink()
     shutil.copytree(REPO / "models", made.folder / "models")
-    folder = made.folder / "models" / "tables" / "demo"
+    folder = made.folder / "models" / "typed" / "demo"
     declared = yaml.safe_load((folder / "_demo__models.yml").read_text(encoding="utf-8"))["models"]
     models = [each for each in declared if "changefeed" in each["config"].get("meta", {})]
     assert len(models) > 20
