@@ -52,8 +52,7 @@ def debezium_mongodb(message: Message) -> list[Change]:
         processed_at=body.time("ts_ms"), transaction=_plain(transaction.get("id")) if transaction is not None else None,
     )  # fmt: skip
     if event.transaction is None and status is not None:
-        told = body.get("id")
-        event.transaction = "(any)" if isinstance(told, Number) else _plain(told)  # a text; a number may be rounded
+        event.transaction = _plain(body.get("id"))
     if not is_load:
         places = [_word(source.get(name)) for name in ("ts_ms", "ord")]
         if any(not re.fullmatch("[0-9]{1,18}", place, re.ASCII) for place in places):
@@ -232,7 +231,7 @@ def _event(message: Message, body: Message, source: Any, status: Any) -> Change:
     return Change(
         operation, database=_plain(named.get("db")) or "", table=_plain(named.get("collection")) or "",
         source_at=Message(named, {}, {}, {}, message.excuses).time("ts_ms"), processed_at=body.time("ts_ms"),
-        transaction=_plain(told),
+        transaction="(any)" if isinstance(told, Number) else _plain(told),
     )  # fmt: skip
 
 
