@@ -188,7 +188,7 @@ def test_models_may_be_called_as_relations_of_the_package(
     # dbt finds the variable under the package's name too, as the loader does.
     settings.write_text(f"{shipped}\nvars: {{changefeed_schema: other, changefeed: {{changefeed_schema: {cdc}}}}}\n")
     parsed = dbt("parse")
-    assert profile.package_schema(project) == parsed.sources["source.changefeed.messages"].schema == cdc
+    assert profile.package_schema(project) == parsed.sources["source.changefeed.changefeed.messages"].schema == cdc
     assert parsed.nodes["model.changefeed.changefeed_decoded"].schema == f"{cdc}_internal"
 
 
