@@ -79,11 +79,15 @@ class Disk:
         self.folder = folder
 
     def fill(self, left: int = 0) -> None:
-        """Fill it but for so many bytes."""
-        filler = self.folder / "filler"
-        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
-            while True:
-                file.write(bytes(65536))
+        """Fill it but for so many bytes. The Java of the last command may still take its temporary files away."""
+        filler, quiet = self.folder / "filler", 0
+        deadline = time.monotonic() + 60
+        while quiet < 3 and time.monotonic() < deadline:
+            with filler.open("ab", buffering=0) as file, contextlib.suppress(OSError):
+                while True:
+                    file.write(bytes(65536))
+            time.sleep(1)
+            quiet = 0 if os.statvfs(self.folder).f_bavail else quiet + 1
         os.truncate(filler, filler.stat().st_size - left)
 
     def free(self) -> None:
