@@ -1,4 +1,4 @@
-"""Words that several commands print."""
+"""Texts for people and for yml: counts, lists, what a message holds, what Spark says of an error."""
 
 from __future__ import annotations
 

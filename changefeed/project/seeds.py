@@ -1,4 +1,4 @@
-"""What the seeds of the project declare, as far as the loader needs it; and what users declare by a command."""
+"""What the seeds of the project declare, and the lines that commands add to them."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ with both keys. The delete stays a delete: wherever it is applied, it takes the 
 -#}
 {%- macro debezium_dialect() -%}
 {%- set base = changefeed.debezium_family('Debezium') -%}
+{%- set tombstone_deletes = "options['deletes'] <=> 'tombstone' and key is not null" -%}
 {%- set key = changefeed.debezium_key_terms('dbz', 'dbz_shown') -%}
 {%- set is_unavailable = changefeed.debezium_is_unavailable('text', 'dbz_placeholders') -%}
 {%- set unsent -%}
@@ -38,7 +39,7 @@ end
         'name': 'debezium',
         'version': 8,
         'source_kinds': ['mysql', 'mariadb', 'tidb', 'postgresql', 'sqlserver', 'oracle', 'db2'],
-        'reads_tombstones': "options['deletes'] <=> 'tombstone' and key is not null",
+        'reads_tombstones': tombstone_deletes,
         'sent_kind': "if(dbz_is_tidb, 'tidb', dbz_source['connector'])",
         'sent_options': changefeed.debezium_sent_placeholders("if(dbz_body.op = 'u', dbz_body.after, null)"),
         'envelope': base.envelope,
@@ -53,7 +54,7 @@ end
             '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ " <> 'mongodb')",
         ]},
         'terms': {
-            'sent': changefeed.debezium_sent_or_deleted(base.terms.sent, base.envelope.members.payload),
+            'sent': changefeed.debezium_sent_or_deleted(base.terms.sent, base.envelope.members.payload, tombstone_deletes),
             'body': base.terms.body,
             'source': base.terms.source, 'is_tidb': "dbz_source['connector'] <=> 'TiCDC'",
             'snapshot': "coalesce(dbz_source['snapshot'], 'false')",

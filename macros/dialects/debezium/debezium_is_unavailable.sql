@@ -1,7 +1,7 @@
 {#-
 Whether a text is the placeholder for a value that was not in the log (Debezium, UnchangedToastedPlaceholder): one of
 those of the feed (`placeholders`, debezium_placeholders()), or Debezium's own in the same forms. Its lists of numbers
-are known by their MD5: each has up to a thousand characters, and previews must be short.
+are known by their MD5: each has up to a thousand characters.
 -#}
 {%- macro debezium_is_unavailable(text, placeholders) -%}
 {%- set placeholder = '__debezium_unavailable_value' -%}

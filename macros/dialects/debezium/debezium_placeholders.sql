@@ -2,7 +2,7 @@
 The texts that stand for a value that was not in the log, where the feed names the connector's placeholder
 (unavailable.value.placeholder); NULL where it does not. The placeholder comes as a text, in base64 (bytes), in hex, as
 the only pair of an hstore, as the only element of an array, and in an array of numbers as the list of its bytes, whole
-numbers or fractions. The SQL is short, for previews must be: so arrays of UUIDs and of decimals are left out.
+numbers or fractions. Arrays of UUIDs and of decimals are left out.
 -#}
 {%- macro debezium_placeholders() -%}
     {%- set texts = "array(w, base64(w), lower(hex(w)), concat('{\"', w, '\":\"', w, '\"}'))" -%}
