@@ -199,8 +199,8 @@ terms as (
         coalesce(crdb_body.source.schema_name, get(crdb_parts, size(crdb_parts) - 2)) as crdb_schema,
         coalesce(crdb_body.source.table_name, element_at(crdb_parts, -1)) as crdb_table,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, crdb_database, '')), coalesce(database_override, crdb_database, ''),
-                length(coalesce(schema_override, crdb_schema, '')), coalesce(schema_override, crdb_schema, ''),
+                length(coalesce(nullif(crdb_database, ''), database_override, '')), coalesce(nullif(crdb_database, ''), database_override, ''),
+                length(coalesce(nullif(crdb_schema, ''), schema_override, '')), coalesce(nullif(crdb_schema, ''), schema_override, ''),
                 length(coalesce(crdb_table, '')), coalesce(crdb_table, '')
             )] as crdb_own_key,
         coalesce(crdb_own_key, crdb_body.source.primary_keys) as crdb_key_names,
