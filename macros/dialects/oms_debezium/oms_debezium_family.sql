@@ -36,7 +36,7 @@ coalesce(
             'body': base.terms.body,
             'source': base.terms.source,
             'table': base.terms.table,
-            'own_key': base.terms.own_key,
+            'own_key': changefeed.declared_for_table('declared_keys', "coalesce(dbz_body.source['db'], '')", "''", "dbz_body.source['table']"),
             'repeats_a_name': base.terms.repeats_a_name,
             'has_non_string': base.terms.has_non_string,
             'operation': changefeed.lookup('dbz_body.op', {'c': 'insert', 'u': 'update', 'd': 'delete', 'HEARTBEAT': 'heartbeat'}),

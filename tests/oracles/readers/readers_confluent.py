@@ -46,9 +46,9 @@ def confluent_oracle_cdc(message: Message) -> list[Change]:
     parts = place.split(".")
     if len(parts) > 3:
         raise Undefined("a table of more than three parts")
-    event = Change(OPERATIONS[kind], source_at=_at(sent, "op_ts"))
+    event = Change(OPERATIONS[kind], source_at=_times(_plain(sent.get("op_ts"))))
     event.database, event.schema, event.table = ([""] * 2 + parts)[-3:]
-    event.processed_at = _at(sent, "current_ts")
+    event.processed_at = _times(_plain(sent.get("current_ts")))
     event.sequence = _sequence(sent, message, kind)
     if kind == "T":
         event.statement_kind = "truncate"
@@ -96,12 +96,6 @@ def _is_of_connect(field: Any) -> bool:
         texts += [None] if parameters.repeats() else [value for _, value in parameters.members]
     are_texts = all(isinstance(text, str) and not text.startswith(("{", "[")) for text in texts)
     return are_texts and (parameters is None or isinstance(parameters, Object))
-
-
-def _at(sent: Object, member: str) -> set[float | None]:
-    """Milliseconds; control characters around them are no matter to Spark."""
-    text = _plain(sent.get(member))
-    return _times(text and re.sub(r"^[\x00-\x1f]+|[\x00-\x1f]+$", " ", text))
 
 
 def _sequence(sent: Object, message: Message, kind: str) -> list[int] | None:
