@@ -5,7 +5,8 @@ database, schema and table (as source says, else of the topic); own_key (the key
 (the columns that source names); key_names (of the key, declared or sent); key_text (the key of the row: the member key,
 else the Kafka key; key_marked has its numbers with their marks); key_values (of a key that is a list, in the order of
 the primary key); key_object (of one with names); key_row (the key with names); is_key_other (whether the key has other
-values than the row has in these columns); hlc (the time of the commit on CockroachDB's clock, its nanoseconds and its counter).
+values than the row has in these columns); hlc (the time of the commit on CockroachDB's clock, its nanoseconds and its
+counter).
 -#}
 {%- macro cockroachdb_dialect() -%}
 {%- set body = {
