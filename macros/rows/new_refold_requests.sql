@@ -9,7 +9,7 @@ this run need no request: they are not folded yet.
     {%- set is_new = 'decode_batch_id > ' ~ seen_batch_id -%}
     {%- set redecoded_batch_id = changefeed.high_water(of.read_batches, ['decode_batch_id'], where="kind = 'redecode'", once=true, question='redecode')[0] -%}
     {#- Earlier queries of this run tell that most warehouses have none of the causes. -#}
-    {%- if true not in changefeed.has_order(of.epochs, of.ranks).values() and not changefeed.has_statements(of.statements)
+    {%- if true not in changefeed.has_order(of.epochs, of.ranks) | list and not changefeed.has_statements(of.statements)
         and not changefeed.has_table_actions(of.actions, of.sweeps, of.reloads) and not changefeed.has_redefined_keys(of.redefined_keys) and redecoded_batch_id <= seen_batch_id -%}
         {{- return([]) -}}
     {%- endif -%}
