@@ -43,6 +43,7 @@ TARGETS = {
         "test_feeds_propose", "test_fuzz", "test_ogg_dms", "test_oms", "test_oms_statements", "test_registry",
         "test_previews", "test_statements", "test_types",
     ),
+    "rules": ("test_unit_tests",),
     "serve": ("test_serve",),
     "commands": ("test_baseline", "test_cli", "test_health", "test_kafka", "test_load", "test_runs"),
 }  # fmt: skip

@@ -9,8 +9,8 @@ stands.
     {%- set found = changefeed.asked_of_events(events, sweeps, reloads, sent_types) -%}
     {%- set fingerprint = found['fingerprint'] ~ ('/' ~ changefeed._newest_that_orders(events, log, event_actions) if found['unnumbered'] else '') -%}
     {%- if not found['dropped_databases'] -%}{{ return(fingerprint) }}{%- endif -%}
-    {%- set count_of_tables = changefeed.asked_once(
-        'select count(distinct feed, source_database, source_schema, source_table) from ' ~ tables
+    {%- set count_of_tables = changefeed.ask(
+        'count_of_tables', 'select count(distinct feed, source_database, source_schema, source_table) from ' ~ tables, [[0]], once=true
     )[0][0] -%}
     {{- return(fingerprint ~ '/' ~ count_of_tables) -}}
 {%- endmacro -%}
@@ -21,11 +21,14 @@ The newest run that read statements, or changes by which statements without a nu
 runs of earlier builds.
 -#}
 {%- macro _newest_that_orders(events, log, event_actions) -%}
-    {%- set placed_batch_id = changefeed.asked_once(
-        'select coalesce(max(decode_batch_id), 0) from ' ~ event_actions
+    {%- set placed_batch_id = changefeed.ask(
+        'placed', 'select coalesce(max(decode_batch_id), 0) from ' ~ event_actions, [[0]], once=true
     )[0][0] if load_relation(event_actions) is not none else 0 -%}
-    {{- return(changefeed.asked_once(
+    {{- return(changefeed.ask(
+        'newest_that_orders',
         'select greatest((select max(decode_batch_id) from ' ~ events ~ '), ' ~ placed_batch_id ~ ', '
-        ~ changefeed.newest_beside_statements(events, log, placed_batch_id) ~ ')'
+        ~ changefeed.newest_beside_statements(events, log, placed_batch_id) ~ ')',
+        [[0]],
+        once=true
     )[0][0]) -}}
 {%- endmacro -%}

@@ -54,9 +54,10 @@ A condition on the log that all changes beside statements without a number meet.
 Spark skips files by them. Where there are more than 64 hours, the condition is one span.
 -#}
 {%- macro _hours_of_statements(events) -%}
-    {%- set hours = run_query(
+    {%- set hours = changefeed.ask(
+        'hours_of_statements',
         "select distinct cast(date_trunc('hour', source_at) as string) as hour from " ~ events ~ ' where ' ~ changefeed.has_no_number('position') ~ ' and source_at is not null order by hour'
-    ).columns[0].values() if execute else [] -%}
+    ) | map(attribute=0) | list if execute else [] -%}
     {%- set spans = [] -%}
     {%- for first, last in ([(hours[0], hours[-1])] if hours | length > 64 else zip(hours, hours)) -%}
         {%- do spans.append("log.source_at >= timestamp '" ~ first ~ "' - interval 1 hour and log.source_at < timestamp '" ~ last ~ "' + interval 1 hour") -%}

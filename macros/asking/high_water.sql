@@ -2,7 +2,7 @@
 The greatest value of each of some columns, as numbers in the compiled SQL (0 where there is none). A literal lets Spark
 skip files; a subquery does not.
 -#}
-{%- macro high_water(relation, columns, where='true', once=false) -%}
+{%- macro high_water(relation, columns, where='true', once=false, question='seen', usual=none) -%}
     {%- if not changefeed.is_readable(relation) -%}{{ return([0] * columns | length) }}{%- endif -%}
     {%- set expressions = [] -%}
     {%- for column in columns -%}
@@ -10,7 +10,7 @@ skip files; a subquery does not.
     {%- endfor -%}
     {%- set query = 'select ' ~ expressions | join(', ') ~ ' from ' ~ relation ~ ' where ' ~ where -%}
     {%- set values = [] -%}
-    {%- for value in (changefeed.asked_once(query) if once else run_query(query).rows)[0] -%}
+    {%- for value in changefeed.ask(question, query, [usual or [0] * columns | length], once)[0] -%}
         {%- do values.append(value | int) -%}
     {%- endfor -%}
     {{- return(values) -}}

@@ -8,7 +8,7 @@ The schemas of the folder schemas/, as the loader last read them, looked up whil
         {%- set source = changefeed.landing_sources() | selectattr('name', 'equalto', 'schemas') | first -%}
         {%- set table = api.Relation.create(schema=source.schema, identifier=source.identifier) -%}
         {%- if load_relation(table) is not none -%}
-            {%- for row in run_query('select name, text, fingerprint, fault from ' ~ table ~ ' order by name').rows -%}
+            {%- for row in changefeed.ask('schemas', 'select name, text, fingerprint, fault from ' ~ table ~ ' order by name') -%}
                 {%- do found.update({row['name']: {
                     'text': row['text'],
                     'schema': fromjson(row['text']) if row['text'] else none,

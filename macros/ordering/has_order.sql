@@ -3,7 +3,10 @@ Two values, each true or none: whether any feed has an epoch after the first, an
 once in a run, by models that run after source_epochs and concurrent_changes.
 -#}
 {%- macro has_order(epochs, ranks) -%}
-    {{- return(changefeed.asked_once(
-        'select (select true from ' ~ epochs ~ " where since is not null limit 1), (select true from " ~ ranks ~ " where what = 'rank' limit 1)"
+    {{- return(changefeed.ask(
+        'order',
+        'select (select true from ' ~ epochs ~ " where since is not null limit 1), (select true from " ~ ranks ~ " where what = 'rank' limit 1)",
+        [[true, true]],
+        once=true
     )[0]) -}}
 {%- endmacro -%}

@@ -4,7 +4,9 @@ and none where that table has no rank.
 -#}
 {%- macro known_ranks() -%}
     {{- return(
-        none if changefeed.is_first_build() or not changefeed.asked_once('select 1 from ' ~ this ~ " where what = 'rank' limit 1") | length
+        none if changefeed.is_first_build() or not changefeed.ask(
+            'ranks', 'select 1 from ' ~ this ~ " where what = 'rank' limit 1", once=true
+        ) | length
         else this
     ) -}}
 {%- endmacro -%}

@@ -19,7 +19,7 @@ means another table. Each query is asked once in a run.
     {%- if not changefeed.is_readable(log) or not changefeed.is_readable(read_batches) -%}{{ return(looked_at) }}{%- endif -%}
     {%- set seen_batch_id = 0 if changefeed.is_first_build() else changefeed.high_water(this, ['ranked_batch_id'], once=true)[0] -%}
     {%- set last_before, again = {}, [] -%}
-    {%- for row in changefeed.asked_once(changefeed._feeds_of_several_partitions(read_batches, seen_batch_id)) -%}
+    {%- for row in changefeed.ask('several_partitions', changefeed._feeds_of_several_partitions(read_batches, seen_batch_id), once=true) -%}
         {%- do last_before.update({row['feed']: row['last_before']}) -%}
         {%- do again.append(row['feed']) if row['is_again'] -%}
     {%- endfor -%}
@@ -29,7 +29,9 @@ means another table. Each query is asked once in a run.
     {%- set again = again | select('in', last_before) | list -%}
     {%- set is_new = 'decode_batch_id > ' ~ seen_batch_id -%}
     {%- set late, concurrent = {}, {} -%}
-    {%- for row in changefeed.asked_once(changefeed.concurrent_by_feed(log, ranks, is_new ~ ' and feed in (' ~ changefeed.sql_strings(last_before | list) ~ ')')) -%}
+    {%- for row in changefeed.ask(
+        'concurrent', changefeed.concurrent_by_feed(log, ranks, is_new ~ ' and feed in (' ~ changefeed.sql_strings(last_before | list) ~ ')'), once=true
+    ) -%}
         {%- set feed = row['feed'] -%}
         {%- set is_feed = 'feed = ' ~ changefeed.sql_string(feed) -%}
         {%- do looked_at.since.update({feed: none if feed in again else row['since']}) -%}
@@ -40,7 +42,9 @@ means another table. Each query is asked once in a run.
         {%- endif -%}
     {%- endfor -%}
     {%- if late -%}
-        {%- for row in changefeed.asked_once(changefeed.concurrent_by_feed(log, ranks, '(' ~ late.values() | join(') or (') ~ ')')) if row['concurrent_times'] -%}
+        {%- for row in changefeed.ask(
+            'concurrent_late', changefeed.concurrent_by_feed(log, ranks, '(' ~ late.values() | join(') or (') ~ ')'), once=true
+        ) if row['concurrent_times'] -%}
             {%- do concurrent.update({row['feed']: late[row['feed']]}) -%}
         {%- endfor -%}
     {%- endif -%}
@@ -77,9 +81,11 @@ number of a new run.
 -#}
 {%- macro _feeds_with_other_tables(statements, read_batches, seen_batch_id) -%}
     {%- set feeds = [] -%}
-    {%- for row in changefeed.asked_once(
+    {%- for row in changefeed.ask(
+        'other_tables',
         'select distinct feed from ' ~ statements ~ ' where decode_batch_id > ' ~ seen_batch_id ~ ' and batch_id <= (select max(last_batch_id) from '
-        ~ read_batches ~ " where kind = 'new' and feed <> '' and decode_batch_id <= " ~ seen_batch_id ~ ')'
+        ~ read_batches ~ " where kind = 'new' and feed <> '' and decode_batch_id <= " ~ seen_batch_id ~ ')',
+        once=true
     ) -%}
         {%- do feeds.append(row['feed']) -%}
     {%- endfor -%}

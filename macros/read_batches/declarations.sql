@@ -2,5 +2,7 @@
 {%- macro declarations() -%}
     {%- set restarts, sweeps = source('changefeed_internal', 'restarts'), source('changefeed_internal', 'sweeps') -%}
     {%- if not changefeed.is_readable(restarts) or not changefeed.is_readable(sweeps) -%}{{ return(0) }}{%- endif -%}
-    {{- return(run_query('select (select count(*) from ' ~ restarts ~ ') + (select count(*) from ' ~ sweeps ~ ')').columns[0].values()[0] | int) -}}
+    {{- return(changefeed.ask(
+        'declarations', 'select (select count(*) from ' ~ restarts ~ ') + (select count(*) from ' ~ sweeps ~ ')', [[0]]
+    )[0][0] | int) -}}
 {%- endmacro -%}

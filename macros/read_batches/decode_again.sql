@@ -14,7 +14,7 @@ What the user asked to decode again, from the dbt variables changefeed_redecode 
     } -%}
     {%- if execute and again.kind -%}
         {%- set dialects = {} -%}
-        {%- for row in run_query('select feed, dialect from ' ~ feeds ~ ' order by feed').rows -%}
+        {%- for row in changefeed.ask('dialects_of_feeds', 'select feed, dialect from ' ~ feeds ~ ' order by feed') -%}
             {%- do dialects.update({row['feed']: row['dialect']}) -%}
         {%- endfor -%}
         {%- if again.kind == 'redecode' and not again.feed or again.feed and again.feed not in dialects -%}

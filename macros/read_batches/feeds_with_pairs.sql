@@ -2,7 +2,8 @@
 {%- macro feeds_with_pairs(feeds) -%}
     {%- set sending = changefeed.sending_pairs(changefeed.dialects()) -%}
     {%- if not sending or not changefeed.is_readable(feeds) -%}{{ return([]) }}{%- endif -%}
-    {{- return(run_query(
+    {{- return(changefeed.ask(
+        'feeds_with_pairs',
         'select feed from ' ~ feeds ~ ' where dialect in (' ~ changefeed.sql_strings(sending) ~ ') order by feed'
-    ).columns[0].values() | list) -}}
+    ) | map(attribute=0) | list) -}}
 {%- endmacro -%}

@@ -9,9 +9,11 @@ messages of topics that a feed claims since (0 for none); `taken` and `left` are
     {%- endif -%}
     {%- set most = var('changefeed_max_messages_per_run', 5000000) | int -%}
     {%- set late_batch_id, late = changefeed._newest_and_count(
+        'late',
         'select max(batch_id), sum(messages) from (' ~ changefeed._claimed_late(read_batches, feeds) ~ ')'
     ) if is_any_unclaimed else (0, 0) -%}
     {%- set landed_batch_id, landed = changefeed._newest_and_count(
+        'landed',
         'select max(batch_id), count(*) from ' ~ messages ~ ' where batch_id > ' ~ seen_batch_id
     ) -%}
     {%- set last_batch_id, late_left, landed_left = landed_batch_id or seen_batch_id, 0, 0 -%}
@@ -32,8 +34,8 @@ messages of topics that a feed claims since (0 for none); `taken` and `left` are
 {%- endmacro -%}
 
 
-{%- macro _newest_and_count(query) -%}
-    {%- set row = run_query(query).rows[0] -%}
+{%- macro _newest_and_count(question, query) -%}
+    {%- set row = changefeed.ask(question, query, [[0, 0]])[0] -%}
     {{- return([(row[0] or 0) | int, (row[1] or 0) | int]) -}}
 {%- endmacro -%}
 
@@ -75,6 +77,7 @@ many messages it leaves. `loads` is a query with batch_id and messages.
 -#}
 {%- macro _slice_of_loads(loads, room) -%}
     {{- return(changefeed._newest_and_count(
+        'slice',
         'select max(batch_id) filter (where is_taken), sum(messages) filter (where not is_taken) from ('
         ~ 'select *, total <= ' ~ room ~ ' or total = messages as is_taken from ('
         ~ 'select *, sum(messages) over (order by batch_id) as total from (' ~ loads ~ ')))'

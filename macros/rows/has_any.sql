@@ -9,7 +9,7 @@ greatest value would need the whole log. True where the log cannot be read.
         {%- do found.append('(select true from ' ~ log ~ ' where ' ~ condition ~ ' limit 1)') -%}
     {%- endfor -%}
     {%- set values = [] -%}
-    {%- for value in run_query('select ' ~ found | join(', ')).rows[0] -%}
+    {%- for value in changefeed.ask('any', 'select ' ~ found | join(', '), [[true] * conditions | length])[0] -%}
         {%- do values.append(value is true) -%}
     {%- endfor -%}
     {{- return(values) -}}

@@ -1,6 +1,6 @@
 {#- Whether the key of any table was redefined. Asked once in a run, by models that run after redefined_keys. -#}
 {%- macro has_redefined_keys(redefined) -%}
-    {{- return(changefeed.is_readable(redefined) and changefeed.asked_once(
-        'select 1 from ' ~ redefined ~ " where what = 'present' limit 1"
+    {{- return(changefeed.is_readable(redefined) and changefeed.ask(
+        'redefined_keys', 'select 1 from ' ~ redefined ~ " where what = 'present' limit 1", once=true
     ) | length > 0) -}}
 {%- endmacro -%}

@@ -5,7 +5,7 @@ patterns of tables.
 {%- macro history_feeds(feed_settings) -%}
     {%- if not changefeed.is_readable(feed_settings) -%}{{ return({}) }}{%- endif -%}
     {%- set feeds = {} -%}
-    {%- for row in run_query('select feed, history from ' ~ feed_settings ~ " where history <> 'off' order by feed").rows -%}
+    {%- for row in changefeed.ask('history', 'select feed, history from ' ~ feed_settings ~ " where history <> 'off' order by feed") -%}
         {%- do feeds.update({row['feed']: row['history']}) -%}
     {%- endfor -%}
     {{- return(feeds) -}}

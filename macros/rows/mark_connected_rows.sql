@@ -19,7 +19,7 @@ Returns whether there are such moves. Tables whose images are whole have none; t
         select {{ table }}, moves.previous_row_key as row_key from ({{ moves }}) as moves
         inner join ({{ marked }}) as marked using ({{ table }}, row_key)
     {%- endset -%}
-    {%- set has_moves = run_query('select 1 from (' ~ connected ~ ') limit 1').rows | length > 0 -%}
+    {%- set has_moves = changefeed.ask('moves', 'select 1 from (' ~ connected ~ ') limit 1') | length > 0 -%}
     {%- set state = namespace(is_done=not has_moves) -%}
     {#-
     Each turn of the loop follows one link of every chain; the last turn marks nothing more. The range only limits the

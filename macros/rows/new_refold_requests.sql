@@ -7,9 +7,9 @@ this run need no request: they are not folded yet.
     {%- set found = [] -%}
     {%- set table = changefeed.source_table_columns() -%}
     {%- set is_new = 'decode_batch_id > ' ~ seen_batch_id -%}
-    {%- set redecoded_batch_id = changefeed.high_water(of.read_batches, ['decode_batch_id'], where="kind = 'redecode'", once=true)[0] -%}
+    {%- set redecoded_batch_id = changefeed.high_water(of.read_batches, ['decode_batch_id'], where="kind = 'redecode'", once=true, question='redecode')[0] -%}
     {#- Earlier queries of this run tell that most warehouses have none of the causes. -#}
-    {%- if true not in changefeed.has_order(of.epochs, of.ranks).values() and not changefeed.has_statements(of.statements)
+    {%- if true not in changefeed.has_order(of.epochs, of.ranks) | list and not changefeed.has_statements(of.statements)
         and not changefeed.has_table_actions(of.actions, of.sweeps, of.reloads) and not changefeed.has_redefined_keys(of.redefined_keys) and redecoded_batch_id <= seen_batch_id -%}
         {{- return([]) -}}
     {%- endif -%}
@@ -103,9 +103,9 @@ this run need no request: they are not folded yet.
     } -%}
     {%- set found = [] -%}
     {%- for cause, query in asked.items() -%}{%- do found.append('(select count(*) from ' ~ query ~ ') as ' ~ cause) -%}{%- endfor -%}
-    {%- set row = run_query('select ' ~ found | join(', ')).rows[0] -%}
+    {%- set row = changefeed.ask('causes', 'select ' ~ found | join(', '), [{}])[0] -%}
     {%- set causes = {} -%}
-    {%- for cause in asked -%}{%- do causes.update({cause: row[cause] | int > 0}) -%}{%- endfor -%}
+    {%- for cause in asked -%}{%- do causes.update({cause: row.get(cause, 0) | int > 0}) -%}{%- endfor -%}
     {{- return(causes) -}}
 {%- endmacro -%}
 

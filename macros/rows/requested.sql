@@ -8,6 +8,7 @@ table that were folded beyond a change, and for whole tables or feeds.
         requests,
         ['if(row_key is not null, 1, 0)', 'if(first_position is not null, 1, 0)', 'if(row_key is null and first_position is null, 1, 0)'],
         where='reason is not null and decode_batch_id > ' ~ applied_batch_id,
-        once=true
+        once=true,
+        question='requested'
     )) -}}
 {%- endmacro -%}

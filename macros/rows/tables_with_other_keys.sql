@@ -43,5 +43,5 @@ left join ({{ changefeed.present_keys(known) | indent(4) }}) using ({{ table }})
 group by {{ table }}
 having bool_or(is_unknown {{- ' or is_new and coalesce(key_columns <> present_key, false)' if known }})
 {%- endset -%}
-{{- return(run_query(query).rows) -}}
+{{- return(changefeed.ask('other_keys', query)) -}}
 {%- endmacro -%}

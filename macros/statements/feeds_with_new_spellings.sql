@@ -3,7 +3,7 @@ The feeds with a new statement, or with a table that changes what a name in an e
 that name when case is ignored, and the name is not known to mean it.
 -#}
 {%- macro feeds_with_new_spellings(statements, tables) -%}
-    {{- return(run_query(changefeed._new_spellings(statements, tables)).columns[0].values() | list) -}}
+    {{- return(changefeed.ask('new_spellings', changefeed._new_spellings(statements, tables)) | map(attribute=0) | list) -}}
 {%- endmacro -%}
 
 

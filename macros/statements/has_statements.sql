@@ -1,4 +1,4 @@
 {#- Whether the log has any statement. Asked once in a run, by models that run after `statements`. -#}
 {%- macro has_statements(statements) -%}
-    {{- return(changefeed.is_readable(statements) and changefeed.asked_once('select 1 from ' ~ statements ~ ' limit 1') | length > 0) -}}
+    {{- return(changefeed.is_readable(statements) and changefeed.ask('has_statements', 'select 1 from ' ~ statements ~ ' limit 1', once=true) | length > 0) -}}
 {%- endmacro -%}

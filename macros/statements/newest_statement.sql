@@ -7,6 +7,8 @@ once in a run.
         log,
         ['decode_batch_id'],
         where='decode_batch_id > ' ~ read_batch_id ~ " and operation in ('ddl', 'truncate')",
-        once=true
+        once=true,
+        question='statements',
+        usual=[1]
     )[0]) -}}
 {%- endmacro -%}

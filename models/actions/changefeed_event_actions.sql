@@ -11,12 +11,14 @@
 
 {%- if changefeed.is_stale(fingerprint) %}
 {%- set drops_databases = changefeed.is_readable(events) and changefeed.high_water(
-    events, ['decode_batch_id'], where=changefeed.drops_database()
+    events, ['decode_batch_id'], where=changefeed.drops_database(), question='dropped_databases'
 )[0] %}
 
-{%- set unnumbered = changefeed.is_readable(events) and changefeed.high_water(events, ['1'], where=changefeed.has_no_number('position'))[0] %}
+{%- set unnumbered = changefeed.is_readable(events) and changefeed.high_water(events, ['1'], where=changefeed.has_no_number('position'), question='unnumbered')[0] %}
 {%- set statements = changefeed.placed_statements(events, log) if unnumbered else events %}
-{%- set has_types = changefeed.is_readable(sent_types) and run_query('select count(*) from (' ~ changefeed.types_of_columns(sent_types) ~ ')').rows[0][0] | int %}
+{%- set has_types = changefeed.is_readable(sent_types) and changefeed.ask(
+    'types_of_columns', 'select count(*) from (' ~ changefeed.types_of_columns(sent_types) ~ ')', [[0]]
+)[0][0] | int %}
 {%- set columns = [
     'feed', 'source_database', 'source_schema', 'source_table', 'action', 'new_database', 'new_schema', 'new_table', 'column_name', 'new_column_name',
     'column_type', 'column_default', 'action_index', 'operation', 'statement', 'source_at', 'position', 'positions', 'decode_batch_id',

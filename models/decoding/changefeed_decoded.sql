@@ -24,9 +24,9 @@
 {#- dbt parses the model with one dialect, to see what the model reads. -#}
 {%- set dialects = known | selectattr('name', 'in', open.dialects) | list if execute else known[:1] -%}
 {%- set quarantined = changefeed.quarantine_to_retry(this, ref('changefeed_read_batches'), decoded_batch_id, open) if open.retries and not is_first -%}
-{%- set first_retried, last_retried = run_query(
-    'select min(batch_id), max(batch_id) from (' ~ quarantined ~ ')'
-).rows[0].values() if quarantined else (none, none) -%}
+{%- set first_retried, last_retried = changefeed.ask(
+    'retried', 'select min(batch_id), max(batch_id) from (' ~ quarantined ~ ')', [[none, none]]
+)[0] if quarantined else (none, none) -%}
 {%- set is_again = not is_first and (first_retried is not none or open.redecoded_feeds) -%}
 
 {%- if not execute or dialects and (first_retried is not none or open.redecoded_feeds or open.first_batch_id is not none) %}

@@ -27,7 +27,9 @@
 {%- set row_changes_are_new, keyless_are_new, parts_are_new, micros_before_1970 = changefeed.high_water(
     ref('changefeed_decoded'),
     ['decode_batch_id', 'if(size(key_columns) = 0, 1, 0)', 'if(is_partial, 1, 0)', '-coalesce(unix_micros(position.ordered_at), 0)'],
-    where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')"
+    where='decode_batch_id > ' ~ applied_batch_id ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')",
+    question='new_changes',
+    usual=[1, 1, 1, 0]
 ) -%}
 
 {%- set events = ref('changefeed_event_actions') -%}

@@ -33,7 +33,7 @@ name that their table had.
 {%- set has_removed_versions = rebuilt and changefeed.has_removed_changes(removals) -%}
 {%- set is_of_them = 'feed in (' ~ changefeed.sql_strings(feeds) ~ ')' -%}
 {%- set row_changes_are_new = feeds and changefeed.high_water(decoded, ['decode_batch_id'], where='decode_batch_id > ' ~ applied_batch_id
-    ~ ' and ' ~ is_of_them ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')")[0] > 0 -%}
+    ~ ' and ' ~ is_of_them ~ " and operation in ('" ~ changefeed.row_operations() | join("', '") ~ "')", question='new_changes', usual=[1])[0] > 0 -%}
 
 {%- if row_changes_are_new or rebuilt or not execute -%}
 

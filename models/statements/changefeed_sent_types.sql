@@ -14,8 +14,8 @@
 {%- set run = changefeed.newest_read_batch(read_batches) -%}
 {%- set seen_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
 {%- set is_of_them = 'dialect in (' ~ changefeed.sql_strings(changefeed.rewriting_dialects()) ~ ')' -%}
-{%- set is_asked = changefeed.is_readable(log) and run > seen_batch_id and changefeed.asked_once(
-    'select count(*) from ' ~ settings ~ ' where ' ~ is_of_them
+{%- set is_asked = changefeed.is_readable(log) and run > seen_batch_id and changefeed.ask(
+    'rewriting_feeds', 'select count(*) from ' ~ settings ~ ' where ' ~ is_of_them, [[1]], once=true
 )[0][0] | int > 0 -%}
 {%- set redecoded = changefeed.redecoded_changes(this, read_batches, 'true') if is_asked and not is_first -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}

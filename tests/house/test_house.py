@@ -275,6 +275,16 @@ def test_a_dialect_leaves_out_what_it_says_is_none() -> None:
     assert PACKAGE.extend(base, own) == {"name": "made", "terms": {"b": "3"}, "faults": base["faults"]}
 
 
+def test_models_ask_the_warehouse_in_one_place() -> None:
+    """So a unit test answers for the warehouse by one override, changefeed.facts. What a macro does is no question."""
+    rooms = ("avro", "decoding", "read_batches", "statements", "ordering", "actions", "rows")
+    for file in (
+        each for folder in [REPO / "models", *(MACROS / room for room in rooms)] for each in folder.rglob("*.sql")
+    ):
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"(?<!do )run_query\(|asked_once\(", text), f"{file}: call changefeed.ask()"
+
+
 def test_materializations_name_no_models() -> None:
     for file in (MACROS / "materializations").glob("*.sql"):
         assert not re.search(r"(ref|source)\(\s*'", file.read_text(encoding="utf-8")), file
