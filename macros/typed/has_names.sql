@@ -2,8 +2,8 @@
 Whether rows are those of a table called so; with `shards`, of any whose names the patterns fit (* is any text, ? one
 character).
 -#}
-{%- macro has_names(table) -%}
-{%- for name in ['database', 'schema', 'table'] -%}
+{%- macro has_names(table, names=['database', 'schema', 'table']) -%}
+{%- for name in names -%}
 source_{{ name }} {{ changefeed._is_called(table[name] or '', table.shards) }}
 {%- if not loop.last %}
 and {% endif %}

@@ -17,7 +17,7 @@ a source_type are none of the source's.
         {%- set text = row ~ '[' ~ changefeed.sql_string(column.name) ~ ']' -%}
         {%- do values.update({column.name: {
             'text': text,
-            'value': changefeed._value_of_shards(column, text, feed) if column.config.meta.get('source_types') else changefeed._value_of_type(source_type, text, column.data_type, feed),
+            'value': changefeed._value_of_shards(column, text, feed, table) if column.config.meta.get('source_types') else changefeed._value_of_type(source_type, text, column.data_type, feed),
             'data_type': column.data_type,
         }}) -%}
     {%- endfor -%}
@@ -33,11 +33,12 @@ a source_type are none of the source's.
 
 
 {#- A column that has other types in some shards (source_types): each text is read as its own table says. -#}
-{%- macro _value_of_shards(column, text, feed) -%}
-    {%- set cases = [] -%}
+{%- macro _value_of_shards(column, text, feed, table) -%}
+    {%- set cases, names = [], [] -%}
+    {%- for name in changefeed.shard_columns(table) -%}{%- do names.append(name | replace('_source_', '')) -%}{%- endfor -%}
     {%- for each in column.config.meta.source_types -%}
         {%- set shard = {'database': each.database or '*', 'schema': each.schema or '*', 'table': each.table or '*', 'shards': 'apart'} -%}
-        {%- do cases.append('when ' ~ changefeed.has_names(shard) | replace('\n', ' ') ~ ' then cast(' ~ changefeed._value_of_type(each.source_type, text, column.data_type, feed) ~ ' as ' ~ column.data_type ~ ')') -%}
+        {%- do cases.append('when ' ~ changefeed.has_names(shard, names) | replace('\n', ' ') ~ ' then cast(' ~ changefeed._value_of_type(each.source_type, text, column.data_type, feed) ~ ' as ' ~ column.data_type ~ ')') -%}
     {%- endfor -%}
     {{- return('case ' ~ cases | join(' ') ~ ' else cast(' ~ changefeed._value_of_type(column.config.meta.source_type, text, column.data_type, feed) ~ ' as ' ~ column.data_type ~ ') end') -}}
 {%- endmacro -%}

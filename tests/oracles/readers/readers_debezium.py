@@ -186,10 +186,11 @@ def _enveloped(message: Message, operations: dict[str, str], is_oms: bool = Fals
         kinds = (connector, message.line.get("source_kind"))
         was, rows.is_partial = _deleted(was, "postgresql" if "postgresql" in kinds else connector, declared)
     elif kind == "u" and connector not in MYSQL:
-        new, rows.is_partial = _available(new or {}, was, declared)
+        sent = new or {}
+        new, rows.is_partial = _available(sent, was, declared)
         if rows.is_partial and was is not None and declared != []:
             known = {name for name, value in was.items() if value is not None and not _is_unavailable(value)}
-            was = {name: value for name, value in was.items() if name in known or name in (new or {})}
+            was = {name: value for name, value in was.items() if name in known or name in new or name not in sent}
     if kind == "c" and not is_oms:
         was = None
     if is_oms and declared is None:
@@ -469,8 +470,8 @@ def _place(source: Object | None) -> list[int] | None:
             both = json.loads(_sent(source, "sequence") or "null")
             if isinstance(both, list) and len(both) == 2:
                 places = [both[0] if both[0] is not None else both[1], both[1]]
-        except ValueError:
-            pass
+        except ValueError as error:
+            raise NotCompared("a sequence that is no JSON") from error
     else:
         return None
     found = [_whole(each) for each in places]
