@@ -37,7 +37,7 @@ exit 1
 # Files whose tests with Spark have a target of their own, make test-<name>, and are not in make test.
 TARGETS = {
     "field": ("test_field",),
-    "typed": ("test_tables", "test_typed_incremental"),
+    "typed": ("test_tables", "test_typed_incremental", "test_shards"),
     "dialects": (
         "test_avro", "test_dataworks", "test_debezium", "test_dialects", "test_drs", "test_drs_sources", "test_dts_oms",
         "test_feeds_propose", "test_fuzz", "test_ogg_dms", "test_oms", "test_oms_statements", "test_registry",
@@ -147,7 +147,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     longest = (
         "test_rendered", "test_patterns", "test_state", "test_project", "test_properties", "test_drawn_dialects",
         "test_runs", "test_cli", "test_kafka", "test_decode_again", "test_maintain", "test_names", "test_package",
-        "test_baseline", "test_model_files", "test_typed_incremental", "test_dts_oms", "test_fuzz",
+        "test_baseline", "test_model_files", "test_typed_incremental", "test_shards", "test_dts_oms", "test_fuzz",
     )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))

@@ -19,10 +19,10 @@ from changefeed.typed.model_files import (
     KEPT,
     OF_EVERY_TABLE,
     Declared,
+    own_columns,
     read_declared,
     relative,
     rendered,
-    shard_columns,
 )
 from changefeed.typed.source_columns import MESSAGES, STATEMENTS, Column, Seen, Table
 from changefeed.words import shown
@@ -44,7 +44,7 @@ def check(
     found = {each.table: each for each in seen}
     problems = []
     for each, model in sorted(declared.items()):
-        if feed not in (None, each.feed) or not (table is None or each.is_called(table) and not each.shards):
+        if feed not in (None, each.feed) or not (table is None or (each.is_called(table) and not each.shards)):
             continue
         place = f"{relative(model.file, project_dir)}, {model.name}"
         problems += [f"{place}: {problem}" for problem in _other_settings(each, model, lines, reads_alike)]
@@ -76,16 +76,13 @@ def to_make_anew(spark: SparkSession, project_dir: Path, model_folders: list[Pat
             continue
         stands = {field.name.lower(): field.dataType for field in spark.table(relation).schema}
         place = f"{relative(model.file, project_dir)}, {model.name}"
-        of_shards = [column["name"] for column in shard_columns(table)]
-        differences = list(_differences(model.columns, stands, of_shards))
+        differences = list(_differences(model.columns, stands, own_columns(table, model.about)))
         if differences:
             found.append(f"{place}: {'; '.join(differences)}: the next run makes the table anew")
     return found
 
 
-def _differences(
-    columns: dict[str, dict[str, Any]], stands: dict[str, T.DataType], of_shards: list[str]
-) -> Iterator[str]:
+def _differences(columns: dict[str, dict[str, Any]], stands: dict[str, T.DataType], own: list[str]) -> Iterator[str]:
     for name, entry in columns.items():
         there, data_type = stands.get(name.lower()), str(entry.get("data_type") or "")
         if there is None:
@@ -94,7 +91,7 @@ def _differences(
             yield f"column {shown(name)} was {there.simpleString()} and is {data_type}"
     names = {name.lower() for name in columns}
     for name in stands:
-        if name not in names and name not in (*OF_EVERY_TABLE, *of_shards):
+        if name not in names and name not in own:
             yield f"column {shown(name)} is gone"
 
 

@@ -211,6 +211,12 @@ def _tests_of_key(key: tuple[str, ...], of_shards: list[str]) -> list[Any]:
     return [] if len(key) > 1 else ["not_null"] if of_shards else ["not_null", "unique"]
 
 
+def own_columns(table: Table, about: dict[str, Any]) -> list[str]:
+    """The names of the columns that a typed table has of its own, whatever its yml lists."""
+    of_deleted = ["_is_deleted", "_deleted_at"] if about.get("deletes") == "kept" else []
+    return [*OF_EVERY_TABLE, *(each["name"] for each in shard_columns(table)), *of_deleted]
+
+
 def shard_columns(table: Table) -> list[dict[str, str]]:
     """The entries of the columns that tell shards apart; none of a table that is one source table."""
     has_schemas = "*" in table.schema or "?" in table.schema

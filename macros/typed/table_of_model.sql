@@ -11,5 +11,13 @@
             "typed_table(): shards in the yml of " ~ node.name ~ " is apart (each shard's keys are its own) or one_key (keys are unique in all of them together), not " ~ table.shards
         ) -}}
     {%- endif -%}
+    {%- if table.deletes and table.deletes not in ['left_out', 'kept'] -%}
+        {{- exceptions.raise_compiler_error(
+            "typed_table(): deletes in the yml of " ~ node.name ~ " is left_out (deleted rows are not in the table) or kept (with _is_deleted and _deleted_at), not " ~ table.deletes
+        ) -}}
+    {%- endif -%}
+    {%- if table.deletes == 'kept' and table.is_keyless -%}
+        {{- exceptions.raise_compiler_error("typed_table(): " ~ node.name ~ ": rows of a table without a key have copies, and none of them is known as deleted: leave out deletes: kept") -}}
+    {%- endif -%}
     {{- return(table) -}}
 {%- endmacro -%}

@@ -14,7 +14,7 @@ once; until the end values are called v1, v2, so that no column of the source is
 {%- endfor -%}
 with rows as (
 
-    select row, {{ 'copies' if copies == 'copies' else copies ~ ' as copies' }}{% for name in of_row if name != '_copy' %}, {{ name[1:] }}{% endfor %}
+    select row, {{ 'copies' if copies == 'copies' else copies ~ ' as copies' }}{% for name in of_row if name != '_copy' %}, {{ 'if(is_deleted, changed_at, null) as deleted_at' if name == '_deleted_at' else name[1:] }}{% endfor %}
     from {{ relation }}
     where
         {% if not table.shards %}table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}

@@ -6,11 +6,12 @@ with _copy, which says of each how it stands in the table that keeps them: below
     {%- set of_row = changefeed.columns_of_row(node) -%}
     {%- set columns = node.columns | reject('equalto', '_unreadable') | list -%}
     {%- for name in of_row if name not in columns -%}{%- do columns.append(name) -%}{%- endfor -%}
+    {%- set keeps_deleted = changefeed.table_of_model(node).deletes == 'kept' -%}
     {%- if since is none -%}
-        {{- return(changefeed.typed_rows(node, rows, of_row, columns, 'not is_deleted')) -}}
+        {{- return(changefeed.typed_rows(node, rows, of_row, columns, 'true' if keeps_deleted else 'not is_deleted')) -}}
     {%- endif -%}
     {%- if '_copy' not in columns -%}{%- do columns.append('_copy') -%}{%- do of_row.append('_copy') -%}{%- endif -%}
-    {%- set changed = changefeed.typed_rows(node, rows, of_row, columns, 'applied_batch_id > ' ~ since, copies='if(is_deleted, 0, copies)') -%}
+    {%- set changed = changefeed.typed_rows(node, rows, of_row, columns, 'applied_batch_id > ' ~ since, copies='1' if keeps_deleted else 'if(is_deleted, 0, copies)') -%}
     {{- return(changefeed._with_gone_copies(node, changed, columns, since) if changefeed.table_of_model(node).is_keyless else changed) -}}
 {%- endmacro -%}
 

@@ -240,7 +240,6 @@ def test_a_column_is_read_in_each_shard_as_its_type_there_says(
     ]  # fmt: skip
 
 
-@pytest.mark.fast
 @pytest.mark.parametrize(
     ("types", "widest"),
     [
@@ -254,7 +253,6 @@ def test_the_widest_type_reads_all_exactly(types: list[str], widest: str) -> Non
     assert shards._widest(types) == widest
 
 
-@pytest.mark.fast
 def test_a_column_that_no_type_reads_is_left_out_with_words() -> None:
     seen = [
         Seen(Table("f", "d", "", f"t_{number}"), 1, ("id",), [Column("x", kind, data_type, "messages")])
@@ -270,7 +268,6 @@ def test_a_column_that_no_type_reads_is_left_out_with_words() -> None:
         shards.asked([*seen, Seen(Table("g", "d", "", "t_0"), 1, ())], "d.t_*", is_one_key=False)
 
 
-@pytest.mark.fast
 def test_patterns_are_of_whole_names() -> None:
     table = Table("f", "db_*", "", "t?", "apart")
     assert table.covers(Table("f", "db_1", "", "t1"))

@@ -223,6 +223,32 @@ def test_a_changed_yml_is_followed_and_said(story: Story, monkeypatch: pytest.Mo
     assert story.build(models=TYPED) == {"kept_orders": "nothing", "kept_visits": "nothing"}
 
 
+def test_deleted_rows_are_kept_where_the_yml_says_so(story: Story) -> None:
+    """Each with its last values, and when it was deleted; a view shows the same."""
+    project = story.project
+    folder = project.folder / "models" / "typed"
+    columns = {"id": "bigint", "amount": "decimal(12,2)"}
+    models = [model(f"deleted_{name}", "orders", columns, name == "kept", ["id"]) for name in ("kept", "seen")]
+    for each in models:
+        each["config"]["meta"]["changefeed"]["deletes"] = "kept"
+        (folder / f"{each['name']}.sql").write_text("{{ changefeed.typed_table() }}\n")
+    (folder / "deleted.yml").write_text(yaml.safe_dump({"version": 2, "models": models}))
+    project.manifest = None
+    names = [each["name"] for each in models]
+    story.land(orders("INSERT", order(51), order(52)))
+    project.build(models=(*CHAIN, "changefeed_current_rows", *names))
+    story.land(orders("DELETE", order(51, "3.00")))
+    project.statements.clear()
+    project.build(models=(*CHAIN, "changefeed_current_rows", *names))
+    sent = " ".join(sql for node, sql in project.statements if node.endswith("deleted_kept")).lower()
+    assert "merge into" in sent and "create or replace table" not in sent
+    shown = "id, amount, _is_deleted, unix_millis(_deleted_at) as deleted_at"
+    found = [project.sql(f"select {shown} from {name} where id > 50 order by 1") for name in names]
+    assert [list(row.values())[2:] for row in found[0]] == [[True, 1717210800000], [False, None]]
+    assert found[0] == found[1]
+    assert str(found[0][0]["amount"]) == "3.00", "the image of the delete"
+
+
 def cells_of_spark(project: Pipeline, table: str, names: list[str]) -> list[tuple[Any, ...]]:
     """Cells as Python has them; an instant in microseconds, so that no time zone of this machine counts."""
     columns = ", ".join(f"unix_micros(`{name}`)" if name == "at" else f"`{name}`" for name in names)
