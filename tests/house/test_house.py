@@ -108,6 +108,14 @@ def test_a_package_imports_only_those_before_it() -> None:
     assert {file for file, _ in back} <= {str(code / "__main__.py")}
 
 
+def test_only_the_command_line_prints_by_click() -> None:
+    """The packages before it are called by other programs too: what they tell goes through changefeed/notices.py."""
+    code = REPO / "changefeed"
+    others = [file for file in code.rglob("*.py") if (code / "cli") not in file.parents]
+    assert len(others) > 50
+    assert [file for file in others if re.search(r"(?m)^\s*(import|from) click\b", file.read_text("utf-8"))] == []
+
+
 def test_no_macro_is_longer_than_a_person_reads_at_once() -> None:
     assert {name: lines for name, _, lines in macros() if lines > 120} == {}
 
