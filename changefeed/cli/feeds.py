@@ -67,8 +67,8 @@ def propose(context: Context) -> None:
     "--source-kind", default="", metavar="KIND", help="The database at the source: mysql, postgresql, oracle ..."
 )
 @click.option("--time-zone", default="", metavar="ZONE", help="The zone of times that name none. Default: UTC.")
-@click.option("--database", default="", metavar="NAME", help="The database's name, instead of that in messages.")
-@click.option("--schema", default="", metavar="NAME", help="The schema's name, instead of that in messages.")
+@click.option("--database", default="", metavar="NAME", help="The database's name, where messages name none.")
+@click.option("--schema", default="", metavar="NAME", help="The schema's name, where messages name none.")
 @click.option(
     "--history",
     default="",

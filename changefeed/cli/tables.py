@@ -12,7 +12,7 @@ import click
 from changefeed.cli.helpers import in_project
 from changefeed.project import paths, profile, seeds
 from changefeed.runs.workspace import Context
-from changefeed.typed import model_checks, model_files
+from changefeed.typed import model_checks, model_files, shards
 from changefeed.typed import source_columns as seen_tables
 from changefeed.words import shown
 
@@ -37,11 +37,25 @@ def _of_tables(command: Callable[..., Any]) -> Callable[..., Any]:
     "--to", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path),
     help="The folder for the files; each feed gets one in it. Default: tables/ in the first folder of models.",
 )  # fmt: skip
+@click.option(
+    "--merge", metavar="TABLES",
+    help="One typed table for all tables of this name: database.table, with * for any text and ? for one character.",
+)  # fmt: skip
+@click.option("--as", "merged_name", default="", metavar="NAME", help="What the table of --merge is called.")
+@click.option("--one-key", is_flag=True, help="A key is in one of the tables of --merge alone: a claim, and its test.")
 @click.option("--view", "as_views", is_flag=True, help="Write views: they take no room, and cast values at each query.")
 @click.option("--dry-run", is_flag=True, help="Show what would be written, and write nothing.")
 @click.pass_obj
 def propose(
-    context: Context, feed: str | None, table: str | None, to: Path | None, as_views: bool, dry_run: bool
+    context: Context,
+    feed: str | None,
+    table: str | None,
+    to: Path | None,
+    merge: str | None,
+    merged_name: str,
+    one_key: bool,
+    as_views: bool,
+    dry_run: bool,
 ) -> None:
     """Write a model and its yml for every source table that has rows, after `changefeed run`.
 
@@ -50,6 +64,7 @@ def propose(
         changefeed tables propose
         changefeed tables propose --feed shop --dry-run
         changefeed tables propose --table shop.orders --to models/marts
+        changefeed tables propose --feed trade --merge 'order_db_*.orders_*' --as orders
 
     Names are the source's. A source type is the one that was sent. If none was sent, it comes from statements (CREATE
     and ALTER TABLE), from seeds/changefeed_table_columns.csv, or from the values; `type_from` in the yml says which.
@@ -58,12 +73,20 @@ def propose(
     A typed table is kept as a table: each run merges what changed. With --view, new models are views over current_rows.
     Existing models stay as they are.
 
+    Shards, tables of several databases or names that are one table to their users, become one with --merge. Rows and
+    statements of each stay its own; _source_database and _source_table say whose a row is. The table has the columns of
+    all of them, each of a type that reads all exactly. A shard that comes later joins by itself.
+
     Edit the yml as you like. The next `propose` changes only what nobody edited, and shows each change. Tables that
     have a model of yours are left alone.
     """
+    if merge is None and (merged_name or one_key):
+        raise click.UsageError("--as and --one-key go with --merge")
+    if merge is not None and table is not None:
+        raise click.UsageError("--merge names the tables; leave out --table")
     target = Path.cwd() / to if to else None
     with paths.in_folder(context.project_dir):
-        propose_models(context, feed, table, target, dry_run, as_views)
+        propose_models(context, feed, table, target, dry_run, as_views, merge, merged_name, one_key)
 
 
 def propose_models(
@@ -73,12 +96,19 @@ def propose_models(
     target: Path | None,
     is_dry: bool,
     as_views: bool = False,
+    merge: str | None = None,
+    merged_name: str = "",
+    is_one_key: bool = False,
 ) -> None:
     """Write the models of the tables that have rows, or show what would be written."""
     seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed, table)
     folders = profile.folders_of(context.project_dir, "model")
-    outcome = model_files.propose(context.project_dir, seen, target or folders[0] / "typed", folders, is_dry, as_views)
-    _show_proposed(outcome, seen, is_dry)
+    merged = shards.asked(seen, merge, is_one_key) if merge is not None else None
+    to = target or folders[0] / "typed"
+    outcome = model_files.propose(
+        context.project_dir, seen, to, folders, is_dry, as_views, merged, merged_name, is_whole=table is None
+    )
+    _show_proposed(outcome, is_dry)
 
 
 @tables.command("check")
@@ -108,7 +138,7 @@ def check(context: Context, feed: str | None, table: str | None) -> None:
     click.echo("the typed tables fit what landed")
 
 
-def _show_proposed(outcome: model_files.Outcome, seen: list[seen_tables.Seen], is_dry: bool) -> None:
+def _show_proposed(outcome: model_files.Outcome, is_dry: bool) -> None:
     for file, text in outcome.written.items():
         click.echo(f"{'to write' if is_dry else 'written'}   {file}")
         if is_dry:
@@ -120,14 +150,14 @@ def _show_proposed(outcome: model_files.Outcome, seen: list[seen_tables.Seen], i
     for heading, is_to_check in _TO_CHECK:
         columns = [
             f"{each.table.in_words()}, {', '.join(shown(column.name) for column in found)}"
-            for each in seen
-            if each.table in outcome.tables and (found := [column for column in each.columns if is_to_check(column)])
+            for each in outcome.seen
+            if (found := [column for column in each.columns if is_to_check(column)])
         ]
         if columns:
             click.echo(f"{heading}:\n    " + "\n    ".join(columns))
     counts = f"{len(outcome.written) // 2:,} new, {len(outcome.changes):,} changed, {outcome.unchanged:,} unchanged"
     click.echo(f"models    {counts}, {len(outcome.by_hand):,} of your own")
-    if outcome.tables and not is_dry:
+    if outcome.seen and not is_dry:
         click.echo("Next: changefeed run")
 
 

@@ -157,6 +157,17 @@ def reads_alike(project_dir: Path, dialect: str, options: str, others: str) -> b
     return bool(rules.options_for_types(dialect, options) == rules.options_for_types(dialect, others))
 
 
+def reads(project_dir: Path, feed: str, source_type: str, data_type: str) -> str:
+    """The SQL by which a declared feed's text of a source type is read as a Spark type; '' if its dialect does not."""
+    rules, said = _rules_of(project_dir), settings(read_feeds(project_dir)[feed])
+    (dialect,) = (each for each in rules.dialects() if each["name"] == said["dialect"])
+    try:
+        of_feed = rules.feed_of_dialect(dialect, said["source_kind"], said["time_zone"], said["options"])
+        return str(rules.typed_value(source_type, "text", data_type, of_feed)).strip()
+    except macros.Wrong:
+        return ""
+
+
 def reads_in_zone(project_dir: Path, dialect: str) -> bool:
     """Whether the time zone of a feed can change anything in a dialect."""
     rules = _rules_of(project_dir)

@@ -100,7 +100,8 @@ def _say_what_fits(context: Context, started_from: dict[str, Any], outcome: dbt_
     if outcome.typed:
         tell(f"typed        {first_of([words.shown(name) for name in sorted(outcome.typed)])}")
     declared, _ = model_files.read_declared(folders)
-    if declared and (missing := [table.in_words() for table in sorted(known.keys() - declared.keys())]):
+    missing = [table.in_words() for table in sorted(known) if not any(each.covers(table) for each in declared)]
+    if declared and missing:
         tell(f"no typed table has {first_of(missing)}: changefeed tables propose")
     for problem in (*feeds.doubted_zones(context.project_dir).values(), *found[:_SHOWN_MISFITS]):
         tell(f"warns        {problem}")

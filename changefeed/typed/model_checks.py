@@ -14,7 +14,16 @@ from pyspark.sql import types as T
 
 from changefeed.project import macros, seeds
 from changefeed.spark.relations import table_name
-from changefeed.typed.model_files import KEPT, OF_EVERY_TABLE, Declared, read_declared, relative, rendered
+from changefeed.typed import shards
+from changefeed.typed.model_files import (
+    KEPT,
+    OF_EVERY_TABLE,
+    Declared,
+    read_declared,
+    relative,
+    rendered,
+    shard_columns,
+)
 from changefeed.typed.source_columns import MESSAGES, STATEMENTS, Column, Seen, Table
 from changefeed.words import shown
 
@@ -28,24 +37,28 @@ def check(
     """Differences between typed tables and the warehouse: tables, columns and types."""
     declared, _ = read_declared(model_folders)
     lines, reads_alike = seeds.read_feeds(project_dir), functools.partial(seeds.reads_alike, project_dir)
-    found = {each.table: each for each in seen}
     names = {each.table: [column.name for column in each.columns] for each in seen}
+    reads = functools.partial(seeds.reads, project_dir)
+    of_shards = [each for each in declared if each.shards and table is None]
+    seen = shards.together(seen, of_shards, declared, reads)
+    found = {each.table: each for each in seen}
     problems = []
     for each, model in sorted(declared.items()):
-        if feed not in (None, each.feed) or not (table is None or each.is_called(table)):
+        if feed not in (None, each.feed) or not (table is None or each.is_called(table) and not each.shards):
             continue
         place = f"{relative(model.file, project_dir)}, {model.name}"
         problems += [f"{place}: {problem}" for problem in _other_settings(each, model, lines, reads_alike)]
         problems += [f"{place}: {problem}" for problem in _unknown_names(each, model, names)]
         if each in found:
             problems += [f"{place}: {problem}" for problem in _column_problems(found[each], model.columns)]
+            problems += [f"{place}: {found[each].refused}"] if each.shards and found[each].refused else []
     problems += [
         problem
         for each, problem in _empty_histories(project_dir, model_folders, declared, lines)
         if feed in (None, each.feed) and (table is None or each.is_called(table))
     ]
     for of_rows in found:
-        if of_rows not in declared:
+        if of_rows not in declared and not of_rows.shards:
             problems.append(f"no model has table {of_rows.in_words()}; `changefeed tables propose` writes one")
     return problems
 
@@ -57,19 +70,22 @@ def to_make_anew(spark: SparkSession, project_dir: Path, model_folders: list[Pat
     built = {row["model"]: row["relation"] for row in spark.table(table_name("typed_tables")).collect()}
     declared, _ = read_declared(model_folders)
     found = []
-    for _, model in sorted(declared.items()):
+    for table, model in sorted(declared.items()):
         relation = built.get(model.name)
         if model.materialized != KEPT or relation is None or not spark.catalog.tableExists(relation):
             continue
         stands = {field.name.lower(): field.dataType for field in spark.table(relation).schema}
         place = f"{relative(model.file, project_dir)}, {model.name}"
-        differences = list(_differences(model.columns, stands))
+        of_shards = [column["name"] for column in shard_columns(table)]
+        differences = list(_differences(model.columns, stands, of_shards))
         if differences:
             found.append(f"{place}: {'; '.join(differences)}: the next run makes the table anew")
     return found
 
 
-def _differences(columns: dict[str, dict[str, Any]], stands: dict[str, T.DataType]) -> Iterator[str]:
+def _differences(
+    columns: dict[str, dict[str, Any]], stands: dict[str, T.DataType], of_shards: list[str]
+) -> Iterator[str]:
     for name, entry in columns.items():
         there, data_type = stands.get(name.lower()), str(entry.get("data_type") or "")
         if there is None:
@@ -78,7 +94,7 @@ def _differences(columns: dict[str, dict[str, Any]], stands: dict[str, T.DataTyp
             yield f"column {shown(name)} was {there.simpleString()} and is {data_type}"
     names = {name.lower() for name in columns}
     for name in stands:
-        if name not in names and name not in OF_EVERY_TABLE:
+        if name not in names and name not in (*OF_EVERY_TABLE, *of_shards):
             yield f"column {shown(name)} is gone"
 
 
@@ -133,13 +149,16 @@ def _empty_histories(
 
 
 def _unknown_names(table: Table, model: Declared, known: dict[Table, list[str]]) -> Iterator[str]:
-    if table not in known:
+    of_table = [columns for other, columns in known.items() if table.covers(other)]
+    if not of_table:
         near = _near(table.in_words(), [other.in_words() for other in known])
-        yield f"table {table.in_words()} has no rows{near}"
+        name = table.in_words()
+        yield f"no table that has rows is called {name}{near}" if table.shards else f"table {name} has no rows{near}"
         return
+    names = dict.fromkeys(name for columns in of_table for name in columns)
     for name, entry in model.columns.items():
-        if known[table] and _source_type(name, entry) and name not in known[table]:
-            near = _near(name, [each for each in known[table] if each not in model.columns])
+        if names and _source_type(name, entry) and name not in names:
+            near = _near(name, [each for each in names if each not in model.columns])
             yield f"column {shown(name)} is in no row{near}"
 
 

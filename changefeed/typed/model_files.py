@@ -6,6 +6,7 @@ edited the entry, and a new proposal may change it. Everything else in the file 
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 import functools
 import hashlib
@@ -24,6 +25,7 @@ from changefeed.project.edited_files import replace
 from changefeed.project.profile import read_project
 from changefeed.project.yaml_edit import changed, flow, is_commented, written
 from changefeed.spark import storage
+from changefeed.typed import shards
 from changefeed.typed.source_columns import VALUES, Column, Seen, Table
 from changefeed.words import shown
 
@@ -38,6 +40,11 @@ _UNREADABLE = {
     "name": "_unreadable", "data_type": "map<string,string>", "description": "{{ doc('unreadable') }}",
 }  # fmt: skip
 # The columns that identify a row of a kept table: _row_key, and in a table without a key both.
+_OF_SHARDS = (
+    {"name": "_source_database", "data_type": "string", "description": "{{ doc('typed_source_database') }}"},
+    {"name": "_source_schema", "data_type": "string", "description": "{{ doc('typed_source_schema') }}"},
+    {"name": "_source_table", "data_type": "string", "description": "{{ doc('typed_source_table') }}"},
+)
 _KNOWN_BY = (
     {"name": "_row_key", "data_type": "string", "description": "{{ doc('typed_row_key') }}"},
     {"name": "_copy", "data_type": "int", "description": "{{ doc('typed_copy') }}"},
@@ -52,7 +59,7 @@ _ESCAPED = {written: character for character, written in _JINJA.items()}
 _TO_READ = re.compile("|".join(map(re.escape, _ESCAPED)))
 OF_EVERY_TABLE = ("_unreadable", "_row_key", "_copy")
 _OF_A_COLUMN = ("name", "quote", "data_type", "description", "config", "data_tests")
-_OF_A_TYPE = ("source_type", "type_from", "sent_type", "data_type_from")  # in a column's meta
+_OF_A_TYPE = ("source_type", "source_types", "type_from", "sent_type", "data_type_from")  # in a column's meta
 _WORDS = ("description", "data_tests")
 _OF_A_FEED = ("dialect", "source_kind", "time_zone", "options")
 _OF_A_TABLE = (*_OF_A_FEED, "key", "is_keyless")  # these follow the seed and the source
@@ -81,7 +88,7 @@ class Outcome:
     written: dict[Path, str] = field(default_factory=dict)  # new files with their texts
     changes: list[str] = field(default_factory=list)  # a diff for each file that was there
     notes: list[str] = field(default_factory=list)
-    tables: set[Table] = field(default_factory=set)  # whose models were proposed, also those that stay as they are
+    seen: list[Seen] = field(default_factory=list)  # whose models were proposed, also those that stay as they are
     unchanged: int = 0
     by_hand: list[str] = field(default_factory=list)
 
@@ -111,7 +118,10 @@ def _hash(*values: Any) -> str:
 
 
 def _column_entry(column: Column, tests: list[Any], is_quoted: bool) -> dict[str, Any]:
-    meta: dict[str, Any] = {"source_type": column.source_type, "type_from": column.type_from}
+    meta: dict[str, Any] = {"source_type": column.source_type}
+    if column.source_types:
+        meta["source_types"] = [_other_type(*each) for each in column.source_types]
+    meta["type_from"] = column.type_from
     if column.sent_type:
         meta["sent_type"] = column.sent_type
     if column.is_as_seen:
@@ -130,10 +140,16 @@ def _column_entry(column: Column, tests: list[Any], is_quoted: bool) -> dict[str
     return entry
 
 
+def _other_type(table: Table, source_type: str) -> dict[str, str]:
+    names = {"database": table.database, "schema": table.schema, "table": table.name}
+    return {name: text for name, text in names.items() if text} | {"source_type": source_type}
+
+
 def _column_mark(entry: dict[str, Any]) -> str:
     """The mark of a column's entry: one hash of its type, one of its description and tests."""
     meta = (entry.get("config") or {}).get("meta") or {}
-    types = _hash(entry.get("data_type"), *(meta.get(name) for name in ("source_type", "type_from", "sent_type")))
+    of_type = [meta.get(name) for name in ("source_type", "type_from", "sent_type")]
+    types = _hash(entry.get("data_type"), *of_type, *([meta["source_types"]] if "source_types" in meta else []))
     return f"{types}.{_hash(entry.get('description') or '', entry.get('data_tests') or [])}"
 
 
@@ -161,6 +177,8 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
         "schema": table.schema,
         "table": table.name,
     }
+    if table.shards:
+        about["shards"] = table.shards
     about |= {name: text for name, text in settings.items() if text}
     if seen.key:
         about["key"] = list(seen.key)
@@ -168,22 +186,35 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
         about["is_keyless"] = True
     parts = ".".join(part for part in (table.database, table.schema, table.name) if part)
     key = f"key {shown(', '.join(seen.key))}" if seen.key else "without a key, so that equal rows are rows of their own"
-    entry: dict[str, Any] = {"name": name, "description": f"Source table {shown(parts)} of feed {table.feed}, {key}."}
-    if is_tested and len(seen.key) > 1:
-        entry["data_tests"] = [{f"{package}key_is_unique": {"arguments": {"columns": list(seen.key)}}}]
+    what = "Source tables" if table.shards else "Source table"
+    entry: dict[str, Any] = {"name": name, "description": f"{what} {shown(parts)} of feed {table.feed}, {key}."}
+    of_shards = [each["name"] for each in shard_columns(table)] if table.shards == "apart" else []
+    if is_tested and len(of_shards) + len(seen.key) > 1:
+        entry["data_tests"] = [{f"{package}key_is_unique": {"arguments": {"columns": [*of_shards, *seen.key]}}}]
     built = {"materialized": KEPT} if is_kept else {}
     entry["config"] = built | {"alias": alias, "schema": table.feed, "meta": {"changefeed": about}}
     entry = jinja_free(entry)
     entry["columns"] = [
         _column_entry(
             column,
-            (["not_null", "unique"] if len(seen.key) == 1 else []) if is_tested and column.name in seen.key else [],
+            _tests_of_key(seen.key, of_shards) if is_tested and column.name in seen.key else [],
             not _PLAIN.match(column.name),
         )
         for column in seen.columns
     ]
     _meta_of(entry)["proposed"] = _table_mark(entry)
     return entry
+
+
+def _tests_of_key(key: tuple[str, ...], of_shards: list[str]) -> list[Any]:
+    """The tests of a column that is the key; in shards that are apart it is unique in each."""
+    return [] if len(key) > 1 else ["not_null"] if of_shards else ["not_null", "unique"]
+
+
+def shard_columns(table: Table) -> list[dict[str, str]]:
+    """The entries of the columns that tell shards apart; none of a table that is one source table."""
+    has_schemas = "*" in table.schema or "?" in table.schema
+    return [each for each in _OF_SHARDS if table.shards and (has_schemas or each["name"] != "_source_schema")]
 
 
 def _file_text(entry: dict[str, Any]) -> str:
@@ -194,19 +225,24 @@ def _file_text(entry: dict[str, Any]) -> str:
     if materialized == "table":
         model["config"].yaml_add_eol_comment(_WHY_A_TABLE, "materialized")
     known_by = _KNOWN_BY[: 2 if about["changefeed"].get("is_keyless") else 1] if materialized == KEPT else ()
-    model["columns"] = [*model["columns"], *map(flow, known_by), flow(_UNREADABLE)]
+    of_shards = shard_columns(_table_of(entry) or Table("", "", "", ""))
+    model["columns"] = [*map(flow, of_shards), *model["columns"], *map(flow, known_by), flow(_UNREADABLE)]
     return _HEADER + written({"models": [model]})
 
 
 # -- names
 
 
-def _model_names(tables: list[Table], taken: set[str]) -> dict[Table, str]:
-    """A name for each table: <feed>__<table>. If two would be alike, the schema, the database or a hash is added."""
+def _model_names(tables: list[Table], taken: set[str], merged: str) -> dict[Table, str]:
+    """A name for each table: <feed>__<table>, of shards <feed>__<merged>.
+
+    If two would be alike, the schema, the database or a hash is added.
+    """
     names: dict[Table, str] = {}
     taken = {name.lower() for name in taken}
     for table in sorted(tables, key=lambda each: (each.name != _word(each.name), each)):
-        names[table] = next(name for name in _candidates(table) if name not in taken)
+        called = dataclasses.replace(table, name=merged) if merged and table.shards else table
+        names[table] = next(name for name in _candidates(called) if name not in taken)
         taken.add(names[table])
     return names
 
@@ -267,7 +303,7 @@ def _table_of(entry: dict[str, Any]) -> Table | None:
     meta = _meta_of(entry)
     if not meta.get("feed") or not meta.get("table"):
         return None
-    return Table(*(rendered(str(meta.get(name) or "")) for name in ("feed", "database", "schema", "table")))
+    return Table(*(rendered(str(meta.get(name) or "")) for name in ("feed", "database", "schema", "table", "shards")))
 
 
 def _columns_of(entry: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -285,17 +321,27 @@ def propose(
     model_folders: list[Path],
     is_dry: bool = False,
     as_views: bool = False,
+    merge: Table | None = None,
+    merged_name: str = "",
+    is_whole: bool = True,
 ) -> Outcome:
     """Write the files of these tables below `to`, or change what nobody edited in those that are there.
 
-    New models are kept as tables, or are views (`as_views`); those that are there stay what they are.
+    New models are kept as tables, or are views (`as_views`); those that are there stay what they are. The tables of
+    `merge` get one model, called `merged_name`. Models of shards follow where `is_whole`: all their tables were seen.
     """
     declared, names = read_declared([*model_folders, *([] if _is_within(to, model_folders) else [to])])
     package = "" if read_project(project_dir).get("name") == "changefeed" else "changefeed."
     lines = seeds.read_feeds(project_dir)
     outcome = Outcome()
+    of_shards = [each for each in declared if each.shards and is_whole]
+    if merge is not None:
+        of_shards = [*(each for each in of_shards if dataclasses.replace(each, shards=merge.shards) != merge), merge]
+    seen = shards.together(seen, of_shards, declared, functools.partial(seeds.reads, project_dir))
+    if merge is not None:
+        seen = [each for each in seen if each.table == merge]
     writable = [_checked(each, outcome) for each in seen if not _is_refused(each, outcome)]
-    new = _model_names([each.table for each in writable if each.table not in declared], names)
+    new = _model_names([each.table for each in writable if each.table not in declared], names, merged_name)
     for each in writable:
         there = declared.get(each.table)
         name = there.name if there else new[each.table]
@@ -314,7 +360,7 @@ def propose(
             place = relative(there.file, project_dir)
             outcome.by_hand.append(f"left alone {each.table.in_words()}: {name} is yours ({place})")
             continue
-        outcome.tables.add(each.table)
+        outcome.seen.append(each)
     outcome.written = {relative(file, project_dir): text for file, text in outcome.written.items()}
     return outcome
 
@@ -366,6 +412,8 @@ def _checked(seen: Seen, outcome: Outcome) -> Seen:
             problem = "its name has characters that no column of a view can have"
         elif column.name.lower() in OF_EVERY_TABLE:
             problem = "every typed table has a column of that name"
+        elif column.name.lower() in [each["name"] for each in shard_columns(seen.table)]:
+            problem = "every typed table of shards has a column of that name"
         elif column.name.lower() in kept:
             problem = f"its name differs from {kept[column.name.lower()].name} in case only, and Spark knows no case"
         if problem:
@@ -375,7 +423,7 @@ def _checked(seen: Seen, outcome: Outcome) -> Seen:
         else:
             kept[column.name.lower()] = column
     seen.columns = list(kept.values())
-    outcome.notes += doubts([seen])
+    outcome.notes += [*seen.notes, *doubts([seen])]
     return seen
 
 

@@ -6,6 +6,7 @@ The queries come from dbt; each runs once for all tables. The dialects' lists of
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -32,12 +33,16 @@ _PLAIN = ("text", "string")  # what dialects call a value that stays the text th
 
 @dataclass(frozen=True, order=True)
 class Table:
-    """A source table, by the names that `changes` shows."""
+    """A source table, by the names that `changes` shows.
+
+    With `shards` (apart or one_key) the names are patterns of several: * stands for any text, ? for one character.
+    """
 
     feed: str
     database: str
     schema: str
     name: str
+    shards: str = field(default="", repr=False)
 
     @classmethod
     def of(cls, row: Row | dict[str, Any]) -> Table:
@@ -48,9 +53,25 @@ class Table:
         parts = [part for part in (self.database, self.schema, self.name) if part]
         return f"{self.feed}: {shown('.'.join(parts))}"
 
+    def covers(self, other: Table) -> bool:
+        """Whether a source table is one of these shards, or this table."""
+        if not self.shards:
+            return self == other
+        pairs = ((self.database, other.database), (self.schema, other.schema), (self.name, other.name))
+        return self.feed == other.feed and not other.shards and all(_fits(*pair) for pair in pairs)
+
     def is_called(self, name: str) -> bool:
         parts = [part for part in (self.database, self.schema) if part]
         return name in (self.name, ".".join([*parts, self.name]))
+
+
+@functools.cache
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(re.escape(text).replace(r"\*", ".*").replace(r"\?", "."), re.DOTALL)
+
+
+def _fits(pattern: str, name: str) -> bool:
+    return _pattern(pattern).fullmatch(name) is not None
 
 
 # Of each column the source types that it may have, the best first, and where each is from.
@@ -70,6 +91,7 @@ class Column:
     is_as_seen: bool = False  # whether values decided the Spark type: the source's type does not say its digits
     doubt: str = ""  # why its values may be others than they seem, a sentence for a person
     doubt_as_timestamp: str = ""  # the same of a column that a typed table shows as timestamp
+    source_types: tuple[tuple[Table, str], ...] = ()  # of shards that have another type, which reads otherwise
 
 
 @dataclass
@@ -82,6 +104,7 @@ class Seen:
     columns: list[Column] = field(default_factory=list)
     refused: str = ""  # why no model can be written
     table_key: str = ""  # the table's name with its feed, as one text
+    notes: list[str] = field(default_factory=list)  # lines for a person
 
 
 @dataclass

@@ -1,11 +1,11 @@
 {#-
-What the settings of a feed declare for the table of a message. The table has the names that the feed's line may
-replace. NULL where nothing is declared.
+What the settings of a feed declare for the table of a message. Where the message names no database or schema, the table
+has the names of the feed's line. NULL where nothing is declared.
 -#}
 {%- macro declared_for_table(declarations, source_database, source_schema, source_table) -%}
 {{ declarations }}[{{ changefeed.table_name_key(
-    'coalesce(database_override, ' ~ source_database ~ ", '')",
-    'coalesce(schema_override, ' ~ source_schema ~ ", '')",
+    'coalesce(nullif(' ~ source_database ~ ", ''), database_override, '')",
+    'coalesce(nullif(' ~ source_schema ~ ", ''), schema_override, '')",
     'coalesce(' ~ source_table ~ ", '')"
 ) }}]
 {%- endmacro -%}

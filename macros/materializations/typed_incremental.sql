@@ -18,7 +18,7 @@ at its end for all its tables. A run that is killed before merges the same rows 
             {%- do adapter.drop_relation(existing) -%}
         {%- endif -%}
         {%- set properties = dict(config.get('tblproperties') or {}, **task.state) -%}
-        {%- do properties.update({'changefeed.key': tojson(changefeed.table_of_model(model).key or [])}) -%}
+        {%- do properties.update({'changefeed.key': tojson(changefeed.shard_columns(changefeed.table_of_model(model)) + (changefeed.table_of_model(model).key or []))}) -%}
         {%- set clustered_by = config.get('liquid_clustered_by') or config.get('clustered_by') or [] -%}
         {%- set clustered_by = [clustered_by] if clustered_by is string else clustered_by -%}
         {%- call statement('main') -%}
@@ -29,7 +29,7 @@ at its end for all its tables. A run that is killed before merges the same rows 
         {%- endcall -%}
     {%- elif task.kind == 'merge' -%}
         {%- call statement('main') -%}
-            {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(model, changefeed.relation_of('changefeed_current_rows'), task.since), changefeed.table_of_model(model).is_keyless) }}
+            {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(model, changefeed.relation_of('changefeed_current_rows'), task.since), changefeed.table_of_model(model)) }}
         {%- endcall -%}
     {%- else -%}
         {%- if task.kind == 'wait' -%}

@@ -1,7 +1,5 @@
-{#- Whether rows are those of a source table. -#}
+{#- Whether rows are those of a source table, or of shards. -#}
 {%- macro is_of_table(table) -%}
 feed = {{ changefeed.sql_string(table.feed) }}
-and source_database = {{ changefeed.sql_string(table.database or '') }}
-and source_schema = {{ changefeed.sql_string(table.schema or '') }}
-and source_table = {{ changefeed.sql_string(table.table) }}
+and {{ changefeed.has_names(table) }}
 {%- endmacro -%}

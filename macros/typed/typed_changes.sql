@@ -16,10 +16,14 @@ and _is_partial true. A change of key is two: the old key's has no row after, th
 
 {#- How a value is read stands in the query once for each image. -#}
 {%- macro _typed_images(node) -%}
+{%- set shards = changefeed.shard_columns(changefeed.table_of_model(node)) -%}
 {%- set images = {'before': changefeed.typed_values(node, 'before'), 'after': changefeed.typed_values(node, 'after')} -%}
 with changes as (
 
     select
+        {%- for name in shards %}
+        {{ name[1:] }},
+        {%- endfor %}
         source_at,
         operation,
         row_key,
@@ -68,6 +72,9 @@ checked_changes as (
 )
 
 select
+    {%- for name in shards %}
+    {{ name[1:] }} as {{ name }},
+    {%- endfor %}
     source_at as _changed_at,
     operation as _operation,
     row_key as _row_key,

@@ -10,7 +10,8 @@ history.
     {%- do changefeed.uses_of_typed_models() -%}
 {%- else -%}
     {{- changefeed.typed_rows(
-        changefeed.typed_model(of), ref('changefeed_history'), ['_valid_from', '_valid_to', '_is_current', '_operation']
+        changefeed.typed_model(of), ref('changefeed_history'),
+        changefeed.shard_columns(changefeed.table_of_model(changefeed.typed_model(of))) + ['_valid_from', '_valid_to', '_is_current', '_operation']
     ) -}}
 {%- endif -%}
 {%- endmacro -%}

@@ -17,8 +17,8 @@ with rows as (
     select row, {{ 'copies' if copies == 'copies' else copies ~ ' as copies' }}{% for name in of_row if name != '_copy' %}, {{ name[1:] }}{% endfor %}
     from {{ relation }}
     where
-        table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
-        and {{ changefeed.is_of_table(table) | indent(8) }}
+        {% if not table.shards %}table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
+        and {% endif %}{{ changefeed.is_of_table(table) | indent(8) }}
         and {{ condition }}
 
 ),

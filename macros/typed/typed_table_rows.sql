@@ -18,6 +18,7 @@ with _copy, which says of each how it stands in the table that keeps them: below
 {#- Of rows without a key, those of the kept table that are fewer now. -#}
 {%- macro _with_gone_copies(node, changed, columns, since) -%}
 {%- set table = changefeed.table_of_model(node) -%}
+{%- set known_by = changefeed.shard_columns(table) + ['_row_key'] -%}
 {%- set names = [] -%}
 {%- for name in columns + ['_unreadable'] -%}{%- do names.append(changefeed.quoted_name(name)) -%}{%- endfor -%}
 with changed as (
@@ -32,12 +33,12 @@ union all
 select {{ names | join(', ') | replace('`_copy`', '-`_copy`') }}
 from {{ this }} as kept
 left semi join (
-    select row_key
+    select {% for name in known_by %}{{ name[1:] }}{{ ', ' if not loop.last }}{% endfor %}
     from {{ changefeed.relation_of('changefeed_folded_rows') }}
     where
-        table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
-        and {{ changefeed.is_of_table(table) | indent(8) }}
+        {% if not table.shards %}table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
+        and {% endif %}{{ changefeed.is_of_table(table) | indent(8) }}
         and applied_batch_id > {{ since }}
-) as folded on kept._row_key = folded.row_key
-left anti join changed on kept._row_key = changed._row_key and kept._copy = changed._copy
+) as folded on {% for name in known_by %}kept.{{ name }} = folded.{{ name[1:] }}{{ ' and ' if not loop.last }}{% endfor %}
+left anti join changed on {% for name in known_by %}kept.{{ name }} = changed.{{ name }} and {% endfor %}kept._copy = changed._copy
 {%- endmacro -%}

@@ -59,7 +59,7 @@ itself in its properties when that is done). `sql` is '' where no file changed s
             {%- endif -%}
         {%- endfor -%}
         {%- set names = node.columns | map('lower') | list -%}
-        {%- for name in stands if name not in names + ['_unreadable', '_row_key', '_copy'] -%}
+        {%- for name in stands if name not in names + changefeed.columns_of_row(node) + ['_unreadable'] -%}
             {%- do differences.append('column ' ~ name ~ ' is gone') -%}
         {%- endfor -%}
         {%- do why.append(differences | join(', ') or 'its values are read in another way') -%}

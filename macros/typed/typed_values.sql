@@ -15,15 +15,31 @@ a source_type are none of the source's.
             ) -}}
         {%- endif -%}
         {%- set text = row ~ '[' ~ changefeed.sql_string(column.name) ~ ']' -%}
-        {%- set value = changefeed.typed_value(source_type, text, column.data_type, feed) | trim -%}
-        {#- A text behind U+FDD0 is no value: its column had another type, or a default that nothing here computes. -#}
         {%- do values.update({column.name: {
             'text': text,
-            'value': 'if(startswith(' ~ text ~ ", '\\uFDD0'), null, " ~ text ~ ')' if value == text else value,
+            'value': changefeed._value_of_shards(column, text, feed) if column.config.meta.get('source_types') else changefeed._value_of_type(source_type, text, column.data_type, feed),
             'data_type': column.data_type,
         }}) -%}
     {%- endfor -%}
     {{- return(values) -}}
+{%- endmacro -%}
+
+
+{#- A text behind U+FDD0 is no value: its column had another type, or a default that nothing here computes. -#}
+{%- macro _value_of_type(source_type, text, data_type, feed) -%}
+    {%- set value = changefeed.typed_value(source_type, text, data_type, feed) | trim -%}
+    {{- return('if(startswith(' ~ text ~ ", '\\uFDD0'), null, " ~ text ~ ')' if value == text else value) -}}
+{%- endmacro -%}
+
+
+{#- A column that has other types in some shards (source_types): each text is read as its own table says. -#}
+{%- macro _value_of_shards(column, text, feed) -%}
+    {%- set cases = [] -%}
+    {%- for each in column.config.meta.source_types -%}
+        {%- set shard = {'database': each.database or '*', 'schema': each.schema or '*', 'table': each.table or '*', 'shards': 'apart'} -%}
+        {%- do cases.append('when ' ~ changefeed.has_names(shard) | replace('\n', ' ') ~ ' then cast(' ~ changefeed._value_of_type(each.source_type, text, column.data_type, feed) ~ ' as ' ~ column.data_type ~ ')') -%}
+    {%- endfor -%}
+    {{- return('case ' ~ cases | join(' ') ~ ' else cast(' ~ changefeed._value_of_type(column.config.meta.source_type, text, column.data_type, feed) ~ ' as ' ~ column.data_type ~ ') end') -}}
 {%- endmacro -%}
 
 

@@ -127,8 +127,8 @@ terms as (
         if(dms_is_mysql, dms.metadata.`schema-name`, null) as dms_database,
         if(dms_is_mysql, null, dms.metadata.`schema-name`) as dms_schema,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, dms_database, '')), coalesce(database_override, dms_database, ''),
-                length(coalesce(schema_override, dms_schema, '')), coalesce(schema_override, dms_schema, ''),
+                length(coalesce(nullif(dms_database, ''), database_override, '')), coalesce(nullif(dms_database, ''), database_override, ''),
+                length(coalesce(nullif(dms_schema, ''), schema_override, '')), coalesce(nullif(dms_schema, ''), schema_override, ''),
                 length(coalesce(dms.metadata.`table-name`, '')), coalesce(dms.metadata.`table-name`, '')
             )] as dms_declared_key,
         options['before_columns'] <=> 'prefixed' and dms.`before-image` is null as dms_is_prefixed,

@@ -287,18 +287,18 @@ placed_messages as (
             source_database, source_schema, source_table, key_columns
         ),
         operation in ('snapshot', 'insert', 'update', 'delete') as is_row_change,
-        coalesce(database_override, source_database, '') as source_database,
-        coalesce(schema_override, source_schema, '') as source_schema,
+        coalesce(nullif(source_database, ''), database_override, '') as source_database,
+        coalesce(nullif(source_schema, ''), schema_override, '') as source_schema,
         coalesce(source_table, '') as source_table,
         if(declared_types is null, null, declared_types[concat_ws(':',
-        length(coalesce(database_override, source_database, '')), coalesce(database_override, source_database, ''),
-        length(coalesce(schema_override, source_schema, '')), coalesce(schema_override, source_schema, ''),
+        length(coalesce(nullif(source_database, ''), database_override, '')), coalesce(nullif(source_database, ''), database_override, ''),
+        length(coalesce(nullif(source_schema, ''), schema_override, '')), coalesce(nullif(source_schema, ''), schema_override, ''),
         length(coalesce(source_table, '')), coalesce(source_table, '')
     )]) as declared_types,
         sort_array(coalesce(
             declared_keys[concat_ws(':',
-        length(coalesce(database_override, source_database, '')), coalesce(database_override, source_database, ''),
-        length(coalesce(schema_override, source_schema, '')), coalesce(schema_override, source_schema, ''),
+        length(coalesce(nullif(source_database, ''), database_override, '')), coalesce(nullif(source_database, ''), database_override, ''),
+        length(coalesce(nullif(source_schema, ''), schema_override, '')), coalesce(nullif(source_schema, ''), schema_override, ''),
         length(coalesce(source_table, '')), coalesce(source_table, '')
     )],
             key_columns

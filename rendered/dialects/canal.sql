@@ -158,8 +158,8 @@ reasoned_messages as (
                 when canal_is_row and canal.type = 'UPDATE' and size(canal.data) > 0 and (case
                                 when canal.old is null then not coalesce(is_variant_null(from_json(value_text, 'old variant', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')).old), false)
                                 when size(canal.old) between 1 and size(canal.data) - 1 then exists(array(coalesce(declared_keys[concat_ws(':',
-                            length(coalesce(database_override, canal.database, '')), coalesce(database_override, canal.database, ''),
-                            length(coalesce(schema_override, '', '')), coalesce(schema_override, '', ''),
+                            length(coalesce(nullif(canal.database, ''), database_override, '')), coalesce(nullif(canal.database, ''), database_override, ''),
+                            length(coalesce(nullif('', ''), schema_override, '')), coalesce(nullif('', ''), schema_override, ''),
                             length(coalesce(canal.table, '')), coalesce(canal.table, '')
                         )], canal.pkNames, array())), key -> size(key) = 0 or exists(canal.old, row -> arrays_overlap(map_keys(row), key)))
                                 else size(canal.old) > size(canal.data)

@@ -199,11 +199,12 @@ terms as (
         coalesce(crdb_body.source.schema_name, get(crdb_parts, size(crdb_parts) - 2)) as crdb_schema,
         coalesce(crdb_body.source.table_name, element_at(crdb_parts, -1)) as crdb_table,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, crdb_database, '')), coalesce(database_override, crdb_database, ''),
-                length(coalesce(schema_override, crdb_schema, '')), coalesce(schema_override, crdb_schema, ''),
+                length(coalesce(nullif(crdb_database, ''), database_override, '')), coalesce(nullif(crdb_database, ''), database_override, ''),
+                length(coalesce(nullif(crdb_schema, ''), schema_override, '')), coalesce(nullif(crdb_schema, ''), schema_override, ''),
                 length(coalesce(crdb_table, '')), coalesce(crdb_table, '')
             )] as crdb_own_key,
-        coalesce(crdb_own_key, crdb_body.source.primary_keys) as crdb_key_names,
+        if(size(crdb_body.source.primary_keys) > 0, crdb_body.source.primary_keys, null) as crdb_sent_keys,
+        coalesce(crdb_own_key, crdb_sent_keys) as crdb_key_names,
         trim(coalesce(crdb_body.key, cast(key as string))) as crdb_key_text,
         regexp_replace(
             if(
@@ -274,7 +275,7 @@ reasoned_messages as (
                 when crdb_operation in ('insert', 'update') and crdb_body.after is null then 'row_missing'
                 when crdb_operation = 'insert' and crdb_body.before is not null or crdb_operation = 'delete' and crdb_body.after is not null then 'two_images'
                 when crdb_operation in ('update', 'delete') and crdb_body.before is null and size(crdb_own_key) = 0 then 'before_missing'
-                when crdb_is_key_other or crdb_operation = 'delete' and crdb_body.before is null and crdb_key_row is null and crdb_key_names is not null then 'keys_unreadable'
+                when if(         contains(crdb_key_text, r'\u'),         if(             contains(crdb_key_text, r'\ud') or contains(crdb_key_text, r'\uD'),             regexp_replace(                 replace(crdb_key_text, r'\\', ' '),                 r'\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}',                 ' '             ) rlike r'\\u[dD][89a-fA-F]',             false         ),         false     ) or crdb_is_key_other or crdb_operation = 'delete' and crdb_body.before is null and crdb_key_row is null and crdb_key_names is not null then 'keys_unreadable'
                 when crdb_is_row and not options['order'] <=> 'offset' and crdb_hlc is null then 'sequence_missing'
                 when coalesce((size(array_distinct(map_keys(crdb.`after`))) <> size(crdb.`after`)), false) or coalesce((size(array_distinct(map_keys(crdb.`before`))) <> size(crdb.`before`)), false) or coalesce((size(array_distinct(map_keys(crdb.`payload`.`after`))) <> size(crdb.`payload`.`after`)), false) or coalesce((size(array_distinct(map_keys(crdb.`payload`.`before`))) <> size(crdb.`payload`.`before`)), false) or coalesce(exists(array(from_json(value_text, 'struct<`source`:string,`payload`:string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))), sent -> exists(array(sent.`source`, sent.`payload`), text -> exists(array(coalesce(
                         json_object_keys(text),
@@ -400,7 +401,7 @@ read_messages as (
         cast(null as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
         cast(null as string) as source_server,
-        cast(if(reason is null, coalesce(crdb_body.source.primary_keys, map_keys(crdb_key_object)), null) as array<string>) as key_columns,
+        cast(if(reason is null, coalesce(crdb_sent_keys, if(crdb_body.source.primary_keys is null, map_keys(crdb_key_object), null)), null) as array<string>) as key_columns,
         cast(if(reason is null, if(crdb_is_row and not options['order'] <=> 'offset', if(crdb_operation = 'delete', concat(
             slice(crdb_hlc, 1, size(crdb_hlc) - 1),
             array(element_at(crdb_hlc, -1) - 1, 1)

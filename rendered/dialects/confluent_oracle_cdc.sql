@@ -128,8 +128,8 @@ terms as (
         ) as ocdc_operation,
         coalesce(ocdc_operation in ('snapshot', 'insert', 'update', 'delete'), false) as ocdc_is_row,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, get(ocdc_name_parts, size(ocdc_name_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), '')), coalesce(database_override, get(ocdc_name_parts, size(ocdc_name_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''),
-                length(coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(ocdc_name_parts, size(ocdc_name_parts) - 2)), '')), coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(ocdc_name_parts, size(ocdc_name_parts) - 2)), ''),
+                length(coalesce(nullif(get(ocdc_name_parts, size(ocdc_name_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''), database_override, '')), coalesce(nullif(get(ocdc_name_parts, size(ocdc_name_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''), database_override, ''),
+                length(coalesce(nullif(if(source_kind in ('mysql', 'mariadb'), null, get(ocdc_name_parts, size(ocdc_name_parts) - 2)), ''), schema_override, '')), coalesce(nullif(if(source_kind in ('mysql', 'mariadb'), null, get(ocdc_name_parts, size(ocdc_name_parts) - 2)), ''), schema_override, ''),
                 length(coalesce(element_at(ocdc_name_parts, -1), '')), coalesce(element_at(ocdc_name_parts, -1), '')
             )] as ocdc_own_key,
         map_filter(ocdc_sent, (name, text) -> not array_contains(ocdc_added, name)) as ocdc_row,

@@ -247,8 +247,8 @@ terms as (
         end as dataworks_row_id,
         coalesce(
             declared_keys[concat_ws(':',
-                length(coalesce(database_override, dataworks.schema.source.dbName, '')), coalesce(database_override, dataworks.schema.source.dbName, ''),
-                length(coalesce(schema_override, dataworks.schema.source.schemaName, '')), coalesce(schema_override, dataworks.schema.source.schemaName, ''),
+                length(coalesce(nullif(dataworks.schema.source.dbName, ''), database_override, '')), coalesce(nullif(dataworks.schema.source.dbName, ''), database_override, ''),
+                length(coalesce(nullif(dataworks.schema.source.schemaName, ''), schema_override, '')), coalesce(nullif(dataworks.schema.source.schemaName, ''), schema_override, ''),
                 length(coalesce(dataworks.schema.source.tableName, '')), coalesce(dataworks.schema.source.tableName, '')
             )],
             if(size(dataworks.schema.primaryKey) > 0, dataworks.schema.primaryKey, null),

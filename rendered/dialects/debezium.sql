@@ -134,8 +134,8 @@ terms as (
         dbz_key_rows[1] as dbz_old_key_row,
         dbz_source['table'] as dbz_table,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName), '')), coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName), ''),
-                length(coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName), '')), coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName), ''),
+                length(coalesce(nullif(coalesce(dbz_source['db'], dbz_body.databaseName), ''), database_override, '')), coalesce(nullif(coalesce(dbz_source['db'], dbz_body.databaseName), ''), database_override, ''),
+                length(coalesce(nullif(coalesce(dbz_source['schema'], dbz_body.schemaName), ''), schema_override, '')), coalesce(nullif(coalesce(dbz_source['schema'], dbz_body.schemaName), ''), schema_override, ''),
                 length(coalesce(dbz_table, '')), coalesce(dbz_table, '')
             )] as dbz_own_key,
         exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce((size(array_distinct(map_keys(each))) <> size(each)), false)) or if(

@@ -183,8 +183,8 @@ terms as (
         ce_key_rows[1] as ce_old_key_row,
         ce_source['table'] as ce_table,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, ce_source['db'], '')), coalesce(database_override, ce_source['db'], ''),
-                length(coalesce(schema_override, ce_source['schema'], '')), coalesce(schema_override, ce_source['schema'], ''),
+                length(coalesce(nullif(ce_source['db'], ''), database_override, '')), coalesce(nullif(ce_source['db'], ''), database_override, ''),
+                length(coalesce(nullif(ce_source['schema'], ''), schema_override, '')), coalesce(nullif(ce_source['schema'], ''), schema_override, ''),
                 length(coalesce(ce_table, '')), coalesce(ce_table, '')
             )] as ce_own_key,
         transform(filter(ce.data.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> if(has_fractions and contains(to_json(columns), '\uFDD0'), null, if(

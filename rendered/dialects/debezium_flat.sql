@@ -169,8 +169,8 @@ terms as (
         coalesce(flat_envelope['schema'], flat_added['schema'], if(source_kind in ('mysql', 'mariadb'), null, get(split(topic, '[.]'), size(split(topic, '[.]')) - 2))) as flat_schema,
         coalesce(flat_envelope['db'], flat_added['db'], case when source_kind in ('mysql', 'mariadb') then get(split(topic, '[.]'), size(split(topic, '[.]')) - 2) when source_kind = 'sqlserver' then get(split(topic, '[.]'), size(split(topic, '[.]')) - 3) end) as flat_database,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, coalesce(flat_database, ''), '')), coalesce(database_override, coalesce(flat_database, ''), ''),
-                length(coalesce(schema_override, coalesce(flat_schema, ''), '')), coalesce(schema_override, coalesce(flat_schema, ''), ''),
+                length(coalesce(nullif(coalesce(flat_database, ''), ''), database_override, '')), coalesce(nullif(coalesce(flat_database, ''), ''), database_override, ''),
+                length(coalesce(nullif(coalesce(flat_schema, ''), ''), schema_override, '')), coalesce(nullif(coalesce(flat_schema, ''), ''), schema_override, ''),
                 length(coalesce(flat_table, '')), coalesce(flat_table, '')
             )] as flat_own_key,
         coalesce(flat_added['op'] = 'r' and not flat_added['snapshot'] <=> 'incremental' or flat_added['snapshot'] not in ('false', 'incremental'), false) as flat_is_load,

@@ -114,8 +114,8 @@ terms as (
         end as dbz_table,
         case dialect
             when 'debezium_avro' then declared_keys[concat_ws(':',
-                    length(coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName), '')), coalesce(database_override, coalesce(dbz_source['db'], dbz_body.databaseName), ''),
-                    length(coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName), '')), coalesce(schema_override, coalesce(dbz_source['schema'], dbz_body.schemaName), ''),
+                    length(coalesce(nullif(coalesce(dbz_source['db'], dbz_body.databaseName), ''), database_override, '')), coalesce(nullif(coalesce(dbz_source['db'], dbz_body.databaseName), ''), database_override, ''),
+                    length(coalesce(nullif(coalesce(dbz_source['schema'], dbz_body.schemaName), ''), schema_override, '')), coalesce(nullif(coalesce(dbz_source['schema'], dbz_body.schemaName), ''), schema_override, ''),
                     length(coalesce(dbz_table, '')), coalesce(dbz_table, '')
                 )]
         end as dbz_own_key,

@@ -220,8 +220,8 @@ reasoned_messages as (
                 when flink.old is not null and (flink_old is null or exists(flink_old, r -> r is null)) or flink_operation = 'update' and flink.type is not null and not size(flink_old) <=> size(flink_data) then 'old_not_rows'
                 when flink_operation = 'insert' and flink_before_rows is not null or flink_operation = 'delete' and (flink_after_rows is not null or flink_data is not null and flink_old is not null) then 'two_images'
                 when flink_operation = 'update' and flink_before_rows is null and size(declared_keys[concat_ws(':',
-                            length(coalesce(database_override, flink_database, '')), coalesce(database_override, flink_database, ''),
-                            length(coalesce(schema_override, coalesce(flink_body.source['schema'], ''), '')), coalesce(schema_override, coalesce(flink_body.source['schema'], ''), ''),
+                            length(coalesce(nullif(flink_database, ''), database_override, '')), coalesce(nullif(flink_database, ''), database_override, ''),
+                            length(coalesce(nullif(coalesce(flink_body.source['schema'], ''), ''), schema_override, '')), coalesce(nullif(coalesce(flink_body.source['schema'], ''), ''), schema_override, ''),
                             length(coalesce(flink_table, '')), coalesce(flink_table, '')
                         )]) = 0 then 'before_missing'
                 when ((exists(concat(coalesce(flink_data, array()), coalesce(flink_old, array()), array(flink_body.before, flink_body.after, flink_body.source)), each -> coalesce((size(array_distinct(map_keys(each))) <> size(each)), false))) or (coalesce(exists(array(from_json(value_text, 'struct<`payload`:string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))), sent -> exists(array(sent.`payload`), text -> exists(array(coalesce(

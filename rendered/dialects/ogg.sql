@@ -180,8 +180,8 @@ terms as (
         )[0] as ogg_before,
         options['absent_means'] <=> 'as_null' as ogg_is_whole,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, get(ogg_name_parts, size(ogg_name_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), '')), coalesce(database_override, get(ogg_name_parts, size(ogg_name_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''),
-                length(coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(ogg_name_parts, size(ogg_name_parts) - 2)), '')), coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(ogg_name_parts, size(ogg_name_parts) - 2)), ''),
+                length(coalesce(nullif(get(ogg_name_parts, size(ogg_name_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''), database_override, '')), coalesce(nullif(get(ogg_name_parts, size(ogg_name_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''), database_override, ''),
+                length(coalesce(nullif(if(source_kind in ('mysql', 'mariadb'), null, get(ogg_name_parts, size(ogg_name_parts) - 2)), ''), schema_override, '')), coalesce(nullif(if(source_kind in ('mysql', 'mariadb'), null, get(ogg_name_parts, size(ogg_name_parts) - 2)), ''), schema_override, ''),
                 length(coalesce(element_at(ogg_name_parts, -1), '')), coalesce(element_at(ogg_name_parts, -1), '')
             )] as ogg_declared_key
     from envelopes

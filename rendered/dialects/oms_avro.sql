@@ -57,7 +57,7 @@ terms as (
         from_json(nullif(trim(dts_record.tags['pk_uk_info']), ''), 'map<string,array<string>>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')) as dts_record_keys_by_name,
         transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', '.')) as dts_record_name_parts,
         concat_ws(':',
-                length(coalesce(database_override, if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], dts_record_name_parts[0]), '')), coalesce(database_override, if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], dts_record_name_parts[0]), ''),
+                length(coalesce(nullif(if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], dts_record_name_parts[0]), ''), database_override, '')), coalesce(nullif(if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], dts_record_name_parts[0]), ''), database_override, ''),
                 length(coalesce(schema_override, '')), coalesce(schema_override, ''),
                 length(coalesce(if(size(dts_record_name_parts) > 1, coalesce(dts_record.tags['l_tb_name'], element_at(dts_record_name_parts, -1)), null), '')), coalesce(if(size(dts_record_name_parts) > 1, coalesce(dts_record.tags['l_tb_name'], element_at(dts_record_name_parts, -1)), null), '')
             ) as dts_record_table_key,

@@ -35,15 +35,15 @@ terms as (
         from_json(canal.mysqlType, 'map<string,string>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647')) as canal_sent_types,
         if((size(array_distinct(map_keys(canal_sent_types))) <> size(canal_sent_types)), null, if(
             declared_types[concat_ws(':',
-                length(coalesce(database_override, canal.database, '')), coalesce(database_override, canal.database, ''),
-                length(coalesce(schema_override, '', '')), coalesce(schema_override, '', ''),
+                length(coalesce(nullif(canal.database, ''), database_override, '')), coalesce(nullif(canal.database, ''), database_override, ''),
+                length(coalesce(nullif('', ''), schema_override, '')), coalesce(nullif('', ''), schema_override, ''),
                 length(coalesce(canal.table, '')), coalesce(canal.table, '')
             )] is null,
             canal_sent_types,
             map_concat(
                 map_filter(declared_types[concat_ws(':',
-                length(coalesce(database_override, canal.database, '')), coalesce(database_override, canal.database, ''),
-                length(coalesce(schema_override, '', '')), coalesce(schema_override, '', ''),
+                length(coalesce(nullif(canal.database, ''), database_override, '')), coalesce(nullif(canal.database, ''), database_override, ''),
+                length(coalesce(nullif('', ''), schema_override, '')), coalesce(nullif('', ''), schema_override, ''),
                 length(coalesce(canal.table, '')), coalesce(canal.table, '')
             )], (name, type) -> not coalesce(map_contains_key(canal_sent_types, name), false)),
                 coalesce(canal_sent_types, map())

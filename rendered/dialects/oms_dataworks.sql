@@ -220,15 +220,15 @@ terms as (
         ) as oms_dataworks_sent_types,
         if(
             declared_types[concat_ws(':',
-                length(coalesce(database_override, oms_dataworks.schema.source.dbName, '')), coalesce(database_override, oms_dataworks.schema.source.dbName, ''),
-                length(coalesce(schema_override, oms_dataworks.schema.source.schema, '')), coalesce(schema_override, oms_dataworks.schema.source.schema, ''),
+                length(coalesce(nullif(oms_dataworks.schema.source.dbName, ''), database_override, '')), coalesce(nullif(oms_dataworks.schema.source.dbName, ''), database_override, ''),
+                length(coalesce(nullif(oms_dataworks.schema.source.schema, ''), schema_override, '')), coalesce(nullif(oms_dataworks.schema.source.schema, ''), schema_override, ''),
                 length(coalesce(oms_dataworks.schema.source.table, '')), coalesce(oms_dataworks.schema.source.table, '')
             )] is null,
             oms_dataworks_sent_types,
             map_concat(
                 map_filter(declared_types[concat_ws(':',
-                length(coalesce(database_override, oms_dataworks.schema.source.dbName, '')), coalesce(database_override, oms_dataworks.schema.source.dbName, ''),
-                length(coalesce(schema_override, oms_dataworks.schema.source.schema, '')), coalesce(schema_override, oms_dataworks.schema.source.schema, ''),
+                length(coalesce(nullif(oms_dataworks.schema.source.dbName, ''), database_override, '')), coalesce(nullif(oms_dataworks.schema.source.dbName, ''), database_override, ''),
+                length(coalesce(nullif(oms_dataworks.schema.source.schema, ''), schema_override, '')), coalesce(nullif(oms_dataworks.schema.source.schema, ''), schema_override, ''),
                 length(coalesce(oms_dataworks.schema.source.table, '')), coalesce(oms_dataworks.schema.source.table, '')
             )], (name, type) -> not coalesce(map_contains_key(oms_dataworks_sent_types, name), false)),
                 coalesce(oms_dataworks_sent_types, map())

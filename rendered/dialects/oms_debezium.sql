@@ -32,7 +32,10 @@ terms as (
         dbz_body.source as dbz_source,
         dbz_source['table'] as dbz_table,
         declared_keys[concat_ws(':',
-            -- as in dialects/debezium.sql
+                length(coalesce(nullif(coalesce(dbz_body.source['db'], ''), ''), database_override, '')), coalesce(nullif(coalesce(dbz_body.source['db'], ''), ''), database_override, ''),
+                length(coalesce(nullif('', ''), schema_override, '')), coalesce(nullif('', ''), schema_override, ''),
+                length(coalesce(dbz_body.source['table'], '')), coalesce(dbz_body.source['table'], '')
+            )] as dbz_own_key,
         exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce((size(array_distinct(map_keys(each))) <> size(each)), false)) or if(
             -- as in dialects/debezium.sql
         )), names -> size(array_distinct(names)) <> size(names))
@@ -51,8 +54,8 @@ terms as (
         case dbz_body.op when 'c' then 'insert' when 'u' then 'update' when 'd' then 'delete' when 'HEARTBEAT' then 'heartbeat' end as dbz_operation,
         coalesce(dbz_body.op in ('c', 'u', 'd'), false) as dbz_is_row,
         declared_types[concat_ws(':',
-                length(coalesce(database_override, coalesce(dbz_body.source['db'], ''), '')), coalesce(database_override, coalesce(dbz_body.source['db'], ''), ''),
-                length(coalesce(schema_override, '', '')), coalesce(schema_override, '', ''),
+                length(coalesce(nullif(coalesce(dbz_body.source['db'], ''), ''), database_override, '')), coalesce(nullif(coalesce(dbz_body.source['db'], ''), ''), database_override, ''),
+                length(coalesce(nullif('', ''), schema_override, '')), coalesce(nullif('', ''), schema_override, ''),
                 length(coalesce(dbz_body.source['table'], '')), coalesce(dbz_body.source['table'], '')
             )] as dbz_declared_types,
         if(

@@ -26,13 +26,13 @@ terms as (
     select
         *,
         declared_types[concat_ws(':',
-                length(coalesce(database_override, '', '')), coalesce(database_override, '', ''),
-                length(coalesce(schema_override, '', '')), coalesce(schema_override, '', ''),
+                length(coalesce(nullif('', ''), database_override, '')), coalesce(nullif('', ''), database_override, ''),
+                length(coalesce(nullif('', ''), schema_override, '')), coalesce(nullif('', ''), schema_override, ''),
                 length(coalesce(element_at(split(topic, '[.]'), -1), '')), coalesce(element_at(split(topic, '[.]'), -1), '')
             )] as flat_declared_types,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, '', '')), coalesce(database_override, '', ''),
-                length(coalesce(schema_override, '', '')), coalesce(schema_override, '', ''),
+                length(coalesce(nullif('', ''), database_override, '')), coalesce(nullif('', ''), database_override, ''),
+                length(coalesce(nullif('', ''), schema_override, '')), coalesce(nullif('', ''), schema_override, ''),
                 length(coalesce(element_at(split(topic, '[.]'), -1), '')), coalesce(element_at(split(topic, '[.]'), -1), '')
             )] as flat_own_key,
         case flat['__deleted'] when 'true' then 'delete' when 'false' then 'update' end as flat_operation,

@@ -128,13 +128,13 @@ terms as (
         if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', null, oms_database_or_schema) as oms_database,
         if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', oms_database_or_schema, null) as oms_schema,
         declared_types[concat_ws(':',
-                length(coalesce(database_override, oms_database, '')), coalesce(database_override, oms_database, ''),
-                length(coalesce(schema_override, oms_schema, '')), coalesce(schema_override, oms_schema, ''),
+                length(coalesce(nullif(oms_database, ''), database_override, '')), coalesce(nullif(oms_database, ''), database_override, ''),
+                length(coalesce(nullif(oms_schema, ''), schema_override, '')), coalesce(nullif(oms_schema, ''), schema_override, ''),
                 length(coalesce(oms.allMetaData.table_name, '')), coalesce(oms.allMetaData.table_name, '')
             )] as oms_declared_types,
         coalesce(declared_keys[concat_ws(':',
-                length(coalesce(database_override, oms_database, '')), coalesce(database_override, oms_database, ''),
-                length(coalesce(schema_override, oms_schema, '')), coalesce(schema_override, oms_schema, ''),
+                length(coalesce(nullif(oms_database, ''), database_override, '')), coalesce(nullif(oms_database, ''), database_override, ''),
+                length(coalesce(nullif(oms_schema, ''), schema_override, '')), coalesce(nullif(oms_schema, ''), schema_override, ''),
                 length(coalesce(oms.allMetaData.table_name, '')), coalesce(oms.allMetaData.table_name, '')
             )], split(nullif(oms.allMetaData.record_primary_key, ''), r'\x01')) as oms_key_columns,
         array_contains(concat(coalesce(map_keys(oms.postStruct), array()), coalesce(map_keys(oms.prevStruct), array())), '__light_type') as oms_names_types,

@@ -134,13 +134,13 @@ terms as (
         if(contains(shareplex.meta.`table`, '.'), substring_index(shareplex.meta.`table`, '.', 1), null) as shareplex_database_or_schema,
         substr(shareplex.meta.`table`, instr(shareplex.meta.`table`, '.') + 1) as shareplex_table,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, if(shareplex_is_schema, null, shareplex_database_or_schema), '')), coalesce(database_override, if(shareplex_is_schema, null, shareplex_database_or_schema), ''),
-                length(coalesce(schema_override, if(shareplex_is_schema, shareplex_database_or_schema, null), '')), coalesce(schema_override, if(shareplex_is_schema, shareplex_database_or_schema, null), ''),
+                length(coalesce(nullif(if(shareplex_is_schema, null, shareplex_database_or_schema), ''), database_override, '')), coalesce(nullif(if(shareplex_is_schema, null, shareplex_database_or_schema), ''), database_override, ''),
+                length(coalesce(nullif(if(shareplex_is_schema, shareplex_database_or_schema, null), ''), schema_override, '')), coalesce(nullif(if(shareplex_is_schema, shareplex_database_or_schema, null), ''), schema_override, ''),
                 length(coalesce(shareplex_table, '')), coalesce(shareplex_table, '')
             )] as shareplex_declared_key,
         declared_types[concat_ws(':',
-                length(coalesce(database_override, if(shareplex_is_schema, null, shareplex_database_or_schema), '')), coalesce(database_override, if(shareplex_is_schema, null, shareplex_database_or_schema), ''),
-                length(coalesce(schema_override, if(shareplex_is_schema, shareplex_database_or_schema, null), '')), coalesce(schema_override, if(shareplex_is_schema, shareplex_database_or_schema, null), ''),
+                length(coalesce(nullif(if(shareplex_is_schema, null, shareplex_database_or_schema), ''), database_override, '')), coalesce(nullif(if(shareplex_is_schema, null, shareplex_database_or_schema), ''), database_override, ''),
+                length(coalesce(nullif(if(shareplex_is_schema, shareplex_database_or_schema, null), ''), schema_override, '')), coalesce(nullif(if(shareplex_is_schema, shareplex_database_or_schema, null), ''), schema_override, ''),
                 length(coalesce(shareplex_table, '')), coalesce(shareplex_table, '')
             )] as shareplex_types,
         if(shareplex.meta.op in ('ddl', 'trunc', 'dropcol'), if(

@@ -323,8 +323,8 @@ terms as (
             null
         )) as wal_rows,
         coalesce(size(declared_keys[concat_ws(':',
-                length(coalesce(database_override, '', '')), coalesce(database_override, '', ''),
-                length(coalesce(schema_override, coalesce(wal_schema, ''), '')), coalesce(schema_override, coalesce(wal_schema, ''), ''),
+                length(coalesce(nullif('', ''), database_override, '')), coalesce(nullif('', ''), database_override, ''),
+                length(coalesce(nullif(coalesce(wal_schema, ''), ''), schema_override, '')), coalesce(nullif(coalesce(wal_schema, ''), ''), schema_override, ''),
                 length(coalesce(wal_table, '')), coalesce(wal_table, '')
             )]) = 0, false) as wal_is_keyless,
         transform(

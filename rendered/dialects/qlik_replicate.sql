@@ -174,8 +174,8 @@ terms as (
         coalesce(qlik_operation in ('snapshot', 'insert', 'update', 'delete'), false) as qlik_is_row,
         if(value_text is null or qlik_operation <=> 'other', null, split(topic, '[.]')) as qlik_parts,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, get(qlik_parts, size(qlik_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), '')), coalesce(database_override, get(qlik_parts, size(qlik_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''),
-                length(coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(qlik_parts, size(qlik_parts) - 2)), '')), coalesce(schema_override, if(source_kind in ('mysql', 'mariadb'), null, get(qlik_parts, size(qlik_parts) - 2)), ''),
+                length(coalesce(nullif(get(qlik_parts, size(qlik_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''), database_override, '')), coalesce(nullif(get(qlik_parts, size(qlik_parts) - if(source_kind in ('mysql', 'mariadb'), 2, 3)), ''), database_override, ''),
+                length(coalesce(nullif(if(source_kind in ('mysql', 'mariadb'), null, get(qlik_parts, size(qlik_parts) - 2)), ''), schema_override, '')), coalesce(nullif(if(source_kind in ('mysql', 'mariadb'), null, get(qlik_parts, size(qlik_parts) - 2)), ''), schema_override, ''),
                 length(coalesce(element_at(qlik_parts, -1), '')), coalesce(element_at(qlik_parts, -1), '')
             )] as qlik_own_key,
         if(qlik_operation = 'delete', coalesce(qlik_body.data, qlik_body.beforeData), qlik_body.data) as qlik_row,

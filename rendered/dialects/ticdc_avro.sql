@@ -149,8 +149,8 @@ terms as (
             text
         )) as ticdc_row,
         declared_keys[concat_ws(':',
-                length(coalesce(database_override, coalesce(get(ticdc_name_parts, size(ticdc_name_parts) - 2), ''), '')), coalesce(database_override, coalesce(get(ticdc_name_parts, size(ticdc_name_parts) - 2), ''), ''),
-                length(coalesce(schema_override, '', '')), coalesce(schema_override, '', ''),
+                length(coalesce(nullif(coalesce(get(ticdc_name_parts, size(ticdc_name_parts) - 2), ''), ''), database_override, '')), coalesce(nullif(coalesce(get(ticdc_name_parts, size(ticdc_name_parts) - 2), ''), ''), database_override, ''),
+                length(coalesce(nullif('', ''), schema_override, '')), coalesce(nullif('', ''), schema_override, ''),
                 length(coalesce(element_at(ticdc_name_parts, -1), '')), coalesce(element_at(ticdc_name_parts, -1), '')
             )] as ticdc_declared_key
     from envelopes

@@ -197,6 +197,7 @@ def test_settings_of_the_command_and_of_the_feed(warehouse: Warehouse) -> None:
     assert of(found, "key_columns", "row_key") == [["id", "name"], '["1",null]']
     (found,) = decoded(warehouse, "--dialect", "canal", stdin=given, code=3)
     assert found["reason"] == "no_key_declared"
+    given = json.dumps(message | {"database": ""})
     (found,) = decoded(warehouse, "--dialect", "canal", "--database", "b", "--keys", "b.page_views=id", stdin=given)
     assert of(found, "source_database", "row_key") == ["b", '["1"]']
 

@@ -20,14 +20,14 @@ def row(id: str, v: str) -> dict[str, str]:
     return {"id": id, "v": v}
 
 
-# Without pkNames nothing of these can be decoded until a key is declared; offset 2 never can.
+# Without pkNames nothing of these can be decoded until a key is declared; offset 2 never can. They name no database.
 MESSAGES = [
-    record(0, canal("INSERT", [row("1", "a"), row("2", "b")], keys=None)),
-    record(1, canal("UPDATE", [row("3", "b")], [{"id": "2"}], keys=None)),
+    record(0, canal("INSERT", [row("1", "a"), row("2", "b")], database="", keys=None)),
+    record(1, canal("UPDATE", [row("3", "b")], [{"id": "2"}], database="", keys=None)),
     record(2, "{"),
-    record(3, canal("DELETE", [row("1", "a")], keys=None)),
+    record(3, canal("DELETE", [row("1", "a")], database="", keys=None)),
 ]
-LATER = record(4, canal("UPDATE", [row("3", "c")], [{"v": "b"}]))
+LATER = record(4, canal("UPDATE", [row("3", "c")], [{"v": "b"}], database=""))
 IN_2026 = 1_767_225_600_000
 AT_ONCE = ("expected", "expected_renamed", "other")  # feeds that nothing happens to
 FEEDS = {
@@ -37,7 +37,7 @@ FEEDS = {
 FEEDS["expected_renamed"]["database"] = "renamed"
 
 
-def key(feed: str, database: str = "d") -> dict[str, str]:
+def key(feed: str, database: str = "") -> dict[str, str]:
     return {"feed": feed, "source_database": database, "source_table": "t", "key_columns": "id"}
 
 

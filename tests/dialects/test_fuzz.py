@@ -28,7 +28,7 @@ import frames
 import strict_json
 from changefeed.loader import landing_tables as messages
 from conftest import as_shipped
-from dialect_readers import Change, HalfOfPair, Undefined, read_message
+from dialect_readers import Change, NotCompared, Undefined, read_message
 from mutants import Maker, Mutant
 from pipeline import REPO, Pipeline
 from strict_json import NotStrict, Object, same_value
@@ -387,13 +387,16 @@ def compare(dialect: Dialect, feed: Feed, mutant: Mutant, rows: list[dict[str, A
         if not reason:
             outcome.fail("accepted, though no strict JSON", feed, mutant, f"{fault}; came out as {summary(rows)}")
         return
-    except HalfOfPair:
-        outcome.counts["half of an update, not compared"] += 1
+    except NotCompared as why:
+        outcome.counts[f"{why}, not compared"] += 1
         return
     except Undefined as fault:
         outcome.counts["not defined by the dialect"] += 1
         if not reason:
             outcome.fail(f"accepted, though undefined ({fault})", feed, mutant, f"came out as {summary(rows)}")
+        return
+    except (AttributeError, TypeError, ValueError) as error:
+        outcome.fail("the strict reader itself fails", feed, mutant, f"{type(error).__name__}: {error}")
         return
     if reason and expected.excuse:
         outcome.counts["refused, which is allowed"] += 1
@@ -561,6 +564,8 @@ def fuzz(decoder: Decoder, dialect: Dialect, batches: Iterable[Batch]) -> Outcom
         seconds = f"{decoded - started:.1f} s to decode, {time.monotonic() - decoded:.1f} s to compare"
         failures = sum(outcome.failed.values())
         print(f"{dialect.name}: {len(batch):,} more, {seconds}; {failures:,} failures", flush=True)
+    if outcome.failed:
+        print(outcome.report(), flush=True)
     return outcome
 
 

@@ -1,11 +1,12 @@
 {#-
 CockroachDB's changefeeds in JSON, with envelope=wrapped or envelope=enriched. Terms: body (the members, wherever the
 message has them: enriched ones with a schema have them in payload); operation; is_row; parts (of the topic's name);
-database, schema and table (as source says, else of the topic); own_key (the key that the feed declares); key_names (its
-columns, or those that source names); key_text (the key of the row: the member key, else the Kafka key; key_marked has
-its numbers with their marks); key_values (of a key that is a list, in the order of the primary key); key_object (of one
-with names); key_row (the key with names); is_key_other (whether the key has other values than the row has in these
-columns); hlc (the time of the commit on CockroachDB's clock, its nanoseconds and its counter).
+database, schema and table (as source says, else of the topic); own_key (the key that the feed declares); sent_keys
+(the columns that source names); key_names (of the key, declared or sent); key_text (the key of the row: the member key,
+else the Kafka key; key_marked has its numbers with their marks); key_values (of a key that is a list, in the order of
+the primary key); key_object (of one with names); key_row (the key with names); is_key_other (whether the key has other
+values than the row has in these columns); hlc (the time of the commit on CockroachDB's clock, its nanoseconds and its
+counter).
 -#}
 {%- macro cockroachdb_dialect() -%}
 {%- set body = {
@@ -38,8 +39,10 @@ coalesce(crdb_body.source.schema_name, get(crdb_parts, size(crdb_parts) - 2))
 coalesce(crdb_body.source.table_name, element_at(crdb_parts, -1))
 -- own_key
 {{ changefeed.declared_for_table('declared_keys', 'crdb_database', 'crdb_schema', 'crdb_table') }}
+-- sent_keys
+if(size(crdb_body.source.primary_keys) > 0, crdb_body.source.primary_keys, null)
 -- key_names
-coalesce(crdb_own_key, crdb_body.source.primary_keys)
+coalesce(crdb_own_key, crdb_sent_keys)
 -- key_text
 trim(coalesce(crdb_body.key, cast(key as string)))
 -- key_marked
@@ -78,7 +81,7 @@ crdb_schema
 -- source_table
 crdb_table
 -- key_columns
-coalesce(crdb_body.source.primary_keys, map_keys(crdb_key_object))
+coalesce(crdb_sent_keys, if(crdb_body.source.primary_keys is null, map_keys(crdb_key_object), null))
 -- after_rows
 if(crdb_operation in ('insert', 'update'), array(crdb_body.after), array())
 -- before_rows

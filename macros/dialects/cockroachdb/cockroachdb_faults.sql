@@ -22,7 +22,7 @@ crdb_operation in ('update', 'delete') and crdb_body.before is null and size(crd
 -- before_missing, in words
 'The table is declared without a key, and the row before is missing: create the changefeed WITH diff, or declare the key in seeds/changefeed_table_keys.csv.'
 -- keys_unreadable
-crdb_is_key_other or crdb_operation = 'delete' and crdb_body.before is null and crdb_key_row is null and crdb_key_names is not null
+{{ changefeed.has_lone_surrogate('crdb_key_text') | replace('\n', ' ') }} or crdb_is_key_other or crdb_operation = 'delete' and crdb_body.before is null and crdb_key_row is null and crdb_key_names is not null
 -- keys_unreadable, in words
 concat('The key of the message is ', coalesce(crdb_key_text, 'missing'), ', and not the values of the columns ', array_join(crdb_key_names, ', '), '. Declare the columns of the primary key in seeds/changefeed_table_keys.csv, in its order; with key_column let the changefeed write key_in_value.')
 -- sequence_missing

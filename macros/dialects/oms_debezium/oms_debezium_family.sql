@@ -7,7 +7,10 @@ large value that did not change, OMS sends NULL before and after).
 {%- macro oms_debezium_family(name, kind, is_form_wrong, envelope_is) -%}
 {%- set base = changefeed.debezium_family('OMS') -%}
 {%- set terms -%}
--- sent, body, source, table, own_key, repeats_a_name, has_non_string: taken
+-- sent, body, source, table: taken
+-- own_key
+{{ changefeed.declared_for_table('declared_keys', "coalesce(dbz_body.source['db'], '')", "''", "dbz_body.source['table']") }}
+-- repeats_a_name, has_non_string: taken
 -- operation
 {{ changefeed.lookup('dbz_body.op', {'c': 'insert', 'u': 'update', 'd': 'delete', 'HEARTBEAT': 'heartbeat'}) }}
 -- is_row

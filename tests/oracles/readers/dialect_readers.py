@@ -36,8 +36,8 @@ class Undefined(ValueError):
     """The dialect does not say what such a message means."""
 
 
-class HalfOfPair(Exception):
-    """One side of an update: what comes out of it, or whether it waits, is said by another message."""
+class NotCompared(Exception):
+    """What comes out of this message alone is not said; it must not end a statement, and is counted by these words."""
 
 
 @dataclass
@@ -608,7 +608,9 @@ def drs_json(message: Message, deleted_in: str = "old") -> list[Change]:
 def _sequence(message: Message) -> int:
     number = message.get("id")
     digits = number.text if isinstance(number, Number) else number if isinstance(number, str) else ""
-    if not re.fullmatch("[0-9]{1,38}", digits, re.ASCII):
+    if isinstance(number, Number) and digits == "-0":
+        message.excuse("id is -0, which is 0")
+    elif not re.fullmatch("[0-9]{1,38}", digits, re.ASCII):
         raise Undefined("id is no whole number")
     if isinstance(number, str):
         message.excuse("id is no number")

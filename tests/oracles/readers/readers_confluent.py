@@ -6,8 +6,9 @@ The fuzzer's messages have the Kafka key {"id":1}.
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from dialect_readers import Change, Message, Rows, Undefined, image
+from dialect_readers import Change, Message, NotCompared, Rows, Undefined, image
 from readers_debezium import (
     KEY,
     _declared,
@@ -33,6 +34,8 @@ def confluent_oracle_cdc(message: Message) -> list[Change]:
         sent = sent.get("payload")
         if sent.repeats():
             raise Undefined("the payload names something twice")
+    elif set(sent.names()) == {"schema", "payload"}:
+        raise NotCompared("a payload that is no object")
     kind, place = sent.get("op_type"), sent.get("table")
     if not isinstance(kind, str) or not isinstance(place, str):
         raise Undefined("no op_type, or no table")
@@ -43,9 +46,9 @@ def confluent_oracle_cdc(message: Message) -> list[Change]:
     parts = place.split(".")
     if len(parts) > 3:
         raise Undefined("a table of more than three parts")
-    event = Change(OPERATIONS[kind], source_at=_at(sent, "op_ts"))
+    event = Change(OPERATIONS[kind], source_at=_times(_plain(sent.get("op_ts"))))
     event.database, event.schema, event.table = ([""] * 2 + parts)[-3:]
-    event.processed_at = _at(sent, "current_ts")
+    event.processed_at = _times(_plain(sent.get("current_ts")))
     event.sequence = _sequence(sent, message, kind)
     if kind == "T":
         event.statement_kind = "truncate"
@@ -73,17 +76,26 @@ def confluent_oracle_cdc(message: Message) -> list[Change]:
 def _types(message: Message) -> dict[str, str | None]:
     """Column → type: the schema has the columns where that of an envelope has the rows."""
     schema = message.get("schema")
-    if schema is not None and not isinstance(schema, Object):
-        raise Undefined("schema is no object")
-    fields = None if schema is None else schema.get("fields")
+    fields = schema.get("fields") if isinstance(schema, Object) else None
+    if schema is not None and (
+        not isinstance(fields, list) or schema.repeats() or not all(map(_is_of_connect, fields))
+    ):
+        raise NotCompared("a schema that no converter writes")
     part = Object((("field", "after"), ("fields", fields)))
     return _types_in_schema(_within(message, Object((("schema", Object((("fields", [part]),))),))))
 
 
-def _at(sent: Object, member: str) -> set[float | None]:
-    """Milliseconds; control characters around them are no matter to Spark."""
-    text = _plain(sent.get(member))
-    return _times(text and re.sub(r"^[\x00-\x1f]+|[\x00-\x1f]+$", " ", text))
+def _is_of_connect(field: Any) -> bool:
+    """Whether Connect's converter can have written this field: it writes no other kinds of values."""
+    if not isinstance(field, Object) or field.repeats():
+        return False
+    parameters = field.get("parameters")
+    texts = [field.get("field"), field.get("type")]
+    texts += [] if field.get("name") is None else [field.get("name")]
+    if isinstance(parameters, Object):
+        texts += [None] if parameters.repeats() else [value for _, value in parameters.members]
+    are_texts = all(isinstance(text, str) and not text.startswith(("{", "[")) for text in texts)
+    return are_texts and (parameters is None or isinstance(parameters, Object))
 
 
 def _sequence(sent: Object, message: Message, kind: str) -> list[int] | None:

@@ -8,9 +8,9 @@ from typing import Any
 from dialect_readers import (
     STATEMENTS,
     Change,
-    HalfOfPair,
     Image,
     Message,
+    NotCompared,
     Rows,
     Undefined,
     _changes,
@@ -75,7 +75,7 @@ def dataworks(message: Message) -> list[Change]:
     if row_id and columns is not None and row_id in columns and row_id not in sent:
         message.excuse("a hidden row id that is listed and not sent")
     if kind in ("UPDATE_BEFOR", "UPDATE_BEFORE") or (kind == "UPDATE_AFTER" and before is None):
-        raise HalfOfPair(kind)
+        raise NotCompared("half of an update")
     return _row_changes(message, event, Rows(event.operation, is_partial=is_partial), before, after, used)
 
 
@@ -139,7 +139,7 @@ def dataworks_flat(message: Message) -> list[Change]:
     event.source_at = {int(at) if at is not None and re.fullmatch("[0-9]{13}", at, re.ASCII) else None}
     row = {name: value for name, value in message.body.members if name not in added}
     if operation == "update":
-        raise HalfOfPair(kind)
+        raise NotCompared("half of an update")
     rows = Rows(event.operation, is_partial=operation == "delete" and message.line.get("absent_means") == "unchanged")
     return _row_changes(message, event, rows, row if kind == "D" else None, row if kind == "I" else None, [])
 

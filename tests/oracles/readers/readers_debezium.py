@@ -10,7 +10,18 @@ import json
 import re
 from typing import Any
 
-from dialect_readers import Change, Image, Message, Rows, Undefined, _changes, _is_large, _within_years, image
+from dialect_readers import (
+    Change,
+    Image,
+    Message,
+    NotCompared,
+    Rows,
+    Undefined,
+    _changes,
+    _is_large,
+    _within_years,
+    image,
+)
 from readers_oms import _unsent, _without
 from strict_json import Number, Object
 
@@ -239,6 +250,8 @@ def _with_last(value: Any) -> Any:
     if isinstance(value, list):
         return [_with_last(each) for each in value]
     if isinstance(value, Object):
+        if value.repeats() and any(each is None for _, each in value.members):
+            raise NotCompared("a schema that names something twice, once as null")
         return Object(tuple((name, _with_last(each)) for name, each in dict(value.members).items()))
     return value
 
@@ -435,6 +448,7 @@ def _times(text: str | None, divide: int = 1) -> set[float | None]:
     """Milliseconds of a whole number in a text; others may be read or not."""
     if text is None:
         return {None}
+    text = re.sub(r"^[\x00-\x1f\x7f-\x9f]+|[\x00-\x1f\x7f-\x9f]+$", " ", text)  # no matter to Spark
     if text == "-0":
         return {None, 0}  # nobody writes it
     if re.fullmatch("-?[0-9]{1,18}", text, re.ASCII):

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import strict_json
-from dialect_readers import Change, Image, Message, Rows, Undefined, _changes
+from dialect_readers import Change, Image, Message, NotCompared, Rows, Undefined, _changes
 from readers_debezium import WRAPPED, _declared, _row_changes, _times
 from readers_drs import _json, _row
 from strict_json import NotStrict, Number, Object
@@ -54,7 +54,7 @@ def debezium_mongodb(message: Message) -> list[Change]:
     if event.transaction is None and status is not None:
         event.transaction = _plain(body.get("id"))
     if not is_load:
-        places = [_word(source.get(name)) for name in ("ts_ms", "ord")]
+        places = ["0" if source.get(name) == Number("-0") else _word(source.get(name)) for name in ("ts_ms", "ord")]
         if any(not re.fullmatch("[0-9]{1,18}", place, re.ASCII) for place in places):
             raise Undefined("no place in the log")
         event.sequence, event.ends_in_offset = [int(place) for place in places], True
@@ -127,7 +127,7 @@ def debezium_mongodb_flat(message: Message) -> list[Change]:
             raise Undefined("nobody says what was taken away")
         removed = sent.get("__updateDescription_removedFields")
         if removed is not None and not (isinstance(removed, list) and all(isinstance(each, str) for each in removed)):
-            message.excuse("removedFields is no list of texts")
+            raise NotCompared("removedFields that is no list of texts")
             removed = []
         if any("." in name for name in (*row, *(removed or []))):
             raise Undefined("a path")
@@ -299,7 +299,8 @@ def _plain_text(value: Any) -> Any:
             return _iso(members["$date"]) or _row(Object((("a", value),)))["a"]
         if value.names() == ["$binary", "$type"] and all(isinstance(each, str) for each in members.values()):
             kind, data = members["$type"], members["$binary"]
-            if re.fullmatch("[0-9a-fA-F]{1,2}", kind, re.ASCII) and not set(data) & set('"\\') and data.isprintable():
+            is_plain = data.replace("\ufdd0", "").isprintable() and not set(data) & set('"\\')
+            if is_plain and re.fullmatch("[0-9a-fA-F]{1,2}", kind, re.ASCII):
                 return Object((("$binary", Object((("base64", data), ("subType", kind)))),))
     return _row(Object((("a", value),)))["a"]
 

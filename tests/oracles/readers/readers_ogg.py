@@ -6,7 +6,7 @@ import datetime
 import re
 from typing import Any
 
-from dialect_readers import Change, Image, Message, Rows, Undefined, _changes, image
+from dialect_readers import Change, Image, Message, NotCompared, Rows, Undefined, _changes, image
 from strict_json import Number, Object
 
 OPERATIONS = {"I": "insert", "U": "update", "D": "delete", "T": "truncate"}
@@ -63,6 +63,8 @@ def ogg_json_row(message: Message) -> list[Change]:
     event = _event(message, kind, place)
     event.transaction = None
     keys = message.get("primary_keys")
+    if isinstance(keys, str):
+        raise NotCompared("primary_keys that is a text")
     if keys is not None and not (isinstance(keys, list) and all(isinstance(each, str | None) for each in keys)):
         raise Undefined("primary_keys is no list of texts")
     if kind == "T":

@@ -147,6 +147,7 @@ def _listed(sent: Any, name: str) -> Side | None:
     if not isinstance(sent, Object) or sent.repeats():
         raise Undefined(f"{name} is no object, or names a member twice")
     names, types = sent.get(f"{name}names"), sent.get(f"{name}types")
+    _must_be_list(names)
     values = [None] * len(names or []) if name == "pk" else sent.get(f"{name}values")
     if name == "column" and names is None:
         for other in (types, values):
