@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
+from changefeed.cli.helpers import finish, in_project
 from changefeed.cli.tables import propose_models
 from changefeed.loader import landing_tables, registry, schemas
 from changefeed.project import seeds as declared
 from changefeed.runs import declarations
-from changefeed.runs.workspace import Context, finish, in_project
+from changefeed.runs.workspace import Context
 from changefeed.typed import source_catalogue
 from changefeed.words import counted
 

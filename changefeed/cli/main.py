@@ -1,4 +1,4 @@
-"""The command line of changefeed, put together from the modules of loader/commands."""
+"""The command line of changefeed, put together from the modules of changefeed/cli."""
 
 from __future__ import annotations
 

@@ -12,12 +12,13 @@ import click
 import click.shell_completion
 
 from changefeed.cli import load, tables
+from changefeed.cli.helpers import finish, in_project
 from changefeed.loader import captures as landing
 from changefeed.loader import landing_tables, schemas
 from changefeed.project import paths
 from changefeed.runs import dbt_build, declarations, last_run, run
 from changefeed.runs import maintain as maintenance
-from changefeed.runs.workspace import Context, finish, in_project
+from changefeed.runs.workspace import Context
 from changefeed.server import jdbc
 from changefeed.server import serve as serving
 from changefeed.spark import init_project as projects

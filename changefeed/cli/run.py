@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
+from changefeed.cli.helpers import finish, in_project
 from changefeed.loader import landing_tables, schemas
 from changefeed.project import site
 from changefeed.runs import dbt_build
 from changefeed.runs import run as runs
-from changefeed.runs.workspace import Context, finish, in_project
+from changefeed.runs.workspace import Context
 from changefeed.spark import launch
 from changefeed.watch import query, status
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
+from changefeed.cli.helpers import in_project
 from changefeed.project import paths, profile, seeds
-from changefeed.runs.workspace import Context, in_project
+from changefeed.runs.workspace import Context
 from changefeed.typed import model_checks, model_files, shards
 from changefeed.typed import source_columns as seen_tables
 from changefeed.words import shown

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
 from pyspark.sql import Row, SparkSession
 
 from changefeed.errors import ChangefeedError, is_interrupt
+from changefeed.notices import tell
 from changefeed.project import macros, paths, seeds
 from changefeed.project.profile import folders_of, profiles_dir
 from changefeed.runs import claims
@@ -200,13 +200,13 @@ def invoke(
 def show_outcome(outcome: Outcome) -> None:
     """Print the counts of tests, how to see what each found, and what failed."""
     for name, file in sorted(outcome.compiled.items()):
-        click.echo(f"{name} found these rows: changefeed sql < {shlex.quote(paths.in_shell(file))}")
+        tell(f"{name} found these rows: changefeed sql < {shlex.quote(paths.in_shell(file))}")
     if outcome.tests:
         counts = ", ".join(f"{count} {status}" for status, count in sorted(outcome.tests.items()))
-        click.echo(f"tests        {counts}")
+        tell(f"tests        {counts}")
     if outcome.exit_code:
         failed = ", ".join(outcome.failed_nodes or outcome.failed_tests)
-        click.echo(f"changefeed: failed: {failed}", err=True)
+        tell(f"changefeed: failed: {failed}", err=True)
 
 
 def _progress(is_wanted: bool) -> Progress:
@@ -302,14 +302,14 @@ def print_summary(spark: SparkSession, after: int) -> None:
         if row["measure"] == "quarantined":
             of_feeds.setdefault(row["feed"], {})[row["label"]] = row["n"]
     if not counts:
-        click.echo("messages     0  (none has landed since the last run; what changed in the project was built)")
+        tell("messages     0  (none has landed since the last run; what changed in the project was built)")
         return
     decoded = _decoded_of_tables(spark, after)
     changing = (*macros.own().row_operations(), "truncate", "ddl")
-    click.echo(f"messages     {sum(counts.get('messages', {}).values()):,}")
-    click.echo(f"changes      {_counted(counts.get('changes', {}))}")
+    tell(f"messages     {sum(counts.get('messages', {}).values()):,}")
+    tell(f"changes      {_counted(counts.get('changes', {}))}")
     _print_changed_tables([row for row in decoded if row["operation"] in changing])
-    click.echo(f"quarantined  {_counted(counts.get('quarantined', {}))}")
+    tell(f"quarantined  {_counted(counts.get('quarantined', {}))}")
     _print_quarantined([row for row in decoded if row["reason"]], of_feeds)
 
 
@@ -321,7 +321,7 @@ def print_not_well(spark: SparkSession, outcome: Outcome) -> None:
     for row in spark.sql(f"select feed, measure, found from ({outcome.not_well})").collect():
         found_of.setdefault(row["feed"], {})[row["measure"]] = row["found"]
     named = [f"{feed} ({_by_label(found)})" for feed, found in sorted(found_of.items())]
-    click.echo(f"not well     {first_of(named, _TOLD_TABLES)}: changefeed status")
+    tell(f"not well     {first_of(named, _TOLD_TABLES)}: changefeed status")
 
 
 def _decoded_of_tables(spark: SparkSession, after: int) -> list[Row]:
@@ -349,18 +349,18 @@ def _print_quarantined(decoded: list[Row], of_feeds: dict[str, dict[str, int]]) 
         tables = of_tables.get(feed, {("", "", ""): reasons})
         for table in sorted(tables)[:_TOLD_TABLES]:
             name = f"{shown(table[-1])}  " if table[-1] else ""
-            click.echo(f"  {feed}: {name}{_by_label(tables[table])}")
+            tell(f"  {feed}: {name}{_by_label(tables[table])}")
         if len(tables) > _TOLD_TABLES:
-            click.echo(f"  {feed}: and {counted(len(tables) - _TOLD_TABLES, 'more table')}")
+            tell(f"  {feed}: and {counted(len(tables) - _TOLD_TABLES, 'more table')}")
         for reason, hint in _HINTS.items():
             if reason not in reasons:
                 continue
-            click.echo(f"      {reason}: {hint}, then changefeed run --retry-quarantine --feed {feed}")
+            tell(f"      {reason}: {hint}, then changefeed run --retry-quarantine --feed {feed}")
             if reason == "no_key_declared":
                 keyless = sorted(table for table, found in tables.items() if table[-1] and reason in found)
                 for table in keyless[:_TOLD_TABLES]:
-                    click.echo(f"          {seeds.line_of_seed(feed, *table, '')}")
-        click.echo(f"      changefeed sql --output vertical \"select * from quarantine where feed = '{feed}'\"")
+                    tell(f"          {seeds.line_of_seed(feed, *table, '')}")
+        tell(f"      changefeed sql --output vertical \"select * from quarantine where feed = '{feed}'\"")
 
 
 def _print_changed_tables(decoded: list[Row]) -> None:
@@ -373,11 +373,11 @@ def _print_changed_tables(decoded: list[Row]) -> None:
     if not tables:
         return
     most = sorted(tables.items(), key=lambda each: (-sum(each[1].values()), each[0]))
-    click.echo(f"tables       {len(tables):,} with changes")
+    tell(f"tables       {len(tables):,} with changes")
     for (feed, name), operations in most[:_TOLD_TABLES]:
-        click.echo(f"  {feed}: {shown(name)}  {_by_label(operations)}")
+        tell(f"  {feed}: {shown(name)}  {_by_label(operations)}")
     if len(most) > _TOLD_TABLES:
-        click.echo(f"  and {len(most) - _TOLD_TABLES:,} more: changefeed status")
+        tell(f"  and {len(most) - _TOLD_TABLES:,} more: changefeed status")
 
 
 def _counted(labels: dict[str, int]) -> str:

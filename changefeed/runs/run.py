@@ -8,11 +8,10 @@ import os
 import time
 from typing import Any
 
-import click
-
 from changefeed import journal, words
 from changefeed.errors import ChangefeedError
 from changefeed.loader import landing_tables, registry, schemas
+from changefeed.notices import tell
 from changefeed.project import profile
 from changefeed.project import seeds as feeds
 from changefeed.runs import dbt_build, last_run
@@ -71,7 +70,7 @@ def _run_if_needed(
     spark = context.spark(is_little)
     landing_tables.create_tables(spark, context.project_dir)
     schemas.read(spark, context.project_dir)
-    fetched = registry.fetch(spark, context.project_dir, click.echo, is_all=bool(is_asked))
+    fetched = registry.fetch(spark, context.project_dir, tell, is_all=bool(is_asked))
     if fetched.is_retry and not (again or full_refresh):
         again, is_asked = {"changefeed_retry": {"reason": "schema_unknown"}}, True
     started_from = last_run.state(spark, context.project_dir)
@@ -99,15 +98,15 @@ def _say_what_fits(context: Context, started_from: dict[str, Any], outcome: dbt_
     folders = profile.folders_of(context.project_dir, "model")
     found = model_checks.misfits(context.project_dir, folders, known)
     if outcome.typed:
-        click.echo(f"typed        {first_of([words.shown(name) for name in sorted(outcome.typed)])}")
+        tell(f"typed        {first_of([words.shown(name) for name in sorted(outcome.typed)])}")
     declared, _ = model_files.read_declared(folders)
     missing = [table.in_words() for table in sorted(known) if not any(each.covers(table) for each in declared)]
     if declared and missing:
-        click.echo(f"no typed table has {first_of(missing)}: changefeed tables propose")
+        tell(f"no typed table has {first_of(missing)}: changefeed tables propose")
     for problem in (*feeds.doubted_zones(context.project_dir).values(), *found[:_SHOWN_MISFITS]):
-        click.echo(f"warns        {problem}")
+        tell(f"warns        {problem}")
     if len(found) > _SHOWN_MISFITS:
-        click.echo(f"warns        and {len(found) - _SHOWN_MISFITS:,} more: changefeed tables check")
+        tell(f"warns        and {len(found) - _SHOWN_MISFITS:,} more: changefeed tables check")
     if not found:
         last_run.remember_checked(started_from)
 
@@ -141,7 +140,7 @@ def _run(
         is_settled=is_settled,
     )
     if _only_seeds_are_wrong(context, outcome):
-        click.echo(f"as declared before: all is built with {' and '.join(outcome.failed_nodes)} of the last run")
+        tell(f"as declared before: all is built with {' and '.join(outcome.failed_nodes)} of the last run")
         wrong = outcome.failed_nodes
         outcome = _build(context, *nodes, "--exclude-resource-type", "seed", is_settled=False)
         outcome.failed_nodes[:0] = wrong
@@ -154,8 +153,8 @@ def _run(
         dbt_build.print_summary(spark, before)
         dbt_build.print_not_well(spark, outcome)
         if before == 0 and not full_refresh and dbt_build.last_decoded_batch(spark):
-            click.echo("Next: changefeed tables propose, changefeed status, or changefeed sql")
-        click.echo(f"took         {time.monotonic() - began:.0f} s")
+            tell("Next: changefeed tables propose, changefeed status, or changefeed sql")
+        tell(f"took         {time.monotonic() - began:.0f} s")
     return outcome
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import functools
 import shlex
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import click
 from pyspark.sql import SparkSession
 
 from changefeed.loader import landing_tables
-from changefeed.project import paths, seeds
+from changefeed.project import seeds
 from changefeed.runs import dbt_build
 from changefeed.spark import folders, session
 from changefeed.typed.source_columns import Ask
@@ -66,22 +63,3 @@ class Context:
 
 def _command() -> str:
     return shlex.join(["changefeed", *sys.argv[1:]])
-
-
-def in_project(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Run a command in the project's folder, since dbt and relative settings count from there."""
-
-    @click.pass_obj
-    @functools.wraps(command)
-    def wrapped(context: Context, *args: Any, **options: Any) -> Any:
-        with paths.in_folder(context.project_dir):
-            return command(context, *args, **options)
-
-    return wrapped
-
-
-def finish(outcome: dbt_build.Outcome) -> None:
-    """Print the tests' counts and exit as the outcome says."""
-    dbt_build.show_outcome(outcome)
-    if outcome.exit_code:
-        click.get_current_context().exit(outcome.exit_code)

@@ -27,11 +27,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import click
 from pyspark.sql import SparkSession
 
 from changefeed import words
 from changefeed.errors import ChangefeedError
+from changefeed.notices import tell
 from changefeed.project import macros, paths
 from changefeed.server import jdbc
 from changefeed.spark import attach, gateways, jars, jvm, relations, session
@@ -138,7 +138,7 @@ class Server:
                 self._end("nobody has used it for a while")
         if java.poll() is None:
             return 0
-        click.echo(f"Spark has ended by itself: see {self._home / 'logs' / 'spark.log'}", err=True)
+        tell(f"Spark has ended by itself: see {self._home / 'logs' / 'spark.log'}", err=True)
         for work in self._at_work:
             os.kill(work.process, signal.SIGKILL)
             attach.answer(work.client, said="Spark has ended by itself", code=1)
@@ -175,7 +175,7 @@ class Server:
 
     def _say(self, text: str) -> None:
         with contextlib.suppress(OSError):  # the terminal may be gone
-            click.echo(f"{datetime.now():%H:%M:%S}  {text}")
+            tell(f"{datetime.now():%H:%M:%S}  {text}")
 
     def _is_idle(self) -> bool:
         if not self._idle_seconds or time.time() - self._used_at < self._idle_seconds:
@@ -439,7 +439,7 @@ def start_behind(words: Sequence[str], home: Path) -> int:
         )  # fmt: skip
     while process.poll() is None and not _is_ready(log):
         time.sleep(0.1)
-    click.echo(log.read_text(encoding="utf-8"), nl=False)
+    tell(log.read_text(encoding="utf-8"), nl=False)
     return process.poll() or 0
 
 

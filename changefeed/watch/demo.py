@@ -10,9 +10,9 @@ import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
 from pyspark.sql import SparkSession
 
+from changefeed.notices import tell
 from changefeed.spark.session import schema_name
 from changefeed.watch import query
 
@@ -86,7 +86,7 @@ Next:
 
 def begin() -> None:
     """Say what is going to be shown."""
-    click.echo("\n\n".join(textwrap.fill(each, _width()) for each in _BEGIN))
+    tell("\n\n".join(textwrap.fill(each, _width()) for each in _BEGIN))
 
 
 def _width() -> int:
@@ -102,12 +102,12 @@ def show(spark: SparkSession, capture: Path) -> None:
         frame = query.with_times_as_text(found)
         types = [field.dataType for field in found.schema.fields]
         rows = query.table(frame.columns, frame.collect(), types, margin=4)
-        click.echo(f"\n{number}. {chapter.title}\n")
+        tell(f"\n{number}. {chapter.title}\n")
         for place in chapter.messages:
-            click.echo("in  " + wrapped(shortened(payloads[place]), _width() - 8).replace("\n", "\n    "))
-        click.echo(f"out {chapter.out.format(schema=schema_name())}")
-        click.echo(textwrap.indent(rows, " " * 4) + f"\n\n{textwrap.fill(chapter.says, _width())}")
-    click.echo(_NEXT)
+            tell("in  " + wrapped(shortened(payloads[place]), _width() - 8).replace("\n", "\n    "))
+        tell(f"out {chapter.out.format(schema=schema_name())}")
+        tell(textwrap.indent(rows, " " * 4) + f"\n\n{textwrap.fill(chapter.says, _width())}")
+    tell(_NEXT)
 
 
 def shortened(payload: str) -> str:
@@ -134,7 +134,7 @@ def show_all(spark: SparkSession) -> None:
     """Print what can be seen only with all dialects together."""
     for title, statement in _LOOKS:
         statement = statement.format(schema=schema_name())
-        click.echo(f"\n{title}\n    {statement}\n")
+        tell(f"\n{title}\n    {statement}\n")
         query.run(spark, statement)
 
 

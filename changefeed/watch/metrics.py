@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-import click
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 
 from changefeed import journal
+from changefeed.notices import tell
 from changefeed.watch.status import Status
 
 _OF_FEEDS = {  # measure → what its metric says
@@ -99,4 +99,4 @@ def show(status: Status) -> None:
     """Print the metrics in Prometheus' text format."""
     registry = CollectorRegistry()
     registry.register(_Status(status))
-    click.echo(generate_latest(registry).decode(), nl=False)
+    tell(generate_latest(registry).decode(), nl=False)

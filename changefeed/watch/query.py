@@ -13,7 +13,6 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-import click
 from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.types import DataType, DateType, NumericType, TimestampNTZType, TimestampType, VariantVal
@@ -24,6 +23,7 @@ from rich.table import Table
 from rich.text import Text
 
 from changefeed.errors import ChangefeedError
+from changefeed.notices import tell
 from changefeed.spark.session import internal_schema_name, schema_name
 from changefeed.words import counted, first_lines, shown
 
@@ -110,7 +110,7 @@ def _say(text: str, nl: bool = True) -> None:
     """Print what may hold texts of messages. On a terminal, what could steer it is escaped as JSON escapes it."""
     if sys.stdout.isatty():
         text = "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
-    click.echo(text, nl=nl)
+    tell(text, nl=nl)
 
 
 def _print_json(frame: DataFrame) -> None:
@@ -121,7 +121,7 @@ def _print_json(frame: DataFrame) -> None:
     for row in frame.toLocalIterator():
         _say(f"{mark}\n{json.dumps(plain(row), ensure_ascii=False)}", nl=False)
         mark = ","
-    click.echo("[]" if mark == "[" else "\n]")
+    tell("[]" if mark == "[" else "\n]")
 
 
 def _print_csv(frame: DataFrame) -> None:
@@ -140,7 +140,7 @@ def _quoted(text: str) -> str:
 def _print_table(frame: DataFrame) -> None:
     rows = frame.limit(_TABLE_ROWS + 1).collect()
     shown = table(frame.columns, rows[:_TABLE_ROWS], [f.dataType for f in frame.schema.fields])
-    click.echo(shown)
+    tell(shown)
     values = [*frame.columns, *itertools.chain.from_iterable(rows[:_TABLE_ROWS])]
     is_narrow = shown.count("…") > sum(_cell(value).count("…") for value in values)
     _print_count(rows, is_cut=is_narrow or any(len(_cell(value, None)) > _CLIP for value in values))
@@ -152,9 +152,9 @@ def _print_vertical(frame: DataFrame) -> None:
     names = [*map(_cell, frame.columns)]
     width = max(map(cell_len, names), default=0)
     for number, row in enumerate(rows[:_TABLE_ROWS], start=1):
-        click.echo(f"-- row {number}")
+        tell(f"-- row {number}")
         for name, value in zip(names, row, strict=True):
-            click.echo(f"{set_cell_size(name, width)}  {_cell(value, None)}")
+            tell(f"{set_cell_size(name, width)}  {_cell(value, None)}")
     _print_count(rows)
 
 
@@ -162,7 +162,7 @@ def _print_count(rows: list[Row], is_cut: bool = False) -> None:
     more = len(rows) > _TABLE_ROWS
     count = counted(min(len(rows), _TABLE_ROWS), "row")
     told = f"first {count}; --output csv or json gives all" if more else count
-    click.echo(f"({told}; cells with … are cut: --output vertical shows them whole)" if is_cut else f"({told})")
+    tell(f"({told}; cells with … are cut: --output vertical shows them whole)" if is_cut else f"({told})")
 
 
 def table(names: Iterable[str], rows: Iterable[Iterable[Any]], types: Iterable[Any] = (), margin: int = 0) -> str:

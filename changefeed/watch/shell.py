@@ -8,9 +8,8 @@ import sys
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-import click
-
 from changefeed.errors import ChangefeedError, is_interrupt
+from changefeed.notices import tell
 
 _LEAVE = ("exit", "quit", "\\q")
 _WELCOME = r"""SQL statements end with ;   commands are one line: status, run, load FILE ...   help lists them
@@ -30,7 +29,7 @@ def prompt(
     is_person = sys.stdin.isatty()
     if is_person:
         _use_history(history)
-        click.echo(_WELCOME)
+        tell(_WELCOME)
     text, first_code, number, began = "", 0, 0, 1
     while True:
         try:
@@ -49,7 +48,7 @@ def prompt(
         except (Exception, KeyboardInterrupt) as error:
             if not (is_person and is_interrupt(error)):
                 raise
-            click.echo()
+            tell()
             text, leaves, code = "", False, 0
         first_code = first_code or code
         if leaves:
@@ -77,7 +76,7 @@ def _called(line: str, command: Callable[[list[str]], int]) -> int:
     try:
         words = shlex.split(line.strip().rstrip(";"))
     except ValueError as error:
-        click.echo(f"changefeed: {error}: {line.strip()}", err=True)
+        tell(f"changefeed: {error}: {line.strip()}", err=True)
         return 1
     return command(words[1:] if words[0] == "changefeed" else words)
 
@@ -86,7 +85,7 @@ def _asked(text: str, statement: Callable[[str], None], place: str) -> int:
     try:
         statement(text)
     except ChangefeedError as error:
-        click.echo(f"{place}{error}", err=True)
+        tell(f"{place}{error}", err=True)
         return error.exit_code
     return 0
 

@@ -10,11 +10,11 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-import click
 from pyspark.sql import SparkSession
 from pyspark.sql.types import LongType
 
 from changefeed.errors import ChangefeedError
+from changefeed.notices import tell
 from changefeed.project import macros
 from changefeed.project.profile import package_variables
 from changefeed.spark.relations import table_name
@@ -233,9 +233,9 @@ def show(status: Status) -> None:
     _table("Feeds", columns, (feed | {"lag": lag(feed["lag_seconds"])} for feed in status.feeds))
     if faults := _of_all(status, "faults"):
         shown = (f"  {name}: {each['words']}\n      {each['command']}" for name, each in faults)
-        click.echo("\n".join(["Not well", *shown, ""]))
+        tell("\n".join(["Not well", *shown, ""]))
     if accepted := _of_all(status, "accepted"):
-        click.echo("\n".join(["Accepted", *(f"  {name}: {each['words']}" for name, each in accepted), ""]))
+        tell("\n".join(["Accepted", *(f"  {name}: {each['words']}" for name, each in accepted), ""]))
     of_feeds = [
         {"feed": feed["feed"], "operation": operation, "changes": changes}
         for feed in status.feeds
@@ -280,12 +280,12 @@ def _table(title: str, columns: tuple[str, ...], rows: Iterable[dict[str, Any]])
     types = [
         LongType() if any(isinstance(cell, int) for cell in column) else None for column in zip(*cells, strict=True)
     ]
-    click.echo(f"{title}\n{query.table(columns, cells, types)}\n")
+    tell(f"{title}\n{query.table(columns, cells, types)}\n")
 
 
 def show_json(status: Status) -> None:
     """Print it as one JSON object: at (UTC), feeds, beside (of no feed), partitions, tables, days."""
-    click.echo(json.dumps(status.__dict__, ensure_ascii=False, indent=1))
+    tell(json.dumps(status.__dict__, ensure_ascii=False, indent=1))
 
 
 def show_html(status: Status) -> None:
@@ -327,9 +327,7 @@ def show_html(status: Status) -> None:
             parts += [f"<h2>{html.escape(title)}</h2>", _bars(bars)]
     rows = [(each["feed"], each["table"], each["rows"], each["last_changed_at"]) for each in status.tables]
     parts += ["<h2>Tables</h2>", _html_table(("Feed", "Table", "Rows", "Last change"), rows)]
-    click.echo(
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>changefeed</title>{_STYLE}{''.join(parts)}</html>"
-    )
+    tell(f"<!doctype html><html lang=en><meta charset=utf-8><title>changefeed</title>{_STYLE}{''.join(parts)}</html>")
 
 
 _STYLE = (

@@ -1,7 +1,7 @@
 {#-
 A dialect that is made of a base: of another dialect, or of what a family shares. `own` is the whole dialect, and names
-all that the base has, one by one in terms, faults, changes and options: `base.terms.rows` takes it, SQL replaces it,
-none leaves it out. What is none in the base, each dialect states itself.
+all that the base has, one by one in terms, faults, changes and options. In a text of parts(), `-- rows: taken` takes
+it, SQL replaces it, `-- rows: none` leaves it out. What is none in the base, each dialect states itself.
 -#}
 {%- macro extend(base, own) -%}
     {%- set dialect = {} -%}
@@ -33,7 +33,7 @@ states.
     {%- for name, value in base.items() -%}
         {%- if name not in own -%}
             {%- do exceptions.raise_compiler_error(
-                'The dialect ' ~ dialect ~ ' says nothing of ' ~ part ~ name ~ ', which its base has: take it (base.' ~ part ~ name ~ '), replace it, or leave it out (none).'
+                'The dialect ' ~ dialect ~ ' says nothing of ' ~ part ~ name ~ ', which its base has: take it (' ~ ('-- ' ~ name ~ ': taken' if part in ['terms.', 'faults.', 'changes.'] else 'base.' ~ part ~ name) ~ '), replace it, or leave it out (none).'
             ) -%}
         {%- elif value is none and own[name] is none -%}
             {%- do exceptions.raise_compiler_error('The dialect ' ~ dialect ~ ' has to state ' ~ part ~ name ~ ' itself: its base has none.') -%}

@@ -7,16 +7,17 @@ be read. Both are SQL over the terms of the dialect.
 {%- macro written_in_avro(dialect, is_row=none, declared_key=none) -%}
 {%- set is_unread = 'false' if not is_row else is_row ~ ' and key_fault is not null and ' ~ declared_key ~ ' is null' -%}
 {%- set number = "conv(hex(substring(key, 2, if(options['framing'] <=> 'apicurio', 8, 4))), 16, 10)" -%}
-{%- set faults = {
-    'schema_unknown': {
-        'when': is_unread ~ (" and key_fault = 'schema_unknown'" if is_row else ''),
-        'detail': "concat(key_detail, ' Or declare the key of the table in seeds/changefeed_table_keys.csv.')",
-    },
-    'no_key_declared': {
-        'when': is_unread,
-        'detail': "concat('The Kafka key is not one whole Avro record of the schema ', " ~ number ~ ", ': declare the key in seeds/changefeed_table_keys.csv.')",
-    },
-} -%}
+{%- set of_keys -%}
+-- schema_unknown
+{{ is_unread }}{{ " and key_fault = 'schema_unknown'" if is_row }}
+-- schema_unknown, in words
+concat(key_detail, ' Or declare the key of the table in seeds/changefeed_table_keys.csv.')
+-- no_key_declared
+{{ is_unread }}
+-- no_key_declared, in words
+concat('The Kafka key is not one whole Avro record of the schema ', {{ number }}, ': declare the key in seeds/changefeed_table_keys.csv.')
+{%- endset -%}
+{%- set faults = changefeed.parts(of_keys) -%}
     {%- for reason, fault in dialect.faults.items() if reason not in faults -%}
         {%- do faults.update({reason: fault}) -%}
     {%- endfor -%}

@@ -701,6 +701,7 @@ def test_progress_fits_the_terminal_and_has_colours_only_where_they_are_wanted(n
 
 PRINTED = r"""
 import json
+import changefeed.cli
 from changefeed.watch import query
 query._say("x,\x1b]0;title\x07 \x9b31m \u202e\U000e0001 中\r")
 query._say(json.dumps({"a": "\x1b\x9b\u202e中"}, ensure_ascii=False))

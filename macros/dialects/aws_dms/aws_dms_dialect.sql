@@ -5,7 +5,11 @@ so); has_before (whether the record has the row before, as a member or by the pr
 row has the columns of its key only).
 -#}
 {%- macro aws_dms_dialect() -%}
-{%- set operation -%}
+{%- set row = "if(dms_is_prefixed, map_filter(dms.data, (name, text) -> not startswith(name, 'BI_')), dms.data)" -%}
+{%- set terms -%}
+-- kind
+dms.metadata.`record-type`
+-- operation
 case dms_kind
     when 'data' then {{ changefeed.lookup('dms.metadata.operation', {'load': 'snapshot', 'insert': 'insert', 'update': 'update', 'delete': 'delete'}) }}
     when 'control' then {{ changefeed.lookup('dms.metadata.operation', {
@@ -13,17 +17,41 @@ case dms_kind
         'column-type-change': 'ddl', 'truncate-table': 'truncate',
     }) }}
 end
-{%- endset -%}
-{%- set prefixed -%}
+-- is_row
+dms_kind = 'data'
+-- is_mysql
+coalesce(source_kind in ('mysql', 'mariadb'), false)
+-- database
+if(dms_is_mysql, dms.metadata.`schema-name`, null)
+-- schema
+if(dms_is_mysql, null, dms.metadata.`schema-name`)
+-- declared_key
+{{ changefeed.declared_for_table('declared_keys', 'dms_database', 'dms_schema', 'dms.metadata.`table-name`') }}
+-- is_prefixed
+options['before_columns'] <=> 'prefixed' and dms.`before-image` is null
+-- prefixed
 if(
     dms_operation = 'update' and dms.`before-image` is null,
     filter(map_keys(dms.data), name -> startswith(name, 'BI_') and array_contains(map_keys(dms.data), substr(name, 4))),
     array()
 )
+-- has_before
+(coalesce(size(dms.`before-image`), 0) > 0 or dms_is_prefixed and exists(map_keys(dms.data), name -> startswith(name, 'BI_')))
+-- is_key_only
+source_kind <=> 'postgresql' and coalesce(size(dms_declared_key), 1) > 0
 {%- endset -%}
-{%- set has_before = "(coalesce(size(dms.`before-image`), 0) > 0 or dms_is_prefixed and exists(map_keys(dms.data), name -> startswith(name, 'BI_')))" -%}
-{%- set row = "if(dms_is_prefixed, map_filter(dms.data, (name, text) -> not startswith(name, 'BI_')), dms.data)" -%}
-{%- set before_rows -%}
+{%- set changes -%}
+-- operation
+dms_operation
+-- source_database
+dms_database
+-- source_schema
+dms_schema
+-- source_table
+dms.metadata.`table-name`
+-- after_rows
+if(dms_operation in ('snapshot', 'insert', 'update'), array({{ row }}), array())
+-- before_rows
 case
     when dms_operation = 'update' and dms_has_before then array(if(
         dms_is_prefixed,
@@ -34,9 +62,16 @@ case
     when dms_operation = 'delete' then array(if(dms_is_key_only, map_filter({{ row }}, (name, text) -> text is not null), {{ row }}))
     else array()
 end
-{%- endset -%}
-{#- What a control record means, as SQL: the names in the quotes of the source. -#}
-{%- set statement -%}
+-- is_partial
+coalesce(dms_operation in ('update', 'delete'), false) and (options['absent_means'] <=> 'unchanged' or dms_operation = 'delete' and dms_is_key_only)
+-- source_at
+{{ changefeed.text_to_timestamp('dms.metadata.`commit-timestamp`', "'UTC'") }}
+-- processed_at
+{{ changefeed.text_to_timestamp('dms.metadata.timestamp', "'UTC'") }}
+-- transaction_id
+dms.metadata.`transaction-id`
+{# What a control record means, as SQL: the names in the quotes of the source. #}
+-- statement
 if(
     dms.metadata.operation in ('create-table', 'drop-table') and dms_kind = 'control',
     concat(
@@ -46,6 +81,8 @@ if(
     ),
     null
 )
+-- statement_kind
+if(dms_kind = 'control', dms.metadata.operation, null)
 {%- endset -%}
     {{- return({
         'name': 'aws_dms',
@@ -55,8 +92,7 @@ if(
             'name': 'dms',
             'format': 'json_object',
             'members': {
-                'data': 'map<string,string>',
-                'before-image': 'map<string,string>',
+                'data': 'map<string,string>', 'before-image': 'map<string,string>',
                 'metadata': {
                     'timestamp': 'string', 'record-type': 'text', 'operation': 'text', 'schema-name': 'text', 'table-name': 'text',
                     'transaction-id': 'string', 'commit-timestamp': 'string',
@@ -82,34 +118,9 @@ if(
                 'is_for_types': true,
             },
         }),
-        'terms': {
-            'kind': 'dms.metadata.`record-type`',
-            'operation': operation,
-            'is_row': "dms_kind = 'data'",
-            'is_mysql': "coalesce(source_kind in ('mysql', 'mariadb'), false)",
-            'database': 'if(dms_is_mysql, dms.metadata.`schema-name`, null)',
-            'schema': 'if(dms_is_mysql, null, dms.metadata.`schema-name`)',
-            'declared_key': changefeed.declared_for_table('declared_keys', 'dms_database', 'dms_schema', 'dms.metadata.`table-name`'),
-            'is_prefixed': "options['before_columns'] <=> 'prefixed' and dms.`before-image` is null",
-            'prefixed': prefixed,
-            'has_before': has_before,
-            'is_key_only': "source_kind <=> 'postgresql' and coalesce(size(dms_declared_key), 1) > 0",
-        },
+        'terms': changefeed.parts(terms),
         'faults': changefeed.aws_dms_faults(),
-        'changes': {
-            'operation': 'dms_operation',
-            'source_database': 'dms_database',
-            'source_schema': 'dms_schema',
-            'source_table': 'dms.metadata.`table-name`',
-            'after_rows': "if(dms_operation in ('snapshot', 'insert', 'update'), array(" ~ row ~ '), array())',
-            'before_rows': before_rows,
-            'is_partial': "coalesce(dms_operation in ('update', 'delete'), false) and (options['absent_means'] <=> 'unchanged' or dms_operation = 'delete' and dms_is_key_only)",
-            'source_at': changefeed.text_to_timestamp('dms.metadata.`commit-timestamp`', "'UTC'"),
-            'processed_at': changefeed.text_to_timestamp('dms.metadata.timestamp', "'UTC'"),
-            'transaction_id': 'dms.metadata.`transaction-id`',
-            'statement': statement,
-            'statement_kind': "if(dms_kind = 'control', dms.metadata.operation, null)",
-        },
+        'changes': changefeed.parts(changes),
         'types': changefeed.aws_dms_types(),
     }) -}}
 {%- endmacro -%}

@@ -1,5 +1,29 @@
 {#- Rows of a dump, as `changefeed load --baseline` lands them. No feed declares this dialect. -#}
 {%- macro baseline_dialect() -%}
+{%- set faults -%}
+-- wrong_dialect
+baseline.changefeed_baseline <> 1
+-- wrong_dialect, in words
+'This topic holds what `changefeed load --baseline` lands, and nothing else.'
+{%- endset -%}
+{%- set changes -%}
+-- operation
+'snapshot'
+-- source_database
+baseline.database
+-- source_schema
+baseline.schema
+-- source_table
+baseline.table
+-- key_columns
+baseline.key_columns
+-- after_rows
+array(baseline.row)
+-- before_rows
+array()
+-- is_partial
+false
+{%- endset -%}
     {{- return({
         'name': 'baseline',
         'version': 1,
@@ -14,21 +38,7 @@
             },
         },
         'signature': {'has': ['changefeed_baseline', 'row']},
-        'faults': {
-            'wrong_dialect': {
-                'when': 'baseline.changefeed_baseline <> 1',
-                'detail': "'This topic holds what `changefeed load --baseline` lands, and nothing else.'",
-            },
-        },
-        'changes': {
-            'operation': "'snapshot'",
-            'source_database': 'baseline.database',
-            'source_schema': 'baseline.schema',
-            'source_table': 'baseline.table',
-            'key_columns': 'baseline.key_columns',
-            'after_rows': 'array(baseline.row)',
-            'before_rows': 'array()',
-            'is_partial': 'false',
-        },
+        'faults': changefeed.parts(faults),
+        'changes': changefeed.parts(changes),
     }) -}}
 {%- endmacro -%}

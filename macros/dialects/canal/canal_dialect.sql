@@ -1,7 +1,8 @@
 {#- Canal's own messages, and those of services that write them unchanged. -#}
 {%- macro canal_dialect() -%}
 {%- set base = changefeed.canal_family('Canal', leaves_out_old=true) -%}
-{%- set operation -%}
+{%- set terms -%}
+-- operation
 if(
     canal.isDdl,
     {{ changefeed.lookup('canal.type', changefeed.canal_statement_operations()) }},
@@ -16,6 +17,27 @@ if(
         'MHEARTBEAT': 'heartbeat',
     }) }}
 )
+-- is_row
+not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE')
+-- rows: taken
+{%- endset -%}
+{%- set faults -%}
+-- statement_without_rows
+canal_is_row and canal.data is null and canal.sql <> ''
+-- statement_without_rows, in words
+concat('The ', canal.type, ' came as a statement without its rows: the source logs statements. Set binlog_format=ROW. Statement: ', left(canal.sql, 200))
+-- unknown_operation, data_not_rows, old_not_rows: taken
+{%- endset -%}
+{%- set changes -%}
+-- operation: taken
+-- source_database
+regexp_replace(canal.database, r'(?s)^`(.*)`\z', '$1')
+-- source_table, key_columns, after_rows, before_rows, is_before_changed_only: taken
+-- is_partial
+canal.type in ('UPDATE', 'DELETE') and options['absent_means'] <=> 'unchanged'
+-- column_types, source_at, processed_at, transaction_id, statement: taken
+-- statement_kind
+if(canal.isDdl or canal.type = 'QUERY', lower(canal.type), null)
 {%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'canal',
@@ -33,37 +55,9 @@ if(
             'data', 'database', 'es', 'gtid', 'id', 'isDdl', 'mysqlType', 'old', 'pkNames', 'sql', 'sqlType', 'table', 'ts', 'type',
         ],
         'signature': {'has': ['type', 'isDdl'], 'usually_has': ['id', 'es']},
-        'terms': {
-            'operation': operation,
-            'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE')",
-            'rows': base.terms.rows,
-        },
-        'faults': {
-            'statement_without_rows': {
-                'when': "canal_is_row and canal.data is null and canal.sql <> ''",
-                'detail': "concat('The ', canal.type, ' came as a statement without its rows: the source logs statements."
-                    ~ " Set binlog_format=ROW. Statement: ', left(canal.sql, 200))",
-            },
-            'unknown_operation': base.faults.unknown_operation,
-            'data_not_rows': base.faults.data_not_rows,
-            'old_not_rows': base.faults.old_not_rows,
-        },
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': "regexp_replace(canal.database, r'(?s)^`(.*)`\\z', '$1')",
-            'source_table': base.changes.source_table,
-            'key_columns': base.changes.key_columns,
-            'after_rows': base.changes.after_rows,
-            'before_rows': base.changes.before_rows,
-            'is_before_changed_only': base.changes.is_before_changed_only,
-            'is_partial': "canal.type in ('UPDATE', 'DELETE') and options['absent_means'] <=> 'unchanged'",
-            'column_types': base.changes.column_types,
-            'source_at': base.changes.source_at,
-            'processed_at': base.changes.processed_at,
-            'transaction_id': base.changes.transaction_id,
-            'statement': base.changes.statement,
-            'statement_kind': "if(canal.isDdl or canal.type = 'QUERY', lower(canal.type), null)",
-        },
+        'terms': changefeed.parts(terms, base.terms),
+        'faults': changefeed.parts(faults, base.faults),
+        'changes': changefeed.parts(changes, base.changes),
         'types': changefeed.canal_types(),
     })) -}}
 {%- endmacro -%}

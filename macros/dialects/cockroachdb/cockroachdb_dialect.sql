@@ -13,7 +13,12 @@ counter).
     'after': 'map<string,string>', 'before': 'map<string,string>', 'key': 'string', 'op': 'text', 'updated': 'text', 'resolved': 'text',
     'source': {'database_name': 'text', 'schema_name': 'text', 'table_name': 'text', 'primary_keys': 'array<text>', 'ts_hlc': 'text'},
 } -%}
-{%- set operation -%}
+{#- With envelope=wrapped the key is a list of values, with enriched an object, also with the schema around it. -#}
+{%- set key_values = changefeed.without_marks("from_json(if(startswith(crdb_key_text, '['), crdb_key_marked, null), 'array<string>')", 'array<string>') -%}
+{%- set terms -%}
+-- body
+coalesce(crdb.payload, struct(crdb.{{ body | join(', crdb.') }}))
+-- operation
 case
     when value_text is null then null
     when crdb_body.resolved is not null then 'heartbeat'
@@ -22,10 +27,29 @@ case
     when array_contains(names, 'before') and crdb_body.before is null then 'insert'
     else 'update'
 end
-{%- endset -%}
-{#- With envelope=wrapped the key is a list of values, with enriched an object, also with the schema around it. -#}
-{%- set key_values = changefeed.without_marks("from_json(if(startswith(crdb_key_text, '['), crdb_key_marked, null), 'array<string>')", 'array<string>') -%}
-{%- set key_object -%}
+-- is_row
+coalesce(crdb_operation in ('insert', 'update', 'delete'), false)
+-- parts
+if(value_text is null or crdb_operation <=> 'heartbeat', null, split(topic, '[.]'))
+-- database
+coalesce(crdb_body.source.database_name, get(crdb_parts, size(crdb_parts) - 3))
+-- schema
+coalesce(crdb_body.source.schema_name, get(crdb_parts, size(crdb_parts) - 2))
+-- table
+coalesce(crdb_body.source.table_name, element_at(crdb_parts, -1))
+-- own_key
+{{ changefeed.declared_for_table('declared_keys', 'crdb_database', 'crdb_schema', 'crdb_table') }}
+-- sent_keys
+if(size(crdb_body.source.primary_keys) > 0, crdb_body.source.primary_keys, null)
+-- key_names
+coalesce(crdb_own_key, crdb_sent_keys)
+-- key_text
+trim(coalesce(crdb_body.key, cast(key as string)))
+-- key_marked
+{{ changefeed.numbers_as_text('crdb_key_text') }}
+-- key_values
+{{ key_values }}
+-- key_object
 get(filter(
     transform(
         array(from_json(if(startswith(crdb_key_text, '{'), crdb_key_marked, null), 'map<string,string>')),
@@ -37,19 +61,41 @@ get(filter(
     ),
     sent -> not {{ changefeed.repeats_a_name('sent') }}
 ), 0)
-{%- endset -%}
-{%- set key_row -%}
+-- key_row
 case
     when crdb_key_values is null then {{ changefeed.without_marks('crdb_key_object', 'map<string,string>') }}
     when size(crdb_key_values) = size(crdb_key_names) then map_from_arrays(crdb_key_names, crdb_key_values)
 end
+-- is_key_other
+crdb_key_values is not null and coalesce(exists(map_keys(crdb_key_row), name -> crdb_key_row[name] <> crdb_body.after[name]), false)
+-- hlc
+transform(array(coalesce(crdb_body.source.ts_hlc, crdb_body.updated, crdb_body.resolved)), text -> if(text rlike r'^[0-9]{1,19}[.][0-9]{10}\z', transform(split(text, '[.]'), part -> cast(part as decimal(38,0))), null))[0]
 {%- endset -%}
-{%- set before_rows -%}
+{%- set changes -%}
+-- operation
+crdb_operation
+-- source_database
+crdb_database
+-- source_schema
+crdb_schema
+-- source_table
+crdb_table
+-- key_columns
+coalesce(crdb_sent_keys, if(crdb_body.source.primary_keys is null, map_keys(crdb_key_object), null))
+-- after_rows
+if(crdb_operation in ('insert', 'update'), array(crdb_body.after), array())
+-- before_rows
 case
     when crdb_operation in ('update', 'delete') and crdb_body.before is not null then array(crdb_body.before)
     when crdb_operation = 'delete' then array(crdb_key_row)
     else array()
 end
+-- is_partial
+crdb_operation = 'delete' and crdb_body.before is null
+-- source_at
+timestamp_micros(try_cast(crdb_hlc[0] as bigint) div 1000)
+-- source_sequence
+if(crdb_is_row and not options['order'] <=> 'offset', if(crdb_operation = 'delete', {{ changefeed.just_before('crdb_hlc') }}, crdb_hlc), null)
 {%- endset -%}
     {{- return({
         'name': 'cockroachdb',
@@ -67,38 +113,9 @@ end
                 'meaning': "what orders changes: the time of the commit, which the changefeed writes WITH updated, or Kafka's offset and time",
             },
         },
-        'terms': {
-            'body': 'coalesce(crdb.payload, struct(crdb.' ~ body | join(', crdb.') ~ '))',
-            'operation': operation,
-            'is_row': "coalesce(crdb_operation in ('insert', 'update', 'delete'), false)",
-            'parts': "if(value_text is null or crdb_operation <=> 'heartbeat', null, split(topic, '[.]'))",
-            'database': 'coalesce(crdb_body.source.database_name, get(crdb_parts, size(crdb_parts) - 3))',
-            'schema': 'coalesce(crdb_body.source.schema_name, get(crdb_parts, size(crdb_parts) - 2))',
-            'table': 'coalesce(crdb_body.source.table_name, element_at(crdb_parts, -1))',
-            'own_key': changefeed.declared_for_table('declared_keys', 'crdb_database', 'crdb_schema', 'crdb_table'),
-            'sent_keys': 'if(size(crdb_body.source.primary_keys) > 0, crdb_body.source.primary_keys, null)',
-            'key_names': 'coalesce(crdb_own_key, crdb_sent_keys)',
-            'key_text': 'trim(coalesce(crdb_body.key, cast(key as string)))',
-            'key_marked': changefeed.numbers_as_text('crdb_key_text'),
-            'key_values': key_values,
-            'key_object': key_object,
-            'key_row': key_row,
-            'is_key_other': 'crdb_key_values is not null and coalesce(exists(map_keys(crdb_key_row), name -> crdb_key_row[name] <> crdb_body.after[name]), false)',
-            'hlc': "transform(array(coalesce(crdb_body.source.ts_hlc, crdb_body.updated, crdb_body.resolved)), text -> if(text rlike r'^[0-9]{1,19}[.][0-9]{10}\\z', transform(split(text, '[.]'), part -> cast(part as decimal(38,0))), null))[0]",
-        },
+        'terms': changefeed.parts(terms),
         'faults': changefeed.cockroachdb_faults(),
-        'changes': {
-            'operation': 'crdb_operation',
-            'source_database': 'crdb_database',
-            'source_schema': 'crdb_schema',
-            'source_table': 'crdb_table',
-            'key_columns': 'coalesce(crdb_sent_keys, if(crdb_body.source.primary_keys is null, map_keys(crdb_key_object), null))',
-            'after_rows': "if(crdb_operation in ('insert', 'update'), array(crdb_body.after), array())",
-            'before_rows': before_rows,
-            'is_partial': "crdb_operation = 'delete' and crdb_body.before is null",
-            'source_at': 'timestamp_micros(try_cast(crdb_hlc[0] as bigint) div 1000)',
-            'source_sequence': "if(crdb_is_row and not options['order'] <=> 'offset', if(crdb_operation = 'delete', " ~ changefeed.just_before('crdb_hlc') ~ ', crdb_hlc), null)',
-        },
+        'changes': changefeed.parts(changes),
         'types': changefeed.cockroachdb_types(),
     }) -}}
 {%- endmacro -%}

@@ -12,7 +12,8 @@ of the hidden row id, NULL where there is none); key_columns; left_out (row_id w
 } -%}
 {%- set statement_operations = changefeed.canal_statement_operations() -%}
 {%- set statement = 'dataworks.payload.ddl.text' -%}
-{%- set operation -%}
+{%- set terms -%}
+-- operation
 case
     when dataworks.payload.op = 'INSERT' then if(dataworks.payload.sequenceId = '-1', 'snapshot', 'insert')
     when dataworks.payload.op in ('{{ statement_operations | join("', '") }}') and {{ changefeed.is_truncate(statement) }} then 'truncate'
@@ -25,14 +26,16 @@ case
         'MHEARTBEAT': 'heartbeat',
     }, **dict(changefeed.dataworks_transaction_operations(), **statement_operations))) }}
 end
-{%- endset -%}
-{%- set row_id -%}
+-- image
+coalesce(dataworks.payload.after.dataColumn, dataworks.payload.before.dataColumn)
+-- sequence
+if(dataworks.payload.sequenceId rlike r'^[0-9]{1,38}\z', array(cast(dataworks.payload.sequenceId as decimal(38,0))), null)
+-- row_id
 case
     when lower(dataworks.schema.source.dbType) = 'oracle' and map_contains_key(dataworks_image, 'rowid') then 'rowid'
     when map_contains_key(dataworks_image, '#alibaba_rds_row_id#') then '#alibaba_rds_row_id#'
 end
-{%- endset -%}
-{%- set key_columns -%}
+-- key_columns
 coalesce(
     {{ changefeed.declared_for_table(
         'declared_keys', 'dataworks.schema.source.dbName', 'dataworks.schema.source.schemaName', 'dataworks.schema.source.tableName'
@@ -40,11 +43,40 @@ coalesce(
     if(size(dataworks.schema.primaryKey) > 0, dataworks.schema.primaryKey, null),
     if(dataworks_row_id is null, null, array(dataworks_row_id))
 )
+-- left_out
+if(dataworks_row_id is null or array_contains(dataworks_key_columns, dataworks_row_id), null, dataworks_row_id)
+-- after
+{{ changefeed._without_column('dataworks.payload.after.dataColumn', 'dataworks_left_out') }}
+-- before
+{{ changefeed._without_column('dataworks.payload.before.dataColumn', 'dataworks_left_out') }}
+-- types
+{{ changefeed.dataworks_types_of('dataworks.schema.dataColumn') }}
 {%- endset -%}
-{%- set sequence = "if(dataworks.payload.sequenceId rlike r'^[0-9]{1,38}\\z', array(cast(dataworks.payload.sequenceId as decimal(38,0))), null)" -%}
-{%- set lacks_sequence -%}
+{%- set faults -%}
+-- wrong_dialect, unknown_operation, row_missing, row_too_many, columns_unusable: taken
+-- sequence_missing
 dataworks_operation in ('insert', 'update', 'delete', 'truncate', 'ddl') and dataworks_sequence is null
 and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequenceId = '-1', false))
+-- sequence_missing, in words
+concat('DataWorks numbers changes and statements in sequenceId, by which they are ordered (-1, a full load, goes with INSERT and CREATE only); here op is ', dataworks.payload.op, ' and sequenceId ', coalesce(dataworks.payload.sequenceId, 'missing'), '.')
+{%- endset -%}
+{%- set changes -%}
+-- operation, source_database: taken
+-- source_schema
+dataworks.schema.source.schemaName
+-- source_table
+dataworks.schema.source.tableName
+-- key_columns
+dataworks_key_columns
+-- after_rows, before_rows, is_before_changed_only: taken
+-- is_partial
+dataworks_operation in ('update', 'delete') and coalesce(options['absent_means'], '') <> 'as_null' and (dataworks_types is null or size(array_except(map_keys(dataworks_types), map_keys(dataworks_image))) > 0)
+-- pair_side
+case when dataworks.payload.op in ('UPDATE_BEFOR', 'UPDATE_BEFORE') then 'before' when dataworks.payload.op = 'UPDATE_AFTER' and dataworks.payload.before.dataColumn is null then 'after' end
+-- column_types, source_at, processed_at: taken
+-- source_sequence
+dataworks_sequence
+-- statement, statement_kind: taken
 {%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'dataworks',
@@ -78,49 +110,9 @@ and not (dataworks.payload.op = 'CREATE' and coalesce(dataworks.payload.sequence
                 'meaning': 'what a column means that schema.dataColumn lists and the row of an update lacks',
             },
         },
-        'terms': {
-            'operation': operation,
-            'image': 'coalesce(dataworks.payload.after.dataColumn, dataworks.payload.before.dataColumn)',
-            'sequence': sequence,
-            'row_id': row_id,
-            'key_columns': key_columns,
-            'left_out': 'if(dataworks_row_id is null or array_contains(dataworks_key_columns, dataworks_row_id), null, dataworks_row_id)',
-            'after': changefeed._without_column('dataworks.payload.after.dataColumn', 'dataworks_left_out'),
-            'before': changefeed._without_column('dataworks.payload.before.dataColumn', 'dataworks_left_out'),
-            'types': changefeed.dataworks_types_of('dataworks.schema.dataColumn'),
-        },
-        'faults': {
-            'wrong_dialect': base.faults.wrong_dialect,
-            'unknown_operation': base.faults.unknown_operation,
-            'row_missing': base.faults.row_missing,
-            'row_too_many': base.faults.row_too_many,
-            'columns_unusable': base.faults.columns_unusable,
-            'sequence_missing': {
-                'when': lacks_sequence,
-                'detail': "concat('DataWorks numbers changes and statements in sequenceId, by which they are ordered (-1, a full load, goes with INSERT and CREATE only);"
-                    ~ " here op is ', dataworks.payload.op, ' and sequenceId ', coalesce(dataworks.payload.sequenceId, 'missing'), '.')",
-            },
-        },
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': base.changes.source_database,
-            'source_schema': 'dataworks.schema.source.schemaName',
-            'source_table': 'dataworks.schema.source.tableName',
-            'key_columns': 'dataworks_key_columns',
-            'after_rows': base.changes.after_rows,
-            'before_rows': base.changes.before_rows,
-            'is_before_changed_only': base.changes.is_before_changed_only,
-            'is_partial': "dataworks_operation in ('update', 'delete') and coalesce(options['absent_means'], '') <> 'as_null' and (dataworks_types is null"
-                ~ ' or size(array_except(map_keys(dataworks_types), map_keys(dataworks_image))) > 0)',
-            'pair_side': "case when dataworks.payload.op in ('UPDATE_BEFOR', 'UPDATE_BEFORE') then 'before'"
-                ~ " when dataworks.payload.op = 'UPDATE_AFTER' and dataworks.payload.before.dataColumn is null then 'after' end",
-            'column_types': base.changes.column_types,
-            'source_at': base.changes.source_at,
-            'processed_at': base.changes.processed_at,
-            'source_sequence': 'dataworks_sequence',
-            'statement': base.changes.statement,
-            'statement_kind': base.changes.statement_kind,
-        },
+        'terms': changefeed.parts(terms),
+        'faults': changefeed.parts(faults, base.faults),
+        'changes': changefeed.parts(changes, base.changes),
         'types': changefeed.dataworks_types_written(),
     })) -}}
 {%- endmacro -%}

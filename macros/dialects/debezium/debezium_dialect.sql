@@ -7,26 +7,52 @@ with both keys. The delete stays a delete: wherever it is applied, it takes the 
 {%- set base = changefeed.debezium_family('Debezium') -%}
 {%- set tombstone_deletes = "options['deletes'] <=> 'tombstone' and key is not null" -%}
 {%- set key = changefeed.debezium_key_terms('dbz', 'dbz_shown') -%}
-{%- set is_unavailable = changefeed.debezium_is_unavailable('text', 'dbz_placeholders') -%}
-{%- set unsent -%}
-map_keys(map_filter(
-    case
-        when dbz_source['connector'] in ('mysql', 'mariadb', 'TiCDC') then null
-        when dbz_body.op = 'd' then dbz_body.before
-        when dbz_body.op = 'u' or dbz_old_key_row is not null then dbz_body.after
-    end,
-    (name, text) -> coalesce({{ is_unavailable }}, false)
-))
-{%- endset -%}
-{%- set is_partial -%}
+{%- set terms -%}
+-- sent
+{{ changefeed.debezium_sent_or_deleted(base.terms.sent, base.envelope.members.payload, tombstone_deletes) }}
+-- body, source: taken
+-- is_tidb
+dbz_source['connector'] <=> 'TiCDC'
+-- snapshot
+coalesce(dbz_source['snapshot'], 'false')
+-- is_load
+{{ changefeed._is_load() }}
+-- key_rows
+transform(array(cast(key as string), if(dbz_body.op = 'c', cast({{ changefeed.old_key_header() }} as string), null)), text -> {{ changefeed.debezium_key_row('text', 'dbz_is_tidb') }})
+-- key_row
+dbz_key_rows[0]
+-- old_key_row
+dbz_key_rows[1]
+-- table, own_key, repeats_a_name, has_non_string: taken
+-- sides
+transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> if(has_fractions and contains(to_json(columns), '\uFDD0'), null, {{ changefeed.debezium_types('columns') }}))
+-- types
+get(dbz_sides, 0)
+-- operation
+{{ changefeed._debezium_operation() }}
+-- is_row
+coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false)
+-- is_foreign
+coalesce(dbz_source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0
+-- shown
+if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)
+-- key_with, key_added, key_columns, key_left_out: taken
+-- wraps
+{{ changefeed.debezium_wraps_values('dbz_shown') }}
+-- sequence
+if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, {{ changefeed.debezium_position('dbz_source') }})
+-- placeholders
+{{ changefeed.debezium_placeholders() }}
+-- unsent
+{{ changefeed._unsent() }}
+-- is_partial
 if(
     dbz_body.op = 'd',
     if(dbz_own_key is null, dbz_key_row is not null, size(dbz_own_key) > 0)
     and (dbz_body.before is null or coalesce('postgresql' in (dbz_source['connector'], source_kind), false) or size(dbz_unsent) > 0),
     coalesce(size(dbz_unsent) > 0, false)
 )
-{%- endset -%}
-{%- set after -%}
+-- after
 case
     when not dbz_is_partial then dbz_body.after
     when size(dbz_own_key) = 0 then transform_values(
@@ -34,6 +60,41 @@ case
     )
     else map_filter(dbz_body.after, (name, text) -> not array_contains(dbz_unsent, name))
 end
+-- before
+{{ changefeed._row_before() }}
+-- rows
+transform(array(dbz_after, dbz_before), row -> {{ changefeed.debezium_scaled('row', 'dbz_types') }})
+-- images
+{{ changefeed.debezium_with_key('dbz_rows', 'dbz_key_added') }}
+-- digits
+{{ changefeed.debezium_decimals_differ('array(dbz_body.before, dbz_body.after)', changefeed._rows_as_sent(), 'dbz_types') }}
+{%- endset -%}
+{%- set changes -%}
+-- operation, source_database, source_schema, source_table: taken
+-- key_columns
+dbz_key_columns
+-- key_left_out
+dbz_key_left_out
+-- after_rows
+if(dbz_body.op = 'd', array(), slice(dbz_images, 1, 1))
+-- before_rows
+if(dbz_before is null, array(), slice(dbz_images, 2, 1))
+-- is_partial
+dbz_is_partial
+-- column_types
+coalesce(nullif(dbz_body.tableChanges, '[]'), to_json(dbz_types))
+-- source_at
+coalesce({{ changefeed._micros_to_timestamp("try_cast(dbz_source['ts_us'] as bigint)") }}, {{ changefeed.millis_to_timestamp("nullif(try_cast(dbz_source['ts_ms'] as bigint), 0)") }})
+-- processed_at: taken
+-- source_sequence
+if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, {{ changefeed.debezium_place('dbz_sequence', "dbz_is_tidb and dbz_body.op <=> 'd'") }})
+-- statement: taken
+-- statement_kind
+if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)
+-- transaction_id
+coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id), dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null))
+-- source_server
+nullif(dbz_source['server_id'], '0')
 {%- endset -%}
     {{- return(changefeed.extend(base, dict(changefeed.debezium_readings(), **{
         'name': 'debezium',
@@ -53,67 +114,12 @@ end
             'coalesce(' ~ changefeed.debezium_member('source.name') ~ " <> 'OMS', true) and " ~ changefeed.debezium_member('op_type') ~ ' is null',
             '(' ~ changefeed.debezium_member('op') ~ ' is null or ' ~ changefeed.debezium_member('source.connector') ~ " <> 'mongodb')",
         ]},
-        'terms': {
-            'sent': changefeed.debezium_sent_or_deleted(base.terms.sent, base.envelope.members.payload, tombstone_deletes),
-            'body': base.terms.body,
-            'source': base.terms.source, 'is_tidb': "dbz_source['connector'] <=> 'TiCDC'",
-            'snapshot': "coalesce(dbz_source['snapshot'], 'false')",
-            'is_load': changefeed._is_load(),
-            'key_rows': "transform(array(cast(key as string), if(dbz_body.op = 'c', cast(" ~ changefeed.old_key_header() ~ " as string), null)),"
-                ~ ' text -> ' ~ changefeed.debezium_key_row('text', 'dbz_is_tidb') ~ ')',
-            'key_row': 'dbz_key_rows[0]',
-            'old_key_row': 'dbz_key_rows[1]',
-            'table': base.terms.table,
-            'own_key': base.terms.own_key,
-            'repeats_a_name': base.terms.repeats_a_name,
-            'has_non_string': base.terms.has_non_string,
-            'sides': "transform(filter(dbz.schema.fields, each -> each.field in ('before', 'after') and size(each.fields) > 0).fields, columns -> "
-                ~ "if(has_fractions and contains(to_json(columns), '\\uFDD0'), null, " ~ changefeed.debezium_types('columns') ~ '))',
-            'types': 'get(dbz_sides, 0)',
-            'operation': changefeed._debezium_operation(),
-            'is_row': "coalesce(dbz_body.op in ('c', 'r', 'u', 'd'), false)",
-            'is_foreign': "coalesce(dbz_source['name'] = 'OMS', false) or dbz_operation is null and coalesce(dbz_body.op, dbz_body.status) is null"
-                ~ " or dbz_is_row and coalesce(size(array_except(map_keys(dbz_source), array('db', 'database', 'schema', 'table'))), 0) <= 0",
-            'shown': "if(dbz_body.op = 'd', dbz_body.before, dbz_body.after)",
-            'key_with': key.key_with, 'key_added': key.key_added, 'key_columns': key.key_columns, 'key_left_out': key.key_left_out,
-            'wraps': changefeed.debezium_wraps_values('dbz_shown'),
-            'sequence': "if(dbz_is_load or dbz_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
-                ~ changefeed.debezium_position('dbz_source') ~ ')',
-            'placeholders': changefeed.debezium_placeholders(),
-            'unsent': unsent,
-            'is_partial': is_partial,
-            'after': after,
-            'before': changefeed._row_before(),
-            'rows': 'transform(array(dbz_after, dbz_before), row -> ' ~ changefeed.debezium_scaled('row', 'dbz_types') ~ ')',
-            'images': changefeed.debezium_with_key('dbz_rows', 'dbz_key_added'),
-            'digits': changefeed.debezium_decimals_differ('array(dbz_body.before, dbz_body.after)', changefeed._rows_as_sent(), 'dbz_types'),
-        },
+        'terms': changefeed.parts(terms, dict(base.terms, **key)),
         'faults': dict(
-            changefeed.debezium_faults(),
-            unknown_operation=base.faults.unknown_operation,
-            before_missing=base.faults.before_missing,
-            duplicate_name=base.faults.duplicate_name
+            changefeed.debezium_faults(), unknown_operation=base.faults.unknown_operation,
+            before_missing=base.faults.before_missing, duplicate_name=base.faults.duplicate_name
         ),
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': base.changes.source_database,
-            'source_schema': base.changes.source_schema,
-            'source_table': base.changes.source_table,
-            'key_columns': 'dbz_key_columns', 'key_left_out': 'dbz_key_left_out',
-            'after_rows': "if(dbz_body.op = 'd', array(), slice(dbz_images, 1, 1))",
-            'before_rows': 'if(dbz_before is null, array(), slice(dbz_images, 2, 1))',
-            'is_partial': 'dbz_is_partial',
-            'column_types': "coalesce(nullif(dbz_body.tableChanges, '[]'), to_json(dbz_types))",
-            'source_at': "coalesce(" ~ changefeed._micros_to_timestamp("try_cast(dbz_source['ts_us'] as bigint)") ~ ', '
-                ~ changefeed.millis_to_timestamp("nullif(try_cast(dbz_source['ts_ms'] as bigint), 0)") ~ ')',
-            'processed_at': base.changes.processed_at,
-            'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, " ~ changefeed.debezium_place('dbz_sequence', "dbz_is_tidb and dbz_body.op <=> 'd'") ~ ')',
-            'statement': base.changes.statement,
-            'statement_kind': "if(dbz_operation in ('ddl', 'truncate') and dbz_body.op is null, 'ddl', null)",
-            'transaction_id': "coalesce(dbz_body.transaction['id'], if(dbz_body.status is null, null, dbz_body.id),"
-                ~ " dbz_source['gtid'], dbz_source['txId'], if(dbz_is_row, dbz_source['commit_ts'], null))",
-            'source_server': "nullif(dbz_source['server_id'], '0')",
-        },
+        'changes': changefeed.parts(changes, base.changes),
     }))) -}}
 {%- endmacro -%}
 
@@ -187,4 +193,17 @@ transform(
 
 {%- macro _micros_to_timestamp(micros) -%}
 if({{ micros }} between -62135596800000000 and 253402300799999999, timestamp_micros({{ micros }}), null)
+{%- endmacro -%}
+
+
+{#- The columns of a row whose values were not in the log, and did not change. -#}
+{%- macro _unsent() -%}
+map_keys(map_filter(
+    case
+        when dbz_source['connector'] in ('mysql', 'mariadb', 'TiCDC') then null
+        when dbz_body.op = 'd' then dbz_body.before
+        when dbz_body.op = 'u' or dbz_old_key_row is not null then dbz_body.after
+    end,
+    (name, text) -> coalesce({{ changefeed.debezium_is_unavailable('text', 'dbz_placeholders') }}, false)
+))
 {%- endmacro -%}

@@ -17,6 +17,56 @@ has_non_string (whether a name or a statement is not a string). Each dialect sta
 {%- set declared_key = changefeed.declared_for_table(
     'declared_keys', "coalesce(dbz_source['db'], dbz_body.databaseName)", "coalesce(dbz_source['schema'], dbz_body.schemaName)", 'dbz_table'
 ) -%}
+{%- set terms -%}
+-- sent
+coalesce(dbz.payload, struct(dbz.{{ body | join(', dbz.') }}))
+-- body
+if(has_fractions, {{ changefeed.without_marks('dbz_sent', dict(body, op='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) }}, dbz_sent)
+-- source
+dbz_body.source
+-- table
+dbz_source['table']
+-- own_key
+{{ declared_key }}
+-- repeats_a_name
+exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce({{ changefeed.repeats_a_name('each') }}, false)) or {{ changefeed._payload_repeats_a_name() }}
+-- has_non_string
+{{ changefeed._body_has_non_string() }}
+-- operation, is_row: none
+{%- endset -%}
+{%- set faults -%}
+-- unknown_operation
+dbz_operation is null
+-- unknown_operation, in words
+concat('{{ sender }} documents no op ', coalesce(dbz_body.op, 'null'), '.')
+-- row_missing: none
+-- before_missing
+dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_own_key) = 0
+-- before_missing, in words
+'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/changefeed_table_keys.csv.'
+-- duplicate_name
+dbz_repeats_a_name
+-- duplicate_name, in words
+'The payload, a row, source or transaction names something twice.'
+-- wrong_type
+dbz_has_non_string
+-- wrong_type, in words
+'In messages of {{ sender }} ddl, databaseName, schemaName, and in source connector, db, schema and table are texts; here one is another kind of JSON value.'
+{%- endset -%}
+{%- set changes -%}
+-- operation
+dbz_operation
+-- source_database
+coalesce(dbz_source['db'], dbz_body.databaseName)
+-- source_schema
+coalesce(dbz_source['schema'], dbz_body.schemaName)
+-- source_table
+dbz_table
+-- processed_at
+{{ changefeed.millis_to_timestamp('try_cast(dbz_body.ts_ms as bigint)') }}
+-- statement
+nullif(dbz_body.ddl, '')
+{%- endset -%}
     {{- return({
         'envelope': {
             'name': 'dbz',
@@ -28,45 +78,9 @@ has_non_string (whether a name or a statement is not a string). Each dialect sta
                 payload='STRUCT<' ~ fields | join(',') ~ '>'
             ),
         },
-        'terms': {
-            'sent': 'coalesce(dbz.payload, struct(dbz.' ~ body | join(', dbz.') ~ '))',
-            'body': 'if(has_fractions, ' ~ changefeed.without_marks('dbz_sent', dict(body, op='STRING', ts_ms='STRING', tableChanges='STRING', status='STRING')) ~ ', dbz_sent)',
-            'source': 'dbz_body.source',
-            'table': "dbz_source['table']",
-            'own_key': declared_key,
-            'repeats_a_name': 'exists(array(dbz_body.before, dbz_body.after, dbz_source, dbz_body.transaction), each -> coalesce('
-                ~ changefeed.repeats_a_name('each') ~ ', false)) or ' ~ changefeed._payload_repeats_a_name(),
-            'has_non_string': changefeed._body_has_non_string(),
-            'operation': none,
-            'is_row': none,
-        },
-        'faults': {
-            'unknown_operation': {
-                'when': 'dbz_operation is null',
-                'detail': "concat('" ~ sender ~ " documents no op ', coalesce(dbz_body.op, 'null'), '.')",
-            },
-            'row_missing': none,
-            'before_missing': {
-                'when': "dbz_is_row and dbz_body.op in ('u', 'd') and dbz_body.before is null and size(dbz_own_key) = 0",
-                'detail': "'The table is declared without a key, and the row before is missing: set REPLICA IDENTITY FULL (binlog_row_image=FULL), or declare a key in seeds/changefeed_table_keys.csv.'",
-            },
-            'duplicate_name': {
-                'when': 'dbz_repeats_a_name',
-                'detail': "'The payload, a row, source or transaction names something twice.'",
-            },
-            'wrong_type': {
-                'when': 'dbz_has_non_string',
-                'detail': "'In messages of " ~ sender ~ " ddl, databaseName, schemaName, and in source connector, db, schema and table are texts; here one is another kind of JSON value.'",
-            },
-        },
-        'changes': {
-            'operation': 'dbz_operation',
-            'source_database': "coalesce(dbz_source['db'], dbz_body.databaseName)",
-            'source_schema': "coalesce(dbz_source['schema'], dbz_body.schemaName)",
-            'source_table': 'dbz_table',
-            'processed_at': changefeed.millis_to_timestamp('try_cast(dbz_body.ts_ms as bigint)'),
-            'statement': "nullif(dbz_body.ddl, '')",
-        },
+        'terms': changefeed.parts(terms),
+        'faults': changefeed.parts(faults),
+        'changes': changefeed.parts(changes),
     }) -}}
 {%- endmacro -%}
 

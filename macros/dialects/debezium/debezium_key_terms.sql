@@ -11,14 +11,15 @@ own_key stand before these.
 {%- set e = envelope ~ '_' -%}
 {%- set names = 'map_keys(' ~ e ~ 'key_row)' -%}
 {%- set columns = 'concat(map_keys(' ~ row ~ '), ' ~ e ~ 'key_with)' -%}
-    {{- return({
-        'key_with': "coalesce(split(options['key_with'], '[|]'), array())",
-        'key_added': 'if(size(' ~ e ~ 'key_with) = 0, null, map_filter(' ~ e ~ 'key_row, (name, text) -> array_contains(' ~ e ~ 'key_with, name)))',
-        'key_columns': 'case when not ' ~ e ~ 'is_row then ' ~ names
-            ~ ' when ' ~ row ~ ' is null then array_except(' ~ names ~ ", array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), " ~ e ~ 'key_with))'
-            ~ ' when arrays_overlap(' ~ names ~ ', ' ~ columns ~ ') then array_intersect(' ~ names ~ ', ' ~ columns ~ ')'
-            ~ ' else ' ~ names ~ ' end',
-        'key_left_out': 'if(' ~ e ~ 'is_row and ' ~ e ~ 'own_key is null and size(' ~ e ~ 'key_columns) < size(' ~ e ~ 'key_row), to_json(map_filter('
-            ~ e ~ 'key_row, (name, text) -> not array_contains(' ~ e ~ 'key_columns, name))), null)',
-    }) -}}
+{%- set terms -%}
+-- key_with
+coalesce(split(options['key_with'], '[|]'), array())
+-- key_added
+if(size({{ e }}key_with) = 0, null, map_filter({{ e }}key_row, (name, text) -> array_contains({{ e }}key_with, name)))
+-- key_columns
+case when not {{ e }}is_row then {{ names }} when {{ row }} is null then array_except({{ names }}, array_except(split(concat_ws('|', '__dbz__physicalTableIdentifier', options['key_without']), '[|]'), {{ e }}key_with)) when arrays_overlap({{ names }}, {{ columns }}) then array_intersect({{ names }}, {{ columns }}) else {{ names }} end
+-- key_left_out
+if({{ e }}is_row and {{ e }}own_key is null and size({{ e }}key_columns) < size({{ e }}key_row), to_json(map_filter({{ e }}key_row, (name, text) -> not array_contains({{ e }}key_columns, name))), null)
+{%- endset -%}
+    {{- return(changefeed.parts(terms)) -}}
 {%- endmacro -%}

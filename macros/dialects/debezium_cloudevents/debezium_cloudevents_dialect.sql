@@ -18,19 +18,62 @@ debezium, in whose SQL the envelope is called dbz.
     {%- do members.update({'iodebezium' ~ name: type}) -%}
 {%- endfor -%}
 {%- do members.update(data=dict(rows, schema=base.envelope.members.schema, payload=rows)) -%}
-{%- set operation -%}
-if(
-    ce_body.op in ('c', 'r') and ce_is_load,
-    'snapshot',
-    if(ce_body.op = 'c' and ce_old_key_row is not null, 'update', {{ changefeed.lookup('ce_body.op', {'c': 'insert', 'r': 'snapshot', 'u': 'update', 'd': 'delete', 't': 'truncate'}) }})
-)
-{%- endset -%}
 {%- set rows_as_sent -%}
 {%- set type = 'before map<string,variant>,after map<string,variant>' -%}
 transform(
     array(from_json(value_text, 'data struct<{{ type }},payload struct<{{ type }}>>', {{ changefeed.json_options() }}).data),
     sent -> if(sent.payload is null, array(sent.before, sent.after), array(sent.payload.before, sent.payload.after))
 )[0]
+{%- endset -%}
+{%- set terms -%}
+-- sent: none
+-- body
+struct(ce.iodebeziumop as op, if(ce.data.payload is null, ce.data.before, ce.data.payload.before) as before, if(ce.data.payload is null, ce.data.after, ce.data.payload.after) as after)
+-- source
+map({{ source | join(', ') }})
+-- is_tidb: none
+-- snapshot, is_load: taken
+-- key_rows
+transform(array(cast(key as string), if(ce_body.op = 'c', cast({{ changefeed.old_key_header() }} as string), null)), text -> {{ changefeed.debezium_key_row('text') }})
+-- key_row, old_key_row, table: taken
+-- own_key
+{{ changefeed.declared_for_table('declared_keys', "ce_source['db']", "ce_source['schema']", 'ce_table') }}
+-- repeats_a_name, has_non_string: none
+-- sides
+{{ base.terms.sides | replace('ce.schema', 'ce.data.schema') }}
+-- types: taken
+-- operation
+if(
+    ce_body.op in ('c', 'r') and ce_is_load,
+    'snapshot',
+    if(ce_body.op = 'c' and ce_old_key_row is not null, 'update', {{ changefeed.lookup('ce_body.op', {'c': 'insert', 'r': 'snapshot', 'u': 'update', 'd': 'delete', 't': 'truncate'}) }})
+)
+-- is_row: taken
+-- is_foreign: none
+-- shown, key_with, key_added, key_columns, key_left_out, wraps: taken
+-- sequence
+if(ce_is_load, null, {{ changefeed.debezium_position('ce_source') }})
+-- placeholders, unsent, is_partial, after, before, rows, images: taken
+-- digits
+{{ changefeed.debezium_decimals_differ('array(ce_body.before, ce_body.after)', rows_as_sent, 'ce_types') }}
+{%- endset -%}
+{%- set changes -%}
+-- operation: taken
+-- source_database
+ce_source['db']
+-- source_schema
+ce_source['schema']
+-- source_table, key_columns, key_left_out, after_rows, before_rows, is_partial: taken
+-- column_types
+to_json(ce_types)
+-- source_at: taken
+-- processed_at: none
+-- source_sequence
+if(options['order'] <=> 'offset', null, {{ changefeed.debezium_place('ce_sequence') }})
+-- statement, statement_kind: none
+-- transaction_id
+coalesce(ce.iodebeziumtxid, ce_source['gtid'], get_json_object(value_text, '$.iodebeziumtxId'))
+-- source_server: taken
 {%- endset -%}
     {{- return(changefeed.extend(base, dict(changefeed.debezium_readings(), **{
         'name': 'debezium_cloudevents',
@@ -43,58 +86,9 @@ transform(
         'reads_tombstones': none,
         'members': ['specversion', 'id', 'source', 'type', 'data'],
         'signature': {'has': ['specversion'], 'says': ["get_json_object(json, '$.source') like '/debezium/%'"]},
-        'terms': {
-            'sent': none,
-            'body': "struct(ce.iodebeziumop as op, if(ce.data.payload is null, ce.data.before, ce.data.payload.before) as before, if(ce.data.payload is null, ce.data.after, ce.data.payload.after) as after)",
-            'source': 'map(' ~ source | join(', ') ~ ')',
-            'is_tidb': none,
-            'snapshot': base.terms.snapshot,
-            'is_load': base.terms.is_load,
-            'key_rows': "transform(array(cast(key as string), if(ce_body.op = 'c', cast(" ~ changefeed.old_key_header() ~ " as string), null)),"
-                ~ ' text -> ' ~ changefeed.debezium_key_row('text') ~ ')',
-            'key_row': base.terms.key_row,
-            'old_key_row': base.terms.old_key_row,
-            'table': base.terms.table,
-            'own_key': changefeed.declared_for_table('declared_keys', "ce_source['db']", "ce_source['schema']", 'ce_table'),
-            'repeats_a_name': none,
-            'has_non_string': none,
-            'sides': base.terms.sides | replace('ce.schema', 'ce.data.schema'),
-            'types': base.terms.types,
-            'operation': operation,
-            'is_row': base.terms.is_row,
-            'is_foreign': none,
-            'shown': base.terms.shown,
-            'key_with': base.terms.key_with, 'key_added': base.terms.key_added, 'key_columns': base.terms.key_columns, 'key_left_out': base.terms.key_left_out,
-            'wraps': base.terms.wraps,
-            'sequence': 'if(ce_is_load, null, ' ~ changefeed.debezium_position('ce_source') ~ ')',
-            'placeholders': base.terms.placeholders,
-            'unsent': base.terms.unsent,
-            'is_partial': base.terms.is_partial,
-            'after': base.terms.after,
-            'before': base.terms.before,
-            'rows': base.terms.rows,
-            'images': base.terms.images,
-            'digits': changefeed.debezium_decimals_differ('array(ce_body.before, ce_body.after)', rows_as_sent, 'ce_types'),
-        },
+        'terms': changefeed.parts(terms, base.terms),
         'faults': changefeed.debezium_cloudevents_faults(base.faults),
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': "ce_source['db']",
-            'source_schema': "ce_source['schema']",
-            'source_table': base.changes.source_table,
-            'key_columns': base.changes.key_columns, 'key_left_out': base.changes.key_left_out,
-            'after_rows': base.changes.after_rows,
-            'before_rows': base.changes.before_rows,
-            'is_partial': base.changes.is_partial,
-            'column_types': 'to_json(ce_types)',
-            'source_at': base.changes.source_at,
-            'processed_at': none,
-            'source_sequence': "if(options['order'] <=> 'offset', null, " ~ changefeed.debezium_place('ce_sequence') ~ ')',
-            'statement': none,
-            'statement_kind': none,
-            'transaction_id': "coalesce(ce.iodebeziumtxid, ce_source['gtid'], get_json_object(value_text, '$.iodebeziumtxId'))",
-            'source_server': base.changes.source_server,
-        },
+        'changes': changefeed.parts(changes, base.changes),
     }))) -}}
 {%- endmacro -%}
 

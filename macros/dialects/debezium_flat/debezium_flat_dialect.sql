@@ -6,7 +6,13 @@ this transform unchanged. flat_row_terms() says what its terms are; the others a
 {%- macro debezium_flat_dialect() -%}
 {%- set base = changefeed.flat_row_terms(changefeed._added_fields()) -%}
 {%- set is_deleted = "(coalesce(flat_sent['__deleted'], '') = 'true' or flat_added['op'] <=> 'd')" -%}
-{%- set operation -%}
+{%- set key = changefeed.debezium_key_terms('flat', 'flat_row') -%}
+{%- set terms -%}
+-- sent, columns, types, envelope, key_row, old_key_row, prefix, marked, added, row, has_non_string, table: taken
+-- schema, database, own_key: taken
+-- is_load
+coalesce(flat_added['op'] = 'r' and not flat_added['snapshot'] <=> 'incremental' or flat_added['snapshot'] not in ('false', 'incremental'), false)
+-- operation
 case
     when value_text is null then if(options['deletes'] <=> 'tombstone' and flat_key_row is not null, 'delete', 'other')
     when {{ changefeed._has_only('flat_sent', ['ts_ms', 'ts_us', 'ts_ns']) }} and map_keys(flat_key_row) = array('serverName') then 'heartbeat'
@@ -23,8 +29,28 @@ case
     when flat_added['op'] is null or flat_added['op'] = 'c' and flat_old_key_row is not null then 'update'
     else {{ changefeed.lookup("flat_added['op']", {'c': 'insert', 'r': 'snapshot', 'u': 'update'}) }}
 end
-{%- endset -%}
-{%- set before -%}
+-- is_row
+coalesce(flat_operation in ('insert', 'update', 'delete', 'snapshot'), false)
+-- key_with, key_added, key_columns, key_left_out: taken
+-- log_position
+if(flat_operation in ('truncate', 'ddl'), flat_envelope, flat_added)
+-- sequence
+if(flat_is_load or flat_operation in ('heartbeat', 'begin', 'commit', 'other'), null, {{ changefeed.debezium_position('flat_log_position') }})
+-- placeholders
+{{ changefeed.debezium_placeholders() }}
+-- unsent
+if(
+    source_kind in ('mysql', 'mariadb') or flat_operation in ('insert', 'snapshot'),
+    null,
+    map_keys(map_filter(flat_row, (name, text) -> coalesce({{ changefeed.debezium_is_unavailable('text', 'flat_placeholders') }}, false)))
+)
+-- is_partial
+if(
+    flat_operation = 'delete',
+    flat_key_row is not null and size(flat_own_key) <> 0 and (value_text is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
+    coalesce(size(flat_unsent) > 0, false)
+)
+-- before
 case
     when value_text is null or flat_row is null then map_filter(flat_key_row, (name, text) -> array_contains(flat_key_columns, name))
     when flat_operation <> 'delete' then flat_old_key_row
@@ -34,25 +60,51 @@ case
     )
     else flat_row
 end
+-- was
+{{ changefeed.debezium_scaled('flat_before', 'flat_types') }}
+-- after
+{{ changefeed.debezium_scaled(
+    'if(flat_is_partial, map_filter(flat_row, (name, text) -> not array_contains(flat_unsent, name)), flat_row)', 'flat_types'
+) }}
+-- decimals_differ
+{{ changefeed.debezium_decimals_differ('array(flat_row)', "array(from_json(value_text, 'payload map<string,variant>', " ~ (changefeed.json_options() | trim) ~ ').payload)', 'flat_types') }}
 {%- endset -%}
-{%- set unsent -%}
-if(
-    source_kind in ('mysql', 'mariadb') or flat_operation in ('insert', 'snapshot'),
-    null,
-    map_keys(map_filter(flat_row, (name, text) -> coalesce({{ changefeed.debezium_is_unavailable('text', 'flat_placeholders') }}, false)))
-)
+{%- set changes -%}
+-- operation
+flat_operation
+-- source_database
+flat_database
+-- source_schema
+flat_schema
+-- source_table
+flat_table
+-- key_columns
+flat_key_columns
+-- key_left_out
+flat_key_left_out
+-- after_rows
+if(flat_operation = 'delete', array(), {{ changefeed.debezium_with_key('array(flat_after)', 'flat_key_added') }})
+-- before_rows
+if(flat_before is null, array(), {{ changefeed.debezium_with_key('array(flat_was)', 'flat_key_added') }})
+-- is_partial
+flat_is_partial
+-- column_types
+if(flat_is_row, to_json(flat_types), nullif(flat_sent['tableChanges'], '[]'))
+-- source_at
+{{ changefeed.millis_to_timestamp("try_cast(flat_marked['source_ts_ms'] as bigint)") }}
+-- processed_at
+{{ changefeed.millis_to_timestamp("try_cast(flat_marked['ts_ms'] as bigint)") }}
+-- source_sequence
+if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, {{ changefeed.debezium_place('flat_sequence') }})
+-- transaction_id
+coalesce(flat_added['gtid'], flat_added['txId'])
+-- source_server
+nullif(flat_added['server_id'], '0')
+-- statement
+if(flat_is_row, null, nullif(flat_sent['ddl'], ''))
+-- statement_kind
+if(flat_operation in ('ddl', 'truncate'), 'ddl', null)
 {%- endset -%}
-{%- set is_partial -%}
-if(
-    flat_operation = 'delete',
-    flat_key_row is not null and size(flat_own_key) <> 0 and (value_text is null or source_kind <=> 'postgresql' or size(flat_unsent) > 0),
-    coalesce(size(flat_unsent) > 0, false)
-)
-{%- endset -%}
-{%- set key = changefeed.debezium_key_terms('flat', 'flat_row') -%}
-{%- set decimals_differ = changefeed.debezium_decimals_differ(
-    'array(flat_row)', "array(from_json(value_text, 'payload map<string,variant>', " ~ (changefeed.json_options() | trim) ~ ').payload)', 'flat_types'
-) -%}
     {{- return(dict(changefeed.debezium_readings(), **{
         'name': 'debezium_flat',
         'version': 6,
@@ -66,60 +118,9 @@ if(
             'meaning': "how deletes come: marked in the row (delete.tombstone.handling.mode=rewrite, or op among the added fields), or as records without a value",
         })),
         'signature': {'has': [], 'usually_has': [['__deleted', '__op']]},
-        'terms': {
-            'sent': base.sent,
-            'columns': base.columns,
-            'types': base.types,
-            'envelope': base.envelope,
-            'key_row': base.key_row,
-            'old_key_row': base.old_key_row,
-            'prefix': base.prefix,
-            'marked': base.marked,
-            'added': base.added,
-            'row': base.row,
-            'has_non_string': base.has_non_string,
-            'table': base.table,
-            'schema': base.schema,
-            'database': base.database,
-            'own_key': base.own_key,
-            'is_load': "coalesce(flat_added['op'] = 'r' and not flat_added['snapshot'] <=> 'incremental'"
-                ~ " or flat_added['snapshot'] not in ('false', 'incremental'), false)",
-            'operation': operation,
-            'is_row': "coalesce(flat_operation in ('insert', 'update', 'delete', 'snapshot'), false)",
-            'key_with': key.key_with, 'key_added': key.key_added, 'key_columns': key.key_columns, 'key_left_out': key.key_left_out,
-            'log_position': "if(flat_operation in ('truncate', 'ddl'), flat_envelope, flat_added)",
-            'sequence': "if(flat_is_load or flat_operation in ('heartbeat', 'begin', 'commit', 'other'), null, "
-                ~ changefeed.debezium_position('flat_log_position') ~ ')',
-            'placeholders': changefeed.debezium_placeholders(),
-            'unsent': unsent,
-            'is_partial': is_partial,
-            'before': before,
-            'was': changefeed.debezium_scaled('flat_before', 'flat_types'),
-            'after': changefeed.debezium_scaled(
-                'if(flat_is_partial, map_filter(flat_row, (name, text) -> not array_contains(flat_unsent, name)), flat_row)', 'flat_types'
-            ),
-            'decimals_differ': decimals_differ,
-        },
+        'terms': changefeed.parts(terms, dict(base, **key)),
         'faults': changefeed.debezium_flat_faults(),
-        'changes': {
-            'operation': 'flat_operation',
-            'source_database': 'flat_database',
-            'source_schema': 'flat_schema',
-            'source_table': 'flat_table',
-            'key_columns': 'flat_key_columns',
-            'key_left_out': 'flat_key_left_out',
-            'after_rows': "if(flat_operation = 'delete', array(), " ~ changefeed.debezium_with_key('array(flat_after)', 'flat_key_added') ~ ')',
-            'before_rows': 'if(flat_before is null, array(), ' ~ changefeed.debezium_with_key('array(flat_was)', 'flat_key_added') ~ ')',
-            'is_partial': 'flat_is_partial',
-            'column_types': "if(flat_is_row, to_json(flat_types), nullif(flat_sent['tableChanges'], '[]'))",
-            'source_at': changefeed.millis_to_timestamp("try_cast(flat_marked['source_ts_ms'] as bigint)"),
-            'processed_at': changefeed.millis_to_timestamp("try_cast(flat_marked['ts_ms'] as bigint)"),
-            'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, " ~ changefeed.debezium_place('flat_sequence') ~ ')',
-            'transaction_id': "coalesce(flat_added['gtid'], flat_added['txId'])",
-            'source_server': "nullif(flat_added['server_id'], '0')",
-            'statement': "if(flat_is_row, null, nullif(flat_sent['ddl'], ''))",
-            'statement_kind': "if(flat_operation in ('ddl', 'truncate'), 'ddl', null)",
-        },
+        'changes': changefeed.parts(changes),
     })) -}}
 {%- endmacro -%}
 

@@ -19,24 +19,39 @@ if(
 {%- endset -%}
 {%- set schema_type = 'array<struct<field:string,type:string,name:string,tidb_type:string,parameters:map<string,string>,items:struct<type:string,name:string,parameters:map<string,string>>>>' -%}
 {%- set in_topic = changefeed.debezium_names_in_topic() -%}
-    {{- return({
-        'sent': sent,
-        'columns': 'if(' ~ changefeed.flat_is_wrapped() ~ ", from_json(flat['schema'], 'fields " ~ schema_type ~ "', " ~ changefeed.json_options() ~ ').fields, null)',
-        'types': changefeed.debezium_types('flat_columns'),
-        'envelope': "if(map_contains_key(flat_sent, 'source') and startswith(flat_sent['source'], '{'), " ~ changefeed.json_object_of("flat_sent['source']") ~ ', null)',
-        'key_row': changefeed.debezium_key_row('cast(key as string)'),
-        'old_key_row': changefeed.debezium_key_row('cast(' ~ changefeed.old_key_header() ~ ' as string)'),
-        'prefix': "coalesce(options['fields_prefix'], '__')",
-        'marked': 'if(' ~ changefeed.repeats_a_name('flat_sent') ~ ', null, transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1)))',
-        'added': "map_from_entries(transform(split('" ~ added | join(',') ~ "', ','), n -> struct(n, coalesce(flat_marked[concat('source_', n)], flat_marked[n], if(n in ("
-            ~ changefeed.sql_strings(['op'] + named) ~ '), ' ~ changefeed._header('n') ~ ', null)))))',
-        'row': "map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(" ~ added | join('|') ~ "|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\\z'))",
-        'has_non_string': changefeed._flat_has_non_string_names(named),
-        'table': "coalesce(flat_envelope['table'], flat_added['table'], " ~ in_topic.table ~ ')',
-        'schema': "coalesce(flat_envelope['schema'], flat_added['schema'], " ~ in_topic.schema ~ ')',
-        'database': "coalesce(flat_envelope['db'], flat_added['db'], " ~ in_topic.database ~ ')',
-        'own_key': changefeed.declared_for_table('declared_keys', "coalesce(flat_database, '')", "coalesce(flat_schema, '')", 'flat_table'),
-    }) -}}
+{%- set terms -%}
+-- sent
+{{ sent }}
+-- columns
+if({{ changefeed.flat_is_wrapped() }}, from_json(flat['schema'], 'fields {{ schema_type }}', {{ changefeed.json_options() }}).fields, null)
+-- types
+{{ changefeed.debezium_types('flat_columns') }}
+-- envelope
+if(map_contains_key(flat_sent, 'source') and startswith(flat_sent['source'], '{'), {{ changefeed.json_object_of("flat_sent['source']") }}, null)
+-- key_row
+{{ changefeed.debezium_key_row('cast(key as string)') }}
+-- old_key_row
+{{ changefeed.debezium_key_row('cast(' ~ changefeed.old_key_header() ~ ' as string)') }}
+-- prefix
+coalesce(options['fields_prefix'], '__')
+-- marked
+if({{ changefeed.repeats_a_name('flat_sent') }}, null, transform_keys(map_filter(flat_sent, (name, text) -> startswith(name, flat_prefix)), (name, text) -> substr(name, length(flat_prefix) + 1)))
+-- added
+map_from_entries(transform(split('{{ added | join(',') }}', ','), n -> struct(n, coalesce(flat_marked[concat('source_', n)], flat_marked[n], if(n in ({{ changefeed.sql_strings(['op'] + named) }}), {{ changefeed._header('n') }}, null)))))
+-- row
+map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?({{ added | join('|') }}|ts_ms|ts_us|ts_ns|connector|name|version|server_id)|source_[A-Za-z_]+|transaction_[A-Za-z_]+)\z'))
+-- has_non_string
+{{ changefeed._flat_has_non_string_names(named) }}
+-- table
+coalesce(flat_envelope['table'], flat_added['table'], {{ in_topic.table }})
+-- schema
+coalesce(flat_envelope['schema'], flat_added['schema'], {{ in_topic.schema }})
+-- database
+coalesce(flat_envelope['db'], flat_added['db'], {{ in_topic.database }})
+-- own_key
+{{ changefeed.declared_for_table('declared_keys', "coalesce(flat_database, '')", "coalesce(flat_schema, '')", 'flat_table') }}
+{%- endset -%}
+    {{- return(changefeed.parts(terms)) -}}
 {%- endmacro -%}
 
 

@@ -13,13 +13,48 @@ away), log_time (of MongoDB's log), document_sequence, is_incomplete, document_b
 {%- set of_task = added + [
     'ts_ms', 'ts_us', 'ts_ns', 'connector', 'name', 'version', 'sequence', 'rs', 'lsid', 'txnNumber', 'wallTime', 'id', 'total_order', 'data_collection_order',
 ] -%}
-{%- set before -%}
+{%- set terms -%}
+-- sent, columns, types, envelope, key_row, old_key_row, prefix, marked, added: taken
+-- row
+map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?({{ of_task | join('|') }})|(source|transaction|updateDescription)_[A-Za-z_]+)\z'))
+-- has_non_string: taken
+-- table
+coalesce(flat_envelope['collection'], flat_added['collection'], element_at({{ parts }}, -1))
+-- schema
+cast(null as string)
+-- database
+coalesce(flat_envelope['db'], flat_added['db'], get({{ parts }}, size({{ parts }}) - 2))
+-- own_key: taken
+-- is_load
+{{ flat.terms.is_load }}
+-- operation
+{{ flat.terms.operation }}
+-- is_row
+{{ flat.terms.is_row }}
+-- key_document
+if(map_keys(flat_key_row) = array('id'), map('_id', flat_key_row['id']), null)
+-- document
+case when {{ changefeed.repeats_a_name('flat_row') }} then null when map_contains_key(flat_row, '_id') or flat_key_document is null then flat_row else map_concat(flat_row, flat_key_document) end
+-- is_changed_only
+coalesce(options['updates'] = 'partial' and flat_operation = 'update', false)
+-- removed
+if(flat_is_changed_only, array_distinct(coalesce(array_compact(from_json(flat_marked['updateDescription_removedFields'], 'array<string>')), array())), array())
+-- log_time
+array(flat_marked['source_ts_ms'], flat_added['ord'])
+-- document_sequence
+if(
+    flat_is_load or exists(flat_log_time, number -> not coalesce(number rlike r'^[0-9]{1,18}\z', false)),
+    null,
+    transform(array_append(flat_log_time, cast(offset as string)), number -> cast(number as decimal(38,0)))
+)
+-- is_incomplete
+if(flat_operation = 'delete', not coalesce(map_contains_key(flat_row, '_id'), false), flat_is_changed_only)
+-- document_before
 case
     when flat_operation = 'delete' then if(flat_is_incomplete, flat_key_document, flat_row)
     when flat_is_changed_only then flat_key_document
 end
-{%- endset -%}
-{%- set after -%}
+-- document_after
 case
     when not coalesce(flat_is_row, false) or flat_operation = 'delete' then null
     when flat_is_changed_only then map_concat(
@@ -29,12 +64,28 @@ case
     else flat_document
 end
 {%- endset -%}
-{%- set sequence -%}
-if(
-    flat_is_load or exists(flat_log_time, number -> not coalesce(number rlike r'^[0-9]{1,18}\z', false)),
-    null,
-    transform(array_append(flat_log_time, cast(offset as string)), number -> cast(number as decimal(38,0)))
-)
+{%- set changes -%}
+-- operation
+flat_operation
+-- source_database
+if(flat_operation in ('heartbeat', 'begin', 'commit'), null, flat_database)
+-- source_table
+flat_table
+-- key_columns
+array('_id')
+-- after_rows
+if(flat_document_after is null, array(), array(flat_document_after))
+-- before_rows
+if(flat_document_before is null, array(), array(flat_document_before))
+-- is_partial
+flat_is_incomplete
+-- column_types
+if(flat_is_row, to_json(flat_types), null)
+-- source_at, processed_at: taken
+-- source_sequence
+if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_document_sequence)
+-- transaction_id
+coalesce(flat_marked['transaction_id'], if(flat_operation in ('begin', 'commit'), flat_sent['id'], null))
 {%- endset -%}
     {{- return(dict(changefeed.debezium_readings(), **{
         'name': 'debezium_mongodb_flat',
@@ -56,51 +107,8 @@ if(
             },
         })),
         'signature': {'has': [], 'usually_has': [['__deleted', '__op'], ['_id', '__source_collection', '__collection']]},
-        'terms': {
-            'sent': base.sent,
-            'columns': base.columns,
-            'types': base.types,
-            'envelope': base.envelope,
-            'key_row': base.key_row,
-            'old_key_row': base.old_key_row,
-            'prefix': base.prefix,
-            'marked': base.marked,
-            'added': base.added,
-            'row': "map_filter(flat_sent, (name, text) -> name <> '__deleted' and (not startswith(name, flat_prefix) or not substr(name, length(flat_prefix) + 1) rlike r'^((source_)?(" ~ of_task | join('|')
-                ~ ")|(source|transaction|updateDescription)_[A-Za-z_]+)\\z'))",
-            'has_non_string': base.has_non_string,
-            'table': "coalesce(flat_envelope['collection'], flat_added['collection'], element_at(" ~ parts ~ ', -1))',
-            'schema': 'cast(null as string)',
-            'database': "coalesce(flat_envelope['db'], flat_added['db'], get(" ~ parts ~ ', size(' ~ parts ~ ') - 2))',
-            'own_key': base.own_key,
-            'is_load': flat.terms.is_load,
-            'operation': flat.terms.operation,
-            'is_row': flat.terms.is_row,
-            'key_document': "if(map_keys(flat_key_row) = array('id'), map('_id', flat_key_row['id']), null)",
-            'document': 'case when ' ~ changefeed.repeats_a_name('flat_row') ~ ' then null'
-                ~ " when map_contains_key(flat_row, '_id') or flat_key_document is null then flat_row else map_concat(flat_row, flat_key_document) end",
-            'is_changed_only': "coalesce(options['updates'] = 'partial' and flat_operation = 'update', false)",
-            'removed': "if(flat_is_changed_only, array_distinct(coalesce(array_compact(from_json(flat_marked['updateDescription_removedFields'], 'array<string>')), array())), array())",
-            'log_time': "array(flat_marked['source_ts_ms'], flat_added['ord'])",
-            'document_sequence': sequence,
-            'is_incomplete': "if(flat_operation = 'delete', not coalesce(map_contains_key(flat_row, '_id'), false), flat_is_changed_only)",
-            'document_before': before,
-            'document_after': after,
-        },
+        'terms': changefeed.parts(terms, base),
         'faults': changefeed.debezium_mongodb_flat_faults(flat.faults),
-        'changes': {
-            'operation': 'flat_operation',
-            'source_database': "if(flat_operation in ('heartbeat', 'begin', 'commit'), null, flat_database)",
-            'source_table': 'flat_table',
-            'key_columns': "array('_id')",
-            'after_rows': 'if(flat_document_after is null, array(), array(flat_document_after))',
-            'before_rows': 'if(flat_document_before is null, array(), array(flat_document_before))',
-            'is_partial': 'flat_is_incomplete',
-            'column_types': 'if(flat_is_row, to_json(flat_types), null)',
-            'source_at': flat.changes.source_at,
-            'processed_at': flat.changes.processed_at,
-            'source_sequence': "if(options['order'] <=> 'offset' or options['deletes'] <=> 'tombstone', null, flat_document_sequence)",
-            'transaction_id': "coalesce(flat_marked['transaction_id'], if(flat_operation in ('begin', 'commit'), flat_sent['id'], null))",
-        },
+        'changes': changefeed.parts(changes, flat.changes),
     })) -}}
 {%- endmacro -%}

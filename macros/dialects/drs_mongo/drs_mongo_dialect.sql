@@ -5,7 +5,8 @@ takes away: such members, and names), is_update (whether value says what is set 
 set).
 -#}
 {%- macro drs_mongo_dialect() -%}
-{%- set operation -%}
+{%- set terms -%}
+-- operation
 case
     when dds.op = 'INSERT' and dds.recordType = 'insert' then 'insert'
     when dds.op = 'UPDATE' and dds.recordType in ('update', 'replace') then 'update'
@@ -13,14 +14,34 @@ case
     when dds.op = 'INIT' then 'snapshot'
     when dds.op = 'DDL' then 'ddl'
 end
-{%- endset -%}
-{%- set rows -%}
+-- is_row
+dds_operation in ('insert', 'update', 'delete', 'snapshot')
+-- is_update
+coalesce(dds_operation = 'update' and dds.recordType = 'update', false)
+-- jsons
+if(dds_is_row, transform(array(dds.value, dds.`where`), text -> {{ changefeed.shell_as_json('text') }}), null)
+-- documents
+transform(dds_jsons, json -> {{ changefeed.marked_members('json') }})
+-- set
+coalesce(if(dds_is_update, {{ changefeed.members_within("dds_documents[0]['$set']") }}, null), cast(map() as map<string,string>))
+-- unset
+coalesce(transform(map_keys(if(dds_is_update, {{ changefeed.json_object_of("dds_documents[0]['$unset']") }}, null)), name -> {{ changefeed.unmarked_text('name') }}), cast(array() as array<string>))
+-- rows
 transform(
     array(dds_documents[0], map_filter(dds_documents[1], (name, json) -> not contains(name, '.')), dds_set),
     members -> transform_values(members, (name, value) -> if(contains(name, '.'), {{ changefeed.as_json_text('value') }}, {{ changefeed.drs_mongo_text('value') }}))
 )
 {%- endset -%}
-{%- set after_rows -%}
+{%- set changes -%}
+-- operation
+dds_operation
+-- source_database
+dds.db
+-- source_table
+dds.coll
+-- key_columns
+array('_id')
+-- after_rows
 case
     when dds_operation in ('insert', 'snapshot') or dds.recordType = 'replace' then array(dds_rows[0])
     when dds_operation = 'update' then array(map_concat(
@@ -30,13 +51,26 @@ case
     ))
     else array()
 end
-{%- endset -%}
-{%- set before_rows -%}
+-- before_rows
 case dds_operation
     when 'delete' then array(dds_rows[0])
     when 'update' then if(dds_rows[1] is null, array(), array(dds_rows[1]))
     else array()
 end
+-- is_before_changed_only
+false
+-- is_partial
+dds_operation = 'delete' or dds_is_update
+-- source_at
+{{ changefeed.millis_to_timestamp('try_cast(dds.es as bigint)') }}
+-- processed_at
+{{ changefeed.millis_to_timestamp('try_cast(dds.ts as bigint)') }}
+-- source_sequence
+if(dds.op = 'INIT' or not {{ changefeed.drs_mongo_has_sequence() }}, null, transform(concat(split(dds.clusterTime, ':'), array(dds.id)), number -> cast(number as decimal(38,0))))
+-- statement
+if(dds.op = 'DDL', dds.value, null)
+-- statement_kind
+if(dds.op = 'DDL', lower(coalesce(dds.recordType, dds.op)), null)
 {%- endset -%}
     {{- return({
         'name': 'drs_mongo',
@@ -54,34 +88,9 @@ end
         },
         'members': ['clusterTime', 'coll', 'db', 'dbType', 'es', 'extra', 'id', 'op', 'recordType', 'ts', 'value', 'where'],
         'signature': {'has': ['op', ['db', 'coll']], 'usually_has': ['recordType', 'clusterTime']},
-        'terms': {
-            'operation': operation,
-            'is_row': "dds_operation in ('insert', 'update', 'delete', 'snapshot')",
-            'is_update': "coalesce(dds_operation = 'update' and dds.recordType = 'update', false)",
-            'jsons': 'if(dds_is_row, transform(array(dds.value, dds.`where`), text -> ' ~ changefeed.shell_as_json('text') ~ '), null)',
-            'documents': 'transform(dds_jsons, json -> ' ~ changefeed.marked_members('json') ~ ')',
-            'set': "coalesce(if(dds_is_update, " ~ changefeed.members_within("dds_documents[0]['$set']") ~ ', null), cast(map() as map<string,string>))',
-            'unset': "coalesce(transform(map_keys(if(dds_is_update, " ~ changefeed.json_object_of("dds_documents[0]['$unset']") ~ ', null)), name -> '
-                ~ changefeed.unmarked_text('name') ~ '), cast(array() as array<string>))',
-            'rows': rows,
-        },
+        'terms': changefeed.parts(terms),
         'faults': changefeed.drs_mongo_faults(),
-        'changes': {
-            'operation': 'dds_operation',
-            'source_database': 'dds.db',
-            'source_table': 'dds.coll',
-            'key_columns': "array('_id')",
-            'after_rows': after_rows,
-            'before_rows': before_rows,
-            'is_before_changed_only': 'false',
-            'is_partial': "dds_operation = 'delete' or dds_is_update",
-            'source_at': changefeed.millis_to_timestamp('try_cast(dds.es as bigint)'),
-            'processed_at': changefeed.millis_to_timestamp('try_cast(dds.ts as bigint)'),
-            'source_sequence': "if(dds.op = 'INIT' or not " ~ changefeed.drs_mongo_has_sequence() ~ ', null,'
-                ~ " transform(concat(split(dds.clusterTime, ':'), array(dds.id)), number -> cast(number as decimal(38,0))))",
-            'statement': "if(dds.op = 'DDL', dds.value, null)",
-            'statement_kind': "if(dds.op = 'DDL', lower(coalesce(dds.recordType, dds.op)), null)",
-        },
+        'changes': changefeed.parts(changes),
         'types': changefeed.drs_mongo_types(),
     }) -}}
 {%- endmacro -%}

@@ -11,17 +11,48 @@ replaced by the name of its table).
     'HEARTBEAT': 'heartbeat',
     'CHECKPOINT': 'other', 'FILL': 'other', 'FINISH': 'other', 'CONTROL': 'other', 'RDB': 'other', 'NOOP': 'other',
 } -%}
-{%- set operation -%}
+{%- set terms -%}
+-- operation
 case
     when dts_record.operation in ('DDL', 'COMMAND') and {{ changefeed.is_truncate('dts_record.statement') }} then 'truncate'
     else {{ changefeed.lookup('dts_record.operation', operations) }}
 end
-{%- endset -%}
-{#- A dot within a part is written as its escape (ObjectNameUtils of the SDK). -#}
-{%- set name_parts -%}
+-- keys_by_name
+from_json(nullif(trim(dts_record.tags['pk_uk_info']), ''), 'map<string,array<string>>', {{ changefeed.json_options() }})
+{# A dot within a part is written as its escape (ObjectNameUtils of the SDK). #}
+-- name_parts
 transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', '.'))
 {%- endset -%}
-{%- set table_name = "if(size(dts_record_name_parts) > 1, coalesce(dts_record.tags['l_tb_name'], element_at(dts_record_name_parts, -1)), null)" -%}
+{%- set changes -%}
+-- operation
+coalesce(dts_record_operation, 'other')
+-- source_database
+coalesce(dts_record.tags['l_db_name'], if(dts_record_name_parts[0] = '', null, dts_record_name_parts[0]))
+-- source_schema
+if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], null)
+-- source_table
+if(size(dts_record_name_parts) > 1, coalesce(dts_record.tags['l_tb_name'], element_at(dts_record_name_parts, -1)), null)
+-- key_columns
+if(size(dts_record_keys_by_name['PRIMARY']) > 0, dts_record_keys_by_name['PRIMARY'], null)
+-- after_rows
+dts_record.after_rows
+-- before_rows
+dts_record.before_rows
+-- is_partial
+dts_record.operation in ('UPDATE', 'DELETE') and dts_record.is_partial
+-- column_types
+dts_record.column_types
+-- source_at
+{{ changefeed.millis_to_timestamp('try_multiply(dts_record.sourceTimestamp, 1000L)') }}
+-- processed_at
+{{ changefeed.millis_to_timestamp("coalesce(element_at(dts_record.processTimestamps, -1), try_cast(dts_record.tags['readerThroughoutTime'] as bigint))") }}
+-- transaction_id
+coalesce(nullif(nullif(dts_record.sourceTxid, ''), '0'), dts_record.tags['GTID'])
+-- statement
+if(dts_record.is_row, null, nullif(dts_record.statement, ''))
+-- statement_kind
+if(dts_record.operation in ('DDL', 'COMMAND'), lower(dts_record.operation), null)
+{%- endset -%}
     {{- return({
         'envelope': {
             'name': 'dts_record',
@@ -40,27 +71,8 @@ transform(split(dts_record.objectName, '[.]'), part -> replace(part, r'\u002E', 
                 'meaning': 'in which unit the field millis of DateTime is, where that is not known of the source',
             },
         },
-        'terms': {
-            'operation': operation,
-            'keys_by_name': "from_json(nullif(trim(dts_record.tags['pk_uk_info']), ''), 'map<string,array<string>>', " ~ changefeed.json_options() ~ ')',
-            'name_parts': name_parts,
-        },
+        'terms': changefeed.parts(terms),
         'faults': changefeed.dts_record_faults(service),
-        'changes': {
-            'operation': "coalesce(dts_record_operation, 'other')",
-            'source_database': "coalesce(dts_record.tags['l_db_name'], if(dts_record_name_parts[0] = '', null, dts_record_name_parts[0]))",
-            'source_schema': 'if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], null)',
-            'source_table': table_name,
-            'key_columns': "if(size(dts_record_keys_by_name['PRIMARY']) > 0, dts_record_keys_by_name['PRIMARY'], null)",
-            'after_rows': 'dts_record.after_rows',
-            'before_rows': 'dts_record.before_rows',
-            'is_partial': "dts_record.operation in ('UPDATE', 'DELETE') and dts_record.is_partial",
-            'column_types': 'dts_record.column_types',
-            'source_at': changefeed.millis_to_timestamp('try_multiply(dts_record.sourceTimestamp, 1000L)'),
-            'processed_at': changefeed.millis_to_timestamp("coalesce(element_at(dts_record.processTimestamps, -1), try_cast(dts_record.tags['readerThroughoutTime'] as bigint))"),
-            'transaction_id': "coalesce(nullif(nullif(dts_record.sourceTxid, ''), '0'), dts_record.tags['GTID'])",
-            'statement': "if(dts_record.is_row, null, nullif(dts_record.statement, ''))",
-            'statement_kind': "if(dts_record.operation in ('DDL', 'COMMAND'), lower(dts_record.operation), null)",
-        },
+        'changes': changefeed.parts(changes),
     }) -}}
 {%- endmacro -%}

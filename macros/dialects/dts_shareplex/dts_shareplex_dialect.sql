@@ -3,14 +3,32 @@ DTS's format "Shareplex Json". Its document does not say whether `key` is the wh
 itself sends the key columns.
 -#}
 {%- macro dts_shareplex_dialect() -%}
-{%- set sequence -%}
+{%- set base = changefeed.shareplex_family('DTS') -%}
+{%- set terms -%}
+-- is_schema
+coalesce(source_kind, '') <> 'mysql'
+-- database_or_schema, table, declared_key, types: taken
+-- sequence
 if(
     options['order'] <=> 'scn' and shareplex.meta.scn rlike r'^[0-9]{1,38}\z' and shareplex.meta.seq rlike r'^[0-9]{1,38}\z',
     array(cast(shareplex.meta.scn as decimal(38,0)), cast(shareplex.meta.seq as decimal(38,0))),
     null
 )
+-- operation, unsent: taken
 {%- endset -%}
-{%- set base = changefeed.shareplex_family('DTS') -%}
+{%- set faults -%}
+-- sequence_missing
+options['order'] <=> 'scn' and shareplex_sequence is null
+-- sequence_missing, in words
+concat('This feed is ordered by meta.scn and meta.seq, whole numbers; here they are ', coalesce(shareplex.meta.scn, 'missing'), ' and ', coalesce(shareplex.meta.seq, 'missing'), '. Where the task does not always send them, take order=scn out of the options of this feed in seeds/changefeed_feeds.csv.')
+-- unknown_operation, row_missing, statement_missing: taken
+{%- endset -%}
+{%- set changes -%}
+-- operation, source_database, source_schema, source_table, after_rows, before_rows: taken
+-- is_partial
+coalesce(shareplex_operation = 'update' and size(shareplex_declared_key) > 0 and not options['key_holds'] <=> 'whole_row', false)
+-- column_types, source_at, processed_at, source_sequence, transaction_id, statement, statement_kind: taken
+{%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'dts_shareplex',
         'version': 1,
@@ -29,42 +47,9 @@ if(
                 'meaning': 'what key of an update holds: perhaps the key columns only, so that other columns keep their value, or the whole row',
             },
         },
-        'terms': {
-            'is_schema': "coalesce(source_kind, '') <> 'mysql'",
-            'database_or_schema': base.terms.database_or_schema,
-            'table': base.terms.table,
-            'declared_key': base.terms.declared_key,
-            'types': base.terms.types,
-            'sequence': sequence,
-            'operation': base.terms.operation,
-            'unsent': base.terms.unsent,
-        },
-        'faults': {
-            'sequence_missing': {
-                'when': "options['order'] <=> 'scn' and shareplex_sequence is null",
-                'detail': "concat('This feed is ordered by meta.scn and meta.seq, whole numbers; here they are ', coalesce(shareplex.meta.scn, 'missing'), ' and ',"
-                    ~ " coalesce(shareplex.meta.seq, 'missing'), '. Where the task does not always send them, take order=scn out of the options of this feed in seeds/changefeed_feeds.csv.')",
-            },
-            'unknown_operation': base.faults.unknown_operation,
-            'row_missing': base.faults.row_missing,
-            'statement_missing': base.faults.statement_missing,
-        },
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': base.changes.source_database,
-            'source_schema': base.changes.source_schema,
-            'source_table': base.changes.source_table,
-            'after_rows': base.changes.after_rows,
-            'before_rows': base.changes.before_rows,
-            'is_partial': "coalesce(shareplex_operation = 'update' and size(shareplex_declared_key) > 0 and not options['key_holds'] <=> 'whole_row', false)",
-            'column_types': base.changes.column_types,
-            'source_at': base.changes.source_at,
-            'processed_at': base.changes.processed_at,
-            'source_sequence': base.changes.source_sequence,
-            'transaction_id': base.changes.transaction_id,
-            'statement': base.changes.statement,
-            'statement_kind': base.changes.statement_kind,
-        },
+        'terms': changefeed.parts(terms, base.terms),
+        'faults': changefeed.parts(faults, base.faults),
+        'changes': changefeed.parts(changes, base.changes),
         'types': changefeed.dts_shareplex_types(),
     })) -}}
 {%- endmacro -%}

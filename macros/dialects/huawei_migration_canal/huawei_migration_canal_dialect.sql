@@ -4,12 +4,24 @@ rows of its heartbeat table (isHeartbeat). Terms: operation, is_row, rows.
 -#}
 {%- macro huawei_migration_canal_dialect() -%}
 {%- set base = changefeed.canal_family('DataArts Migration') -%}
-{%- set operation -%}
+{%- set terms -%}
+-- operation
 case
     when canal.isHeartbeat then 'heartbeat'
     when canal.isDdl then {{ changefeed.lookup('canal.type', changefeed.canal_statement_operations()) }}
     else {{ changefeed.lookup('canal.type', {'INSERT': 'insert', 'UPDATE': 'update', 'DELETE': 'delete'}) }}
 end
+-- is_row
+not canal.isDdl and not coalesce(canal.isHeartbeat, false) and canal.type in ('INSERT', 'UPDATE', 'DELETE')
+-- rows: taken
+{%- endset -%}
+{%- set changes -%}
+-- operation, source_database, source_table, key_columns, after_rows, before_rows, is_before_changed_only: taken
+-- is_partial
+false
+-- column_types, source_at, processed_at: taken
+-- transaction_id: none
+-- statement, statement_kind: taken
 {%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'huawei_migration_canal',
@@ -20,28 +32,9 @@ end
             'data', 'dataSourceName', 'database', 'dbType', 'es', 'id', 'isDdl', 'isHeartbeat', 'mysqlType', 'old', 'pkNames', 'serverId', 'sql', 'sqlType', 'table', 'ts', 'type',
         ],
         'signature': {'has': ['type', 'isDdl'], 'usually_has': [['dataSourceName', 'serverId', 'isHeartbeat']]},
-        'terms': {
-            'operation': operation,
-            'is_row': "not canal.isDdl and not coalesce(canal.isHeartbeat, false) and canal.type in ('INSERT', 'UPDATE', 'DELETE')",
-            'rows': base.terms.rows,
-        },
+        'terms': changefeed.parts(terms, base.terms),
         'faults': base.faults,
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': base.changes.source_database,
-            'source_table': base.changes.source_table,
-            'key_columns': base.changes.key_columns,
-            'after_rows': base.changes.after_rows,
-            'before_rows': base.changes.before_rows,
-            'is_before_changed_only': base.changes.is_before_changed_only,
-            'is_partial': 'false',
-            'column_types': base.changes.column_types,
-            'source_at': base.changes.source_at,
-            'processed_at': base.changes.processed_at,
-            'transaction_id': none,
-            'statement': base.changes.statement,
-            'statement_kind': base.changes.statement_kind,
-        },
+        'changes': changefeed.parts(changes, base.changes),
         'types': {
             'mysql': {
                 'family': 'mysql',

@@ -10,13 +10,30 @@ row); is_whole (whether a column that a row lacks is NULL); declared_key.
     'primary_keys': 'array<text>', 'before': 'map<string,string>', 'after': 'map<string,string>',
 } -%}
 {%- set shared = changefeed.ogg_family('ogg', 'ogg_sent.op_type', 'ogg_sent.table', 'ogg_sent.pos', 'ogg_sent.op_ts', 'ogg_sent.current_ts') -%}
-{#- What the row after lacks, the row before may have. -#}
-{%- set after_rows -%}
+{%- set terms -%}
+-- sent
+coalesce(ogg.payload, struct(ogg.{{ body | join(', ogg.') }}))
+-- name_parts, operation, is_row: taken
+-- after
+{{ changefeed.ogg_row('ogg_sent.after') }}
+-- before
+{{ changefeed.ogg_row('ogg_sent.before') }}
+-- is_whole, declared_key: taken
+{%- endset -%}
+{%- set changes -%}
+-- key_columns
+if(size(ogg_sent.primary_keys) > 0, ogg_sent.primary_keys, null)
+{# What the row after lacks, the row before may have. #}
+-- after_rows
 case ogg_operation
     when 'insert' then array(ogg_after)
     when 'update' then array(if(ogg_before is null or ogg_is_whole, ogg_after, {{ changefeed.overlay('ogg_before', 'ogg_after') }}))
     else array()
 end
+-- before_rows
+if(ogg_operation in ('update', 'delete') and ogg_before is not null, array(ogg_before), array())
+-- transaction_id
+coalesce(ogg_sent.xid, ogg_sent.csn)
 {%- endset -%}
     {{- return({
         'name': 'ogg',
@@ -32,23 +49,9 @@ end
             changefeed.debezium_member('op_type') ~ ' is not null',
         ]},
         'options': shared.options,
-        'terms': {
-            'sent': 'coalesce(ogg.payload, struct(ogg.' ~ body | join(', ogg.') ~ '))',
-            'name_parts': shared.terms.name_parts,
-            'operation': shared.terms.operation,
-            'is_row': shared.terms.is_row,
-            'after': changefeed.ogg_row('ogg_sent.after'),
-            'before': changefeed.ogg_row('ogg_sent.before'),
-            'is_whole': shared.terms.is_whole,
-            'declared_key': shared.terms.declared_key,
-        },
+        'terms': changefeed.parts(terms, shared.terms),
         'faults': changefeed.ogg_faults(shared.faults),
-        'changes': dict(shared.changes, **{
-            'key_columns': 'if(size(ogg_sent.primary_keys) > 0, ogg_sent.primary_keys, null)',
-            'after_rows': after_rows,
-            'before_rows': "if(ogg_operation in ('update', 'delete') and ogg_before is not null, array(ogg_before), array())",
-            'transaction_id': 'coalesce(ogg_sent.xid, ogg_sent.csn)',
-        }),
+        'changes': dict(shared.changes, **changefeed.parts(changes)),
         'types': changefeed.ogg_types(),
     }) -}}
 {%- endmacro -%}

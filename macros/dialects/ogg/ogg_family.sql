@@ -5,19 +5,59 @@ changes. `name` is the envelope's.
 {%- macro ogg_family(name, op_type, table, pos, op_ts, current_ts) -%}
 {%- set parts = name ~ '_name_parts' -%}
 {%- set named = changefeed.table_of_parts(parts) -%}
-{%- set operation -%}
+{%- set terms -%}
+-- name_parts
+split({{ table }}, '[.]')
+-- operation
 get(
     array('insert', 'update', 'delete', 'truncate'),
     cast(array_position(split(coalesce(options['operations'], 'I/U/D/T'), '/'), {{ op_type }}) as int) - 1
 )
+-- is_row
+{{ name }}_operation in ('insert', 'update', 'delete')
+-- is_whole
+options['absent_means'] <=> 'as_null'
+-- declared_key
+{{ changefeed.declared_for_table('declared_keys', named.database, named.schema, named.table) }}
 {%- endset -%}
-{#- A change of key may be sent as a delete and an insert with one pos. -#}
-{%- set sequence -%}
+{%- set faults -%}
+-- unknown_operation
+{{ name }}_operation is null
+-- unknown_operation, in words
+concat('op_type is ', {{ op_type }}, ', not one of ', coalesce(options['operations'], 'I/U/D/T'), '. If the handler has insertOpKey and the like, say so in operations= among the options of this feed.')
+-- table_unclear
+size({{ parts }}) > 3
+-- table_unclear, in words
+concat('table is database.schema.table, schema.table or the table alone; ', {{ table }}, ' has more parts.')
+-- sequence_missing
+not options['order'] <=> 'offset' and not {{ pos }} rlike r'^[0-9]{1,38}\z'
+-- sequence_missing, in words
+concat('pos is a number of up to 38 digits; here it is ', {{ pos }}, '. Set order=offset among the options of this feed if pos does not order it.')
+{%- endset -%}
+{%- set changes -%}
+-- operation
+{{ name }}_operation
+-- source_database
+{{ named.database }}
+-- source_schema
+{{ named.schema }}
+-- source_table
+{{ named.table }}
+-- is_partial
+coalesce({{ name }}_operation in ('update', 'delete'), false) and not {{ name }}_is_whole
+-- source_at
+{{ changefeed.text_to_timestamp(op_ts, "coalesce(time_zone, 'UTC')") }}
+-- processed_at
+{{ changefeed.text_to_timestamp(current_ts, "coalesce(time_zone, 'UTC')") }}
+{# A change of key may be sent as a delete and an insert with one pos. #}
+-- source_sequence
 if(
     options['order'] <=> 'offset' or {{ pos }} is null,
     null,
     array(cast({{ pos }} as decimal(38,0)), cast(if({{ name }}_operation = 'delete', 0, 1) as decimal(38,0)))
 )
+-- statement_kind
+if({{ name }}_operation = 'truncate', 'truncate', null)
 {%- endset -%}
     {{- return({
         'source_kinds': ['oracle', 'mysql', 'mariadb', 'postgresql', 'sqlserver', 'db2'],
@@ -43,37 +83,8 @@ if(
                 'is_for_types': true,
             },
         }),
-        'terms': {
-            'name_parts': 'split(' ~ table ~ ", '[.]')",
-            'operation': operation,
-            'is_row': name ~ "_operation in ('insert', 'update', 'delete')",
-            'is_whole': "options['absent_means'] <=> 'as_null'",
-            'declared_key': changefeed.declared_for_table('declared_keys', named.database, named.schema, named.table),
-        },
-        'faults': {
-            'unknown_operation': {
-                'when': name ~ '_operation is null',
-                'detail': "concat('op_type is ', " ~ op_type ~ ", ', not one of ', coalesce(options['operations'], 'I/U/D/T'), '. If the handler has insertOpKey and the like, say so in operations= among the options of this feed.')",
-            },
-            'table_unclear': {
-                'when': 'size(' ~ parts ~ ') > 3',
-                'detail': "concat('table is database.schema.table, schema.table or the table alone; ', " ~ table ~ ", ' has more parts.')",
-            },
-            'sequence_missing': {
-                'when': "not options['order'] <=> 'offset' and not " ~ pos ~ " rlike r'^[0-9]{1,38}\\z'",
-                'detail': "concat('pos is a number of up to 38 digits; here it is ', " ~ pos ~ ", '. Set order=offset among the options of this feed if pos does not order it.')",
-            },
-        },
-        'changes': {
-            'operation': name ~ '_operation',
-            'source_database': named.database,
-            'source_schema': named.schema,
-            'source_table': named.table,
-            'is_partial': 'coalesce(' ~ name ~ "_operation in ('update', 'delete'), false) and not " ~ name ~ '_is_whole',
-            'source_at': changefeed.text_to_timestamp(op_ts, "coalesce(time_zone, 'UTC')"),
-            'processed_at': changefeed.text_to_timestamp(current_ts, "coalesce(time_zone, 'UTC')"),
-            'source_sequence': sequence,
-            'statement_kind': 'if(' ~ name ~ "_operation = 'truncate', 'truncate', null)",
-        },
+        'terms': changefeed.parts(terms),
+        'faults': changefeed.parts(faults),
+        'changes': changefeed.parts(changes),
     }) -}}
 {%- endmacro -%}

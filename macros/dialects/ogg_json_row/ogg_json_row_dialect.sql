@@ -7,6 +7,25 @@ columns); row (the columns); keys (primary_keys as a list, NULL where it is none
     'ogg_row', "ogg_row['op_type']", "ogg_row['table']", "ogg_row['pos']", "ogg_row['op_ts']", "ogg_row['current_ts']"
 ) -%}
 {%- set added = ['table', 'op_type', 'op_ts', 'current_ts', 'pos', 'primary_keys', 'tokens'] -%}
+{%- set terms -%}
+-- name_parts, operation, is_row, is_whole, declared_key: taken
+-- added
+concat(array('{{ added | join("', '") }}'), coalesce(split(options['metacolumns'], '/'), array()))
+-- row
+map_filter(ogg_row, (name, text) -> not array_contains(ogg_row_added, name))
+-- keys
+from_json(ogg_row['primary_keys'], 'array<string>', {{ changefeed.json_options() }})
+{%- endset -%}
+{%- set changes -%}
+-- key_columns
+if(size(ogg_row_keys) > 0, ogg_row_keys, null)
+-- after_rows
+if(ogg_row_operation in ('insert', 'update'), array(ogg_row_row), array())
+-- before_rows
+if(ogg_row_operation = 'delete', array(ogg_row_row), array())
+-- transaction_id
+coalesce(if(array_contains(ogg_row_added, 'xid'), ogg_row['xid'], null), if(array_contains(ogg_row_added, 'csn'), ogg_row['csn'], null))
+{%- endset -%}
     {{- return({
         'name': 'ogg_json_row',
         'version': 1,
@@ -20,23 +39,9 @@ columns); row (the columns); keys (primary_keys as a list, NULL where it is none
             'is_optional': true,
             'meaning': 'names of further metacolumns of the handler, with / between them, such as xid/csn: they are no columns of the row',
         }),
-        'terms': {
-            'name_parts': shared.terms.name_parts,
-            'operation': shared.terms.operation,
-            'is_row': shared.terms.is_row,
-            'is_whole': shared.terms.is_whole,
-            'declared_key': shared.terms.declared_key,
-            'added': "concat(array('" ~ added | join("', '") ~ "'), coalesce(split(options['metacolumns'], '/'), array()))",
-            'row': 'map_filter(ogg_row, (name, text) -> not array_contains(ogg_row_added, name))',
-            'keys': "from_json(ogg_row['primary_keys'], 'array<string>', " ~ changefeed.json_options() ~ ')',
-        },
+        'terms': changefeed.parts(terms, shared.terms),
         'faults': changefeed.ogg_json_row_faults(shared.faults),
-        'changes': dict(shared.changes, **{
-            'key_columns': 'if(size(ogg_row_keys) > 0, ogg_row_keys, null)',
-            'after_rows': "if(ogg_row_operation in ('insert', 'update'), array(ogg_row_row), array())",
-            'before_rows': "if(ogg_row_operation = 'delete', array(ogg_row_row), array())",
-            'transaction_id': "coalesce(if(array_contains(ogg_row_added, 'xid'), ogg_row['xid'], null), if(array_contains(ogg_row_added, 'csn'), ogg_row['csn'], null))",
-        }),
+        'changes': dict(shared.changes, **changefeed.parts(changes)),
         'types': changefeed.ogg_types(),
     }) -}}
 {%- endmacro -%}

@@ -11,8 +11,18 @@ value, or nothing tells it).
 {%- set base = changefeed.dts_record_family('OMS') -%}
 {%- set database = 'if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], dts_record_name_parts[0])' -%}
 {%- set table_key = changefeed.table_name_key("coalesce(nullif(" ~ database ~ ", ''), database_override, '')", "coalesce(schema_override, '')", 'coalesce(' ~ base.changes.source_table ~ ", '')") -%}
-{#- A number that nobody knows, and that of NULL, say no type. -#}
-{%- set unsent -%}
+{%- set terms -%}
+-- operation, keys_by_name, name_parts: taken
+-- table_key
+{{ table_key }}
+-- record_keys
+coalesce(declared_keys[dts_record_table_key], dts_record_keys_by_name['PRIMARY'])
+-- row
+case dts_record.operation when 'UPDATE' then get(dts_record.after_rows, 0) when 'DELETE' then get(dts_record.before_rows, 0) end
+-- types
+if(exists(map_values(dts_record_row), text -> text is null), from_json(dts_record.column_types, 'map<string,string>'), null)
+{# A number that nobody knows, and that of NULL, say no type. #}
+-- unsent
 if(
     coalesce(options['lob_mode'], '') <> 'complete' and size(dts_record_record_keys) > 0,
     map_keys(map_filter(
@@ -28,6 +38,28 @@ if(
     array()
 )
 {%- endset -%}
+{%- set faults -%}
+-- wrong_dialect
+dts_record.source.version <> 'OBMySQL'
+-- wrong_dialect, in words
+concat('A record of OMS has the source version OBMySQL; here it is ', dts_record.source.version, '. Check the dialect of this feed in seeds/changefeed_feeds.csv: dts_avro.')
+-- not_utf8, name_unreadable, images_missing, duplicate_name, columns_mismatch, unknown_charset, unreadable_value: taken
+-- keys_unreadable: taken
+{%- endset -%}
+{%- set changes -%}
+-- operation: taken
+-- source_database
+{{ database }}
+-- source_schema: none
+-- source_table, key_columns: taken
+-- after_rows
+{{ changefeed._rows_without('dts_record.after_rows', 'dts_record_unsent') }}
+-- before_rows
+{{ changefeed._rows_without('dts_record.before_rows', 'dts_record_unsent') }}
+-- is_partial
+{{ base.changes.is_partial }} or coalesce(size(dts_record_unsent) > 0 or dts_record.operation = 'DELETE' and size(dts_record_record_keys) > 0 and coalesce(options['lob_mode'], '') <> 'complete', false)
+-- column_types, source_at, processed_at, transaction_id, statement, statement_kind: taken
+{%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'oms_avro',
         'version': 3,
@@ -35,47 +67,9 @@ if(
         'envelope': base.envelope,
         'signature': {'has': [], 'says': ["source.version = 'OBMySQL'"]},
         'options': dict(base.options, lob_mode=changefeed.oms_options().lob_mode),
-        'terms': {
-            'operation': base.terms.operation,
-            'keys_by_name': base.terms.keys_by_name,
-            'name_parts': base.terms.name_parts,
-            'table_key': table_key,
-            'record_keys': "coalesce(declared_keys[dts_record_table_key], dts_record_keys_by_name['PRIMARY'])",
-            'row': "case dts_record.operation when 'UPDATE' then get(dts_record.after_rows, 0) when 'DELETE' then get(dts_record.before_rows, 0) end",
-            'types': "if(exists(map_values(dts_record_row), text -> text is null), from_json(dts_record.column_types, 'map<string,string>'), null)",
-            'unsent': unsent,
-        },
-        'faults': {
-            'wrong_dialect': {
-                'when': "dts_record.source.version <> 'OBMySQL'",
-                'detail': "concat('A record of OMS has the source version OBMySQL; here it is ', dts_record.source.version, '. Check the dialect of this feed in seeds/changefeed_feeds.csv: dts_avro.')",
-            },
-            'not_utf8': base.faults.not_utf8,
-            'name_unreadable': base.faults.name_unreadable,
-            'images_missing': base.faults.images_missing,
-            'duplicate_name': base.faults.duplicate_name,
-            'columns_mismatch': base.faults.columns_mismatch,
-            'unknown_charset': base.faults.unknown_charset,
-            'unreadable_value': base.faults.unreadable_value,
-            'keys_unreadable': base.faults.keys_unreadable,
-        },
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': database,
-            'source_schema': none,
-            'source_table': base.changes.source_table,
-            'key_columns': base.changes.key_columns,
-            'after_rows': changefeed._rows_without('dts_record.after_rows', 'dts_record_unsent'),
-            'before_rows': changefeed._rows_without('dts_record.before_rows', 'dts_record_unsent'),
-            'is_partial': base.changes.is_partial ~ ' or coalesce(size(dts_record_unsent) > 0'
-                ~ " or dts_record.operation = 'DELETE' and size(dts_record_record_keys) > 0 and coalesce(options['lob_mode'], '') <> 'complete', false)",
-            'column_types': base.changes.column_types,
-            'source_at': base.changes.source_at,
-            'processed_at': base.changes.processed_at,
-            'transaction_id': base.changes.transaction_id,
-            'statement': base.changes.statement,
-            'statement_kind': base.changes.statement_kind,
-        },
+        'terms': changefeed.parts(terms, base.terms),
+        'faults': changefeed.parts(faults, base.faults),
+        'changes': changefeed.parts(changes, base.changes),
         'ambiguous_nulls': changefeed.oms_ambiguous_nulls(),
         'types': changefeed.oms_avro_types(),
     })) -}}

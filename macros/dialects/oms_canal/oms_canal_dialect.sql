@@ -6,7 +6,9 @@ is_row, rows; sent_types (column → type, as sent), types (as sent, else as dec
 {%- macro oms_canal_dialect() -%}
 {%- set base = changefeed.canal_family('OMS') -%}
 {%- set statement_operations = changefeed.canal_statement_operations() -%}
-{%- set operation -%}
+{%- set declared_types = changefeed.declared_for_table('declared_types', 'canal.database', "''", 'canal.table') -%}
+{%- set terms -%}
+-- operation
 case
     when not canal.isDdl then {{ changefeed.lookup('canal.type', {
         'INSERT': 'insert',
@@ -17,9 +19,30 @@ case
     when canal.type in ('{{ statement_operations | join("', '") }}') and {{ changefeed.is_truncate('canal.sql') }} then 'truncate'
     else {{ changefeed.lookup('canal.type', statement_operations) }}
 end
+-- is_row
+not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE', 'ROW')
+-- rows: taken
+-- sent_types
+{{ changefeed.json_object_of('canal.mysqlType') }}
+-- types
+if({{ changefeed.repeats_a_name('canal_sent_types') }}, null, {{ changefeed.oms_types(declared_types, 'canal_sent_types') }})
+-- lobs
+{{ changefeed.oms_canal_lobs() }}
 {%- endset -%}
-{%- set declared_types = changefeed.declared_for_table('declared_types', 'canal.database', "''", 'canal.table') -%}
-{%- set after_rows -%}
+{%- set faults -%}
+-- duplicate_name
+coalesce({{ changefeed.repeats_a_name('canal_sent_types') }}, false)
+-- duplicate_name, in words
+'mysqlType names a column twice.'
+-- wrong_type
+{{ changefeed.is_not_object_of_strings('mysqlType', 'canal.mysqlType', 'canal_sent_types') }}
+-- wrong_type, in words
+'mysqlType is not an object of texts, column and type.'
+-- unknown_operation, data_not_rows, old_not_rows: taken
+{%- endset -%}
+{%- set changes -%}
+-- operation, source_database, source_table, key_columns: taken
+-- after_rows
 case
     when canal.type = 'DELETE' then array()
     when canal.type = 'UPDATE' and size(canal_lobs) > 0 then zip_with(canal.data, canal.old, (row, changed) -> map_filter(
@@ -28,8 +51,7 @@ case
     ))
     else canal.data
 end
-{%- endset -%}
-{%- set before_rows -%}
+-- before_rows
 case canal.type
     when 'UPDATE' then canal.old
     when 'DELETE' then if(
@@ -39,8 +61,8 @@ case canal.type
     )
     else array()
 end
-{%- endset -%}
-{%- set is_partial -%}
+-- is_before_changed_only: taken
+-- is_partial
 canal.type in ('UPDATE', 'DELETE') and (
     options['absent_means'] <=> 'unchanged'
     or {{ changefeed.oms_canal_leaves_out_lobs() }} and (
@@ -54,6 +76,11 @@ canal.type in ('UPDATE', 'DELETE') and (
         ), false)
     )
 )
+-- column_types
+to_json(canal_types)
+-- source_at, processed_at: taken
+-- transaction_id: none
+-- statement, statement_kind: taken
 {%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'oms_canal',
@@ -74,43 +101,9 @@ canal.type in ('UPDATE', 'DELETE') and (
         },
         'members': ['data', 'database', 'es', 'isDdl', 'mysqlType', 'old', 'pkNames', 'sql', 'sqlType', 'table', 'ts', 'type'],
         'signature': {'has': ['type', 'isDdl'], 'usually_has': ['es']},
-        'terms': {
-            'operation': operation,
-            'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE', 'ROW')",
-            'rows': base.terms.rows,
-            'sent_types': changefeed.json_object_of('canal.mysqlType'),
-            'types': 'if(' ~ changefeed.repeats_a_name('canal_sent_types') ~ ', null, ' ~ changefeed.oms_types(declared_types, 'canal_sent_types') ~ ')',
-            'lobs': changefeed.oms_canal_lobs(),
-        },
-        'faults': {
-            'duplicate_name': {
-                'when': 'coalesce(' ~ changefeed.repeats_a_name('canal_sent_types') ~ ', false)',
-                'detail': "'mysqlType names a column twice.'",
-            },
-            'wrong_type': {
-                'when': changefeed.is_not_object_of_strings('mysqlType', 'canal.mysqlType', 'canal_sent_types'),
-                'detail': "'mysqlType is not an object of texts, column and type.'",
-            },
-            'unknown_operation': base.faults.unknown_operation,
-            'data_not_rows': base.faults.data_not_rows,
-            'old_not_rows': base.faults.old_not_rows,
-        },
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': base.changes.source_database,
-            'source_table': base.changes.source_table,
-            'key_columns': base.changes.key_columns,
-            'after_rows': after_rows,
-            'before_rows': before_rows,
-            'is_before_changed_only': base.changes.is_before_changed_only,
-            'is_partial': is_partial,
-            'column_types': 'to_json(canal_types)',
-            'source_at': base.changes.source_at,
-            'processed_at': base.changes.processed_at,
-            'transaction_id': none,
-            'statement': base.changes.statement,
-            'statement_kind': base.changes.statement_kind,
-        },
+        'terms': changefeed.parts(terms, base.terms),
+        'faults': changefeed.parts(faults, base.faults),
+        'changes': changefeed.parts(changes, base.changes),
         'ambiguous_nulls': changefeed.oms_canal_ambiguous_nulls(),
         'types': changefeed.oms_text_types(),
     })) -}}

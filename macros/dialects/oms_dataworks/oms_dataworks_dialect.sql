@@ -11,29 +11,9 @@ no value); after, before (the rows without what was not sent).
 } -%}
 {%- set statement_operations = changefeed.canal_statement_operations() -%}
 {%- set statement = 'oms_dataworks.payload.ddl.text' -%}
-{%- set operation -%}
-case
-    when oms_dataworks.payload.op in ('{{ statement_operations | join("', '") }}') and {{ changefeed.is_truncate(statement) }} then 'truncate'
-    when oms_dataworks.payload.op = 'QUERY' and {{ changefeed.is_row_statement(statement) }} then 'other'
-    else {{ changefeed.lookup('oms_dataworks.payload.op', dict({
-        'INSERT': 'insert',
-        'UPDATE': 'update',
-        'DELETE': 'delete',
-        'ROW': 'snapshot',
-        'HEARTBEAT': 'heartbeat',
-    }, **dict(changefeed.dataworks_transaction_operations(), **statement_operations))) }}
-end
-{%- endset -%}
 {%- set declared_types = changefeed.declared_for_table(
     'declared_types', 'oms_dataworks.schema.source.dbName', 'oms_dataworks.schema.source.schema', 'oms_dataworks.schema.source.table'
 ) -%}
-{%- set lobs -%}
-if(
-    oms_dataworks.payload.op in ('UPDATE', 'DELETE') and {{ changefeed.oms_canal_leaves_out_lobs() }},
-    map_keys(map_filter(oms_dataworks_types, (name, type) -> coalesce({{ changefeed.oceanbase_is_lob('type') }}, false))),
-    array()
-)
-{%- endset -%}
 {%- set after -%}
 if(
     oms_dataworks.payload.op = 'UPDATE' and size(oms_dataworks_lobs) > 0,
@@ -48,6 +28,47 @@ if(
     map_filter(oms_dataworks.payload.before.data, (name, text) -> text is not null or not array_contains(oms_dataworks_lobs, name)),
     oms_dataworks.payload.before.data
 )
+{%- endset -%}
+{%- set terms -%}
+-- operation
+case
+    when oms_dataworks.payload.op in ('{{ statement_operations | join("', '") }}') and {{ changefeed.is_truncate(statement) }} then 'truncate'
+    when oms_dataworks.payload.op = 'QUERY' and {{ changefeed.is_row_statement(statement) }} then 'other'
+    else {{ changefeed.lookup('oms_dataworks.payload.op', dict({
+        'INSERT': 'insert',
+        'UPDATE': 'update',
+        'DELETE': 'delete',
+        'ROW': 'snapshot',
+        'HEARTBEAT': 'heartbeat',
+    }, **dict(changefeed.dataworks_transaction_operations(), **statement_operations))) }}
+end
+-- sent_types
+{{ changefeed.dataworks_types_of('oms_dataworks.schema.column') }}
+-- types
+{{ changefeed.oms_types(declared_types, 'oms_dataworks_sent_types') }}
+-- lobs
+if(
+    oms_dataworks.payload.op in ('UPDATE', 'DELETE') and {{ changefeed.oms_canal_leaves_out_lobs() }},
+    map_keys(map_filter(oms_dataworks_types, (name, type) -> coalesce({{ changefeed.oceanbase_is_lob('type') }}, false))),
+    array()
+)
+-- after
+{{ after }}
+-- before
+{{ before }}
+{%- endset -%}
+{%- set changes -%}
+-- operation, source_database: taken
+-- source_schema
+oms_dataworks.schema.source.schema
+-- source_table
+oms_dataworks.schema.source.table
+-- key_columns
+if(size(oms_dataworks.schema.pk) > 0, oms_dataworks.schema.pk, null)
+-- after_rows, before_rows, is_before_changed_only: taken
+-- is_partial
+oms_dataworks_operation in ('update', 'delete') and (options['absent_means'] <=> 'unchanged' or coalesce(size(oms_dataworks_after) < size(oms_dataworks.payload.after.data), false) or coalesce(size(oms_dataworks_before) < size(oms_dataworks.payload.before.data), false))
+-- column_types, source_at, processed_at, statement, statement_kind: taken
 {%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'oms_dataworks',
@@ -86,33 +107,9 @@ if(
                 'meaning': 'what NULL of a large value (TEXT, BLOB, JSON, …) means before and after an update: perhaps a value that did not change, or NULL',
             },
         },
-        'terms': {
-            'operation': operation,
-            'sent_types': changefeed.dataworks_types_of('oms_dataworks.schema.column'),
-            'types': changefeed.oms_types(declared_types, 'oms_dataworks_sent_types'),
-            'lobs': lobs,
-            'after': after,
-            'before': before,
-        },
+        'terms': changefeed.parts(terms),
         'faults': base.faults,
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': base.changes.source_database,
-            'source_schema': 'oms_dataworks.schema.source.schema',
-            'source_table': 'oms_dataworks.schema.source.table',
-            'key_columns': 'if(size(oms_dataworks.schema.pk) > 0, oms_dataworks.schema.pk, null)',
-            'after_rows': base.changes.after_rows,
-            'before_rows': base.changes.before_rows,
-            'is_before_changed_only': base.changes.is_before_changed_only,
-            'is_partial': "oms_dataworks_operation in ('update', 'delete') and (options['absent_means'] <=> 'unchanged'"
-                ~ ' or coalesce(size(oms_dataworks_after) < size(oms_dataworks.payload.after.data), false)'
-                ~ ' or coalesce(size(oms_dataworks_before) < size(oms_dataworks.payload.before.data), false))',
-            'column_types': base.changes.column_types,
-            'source_at': base.changes.source_at,
-            'processed_at': base.changes.processed_at,
-            'statement': base.changes.statement,
-            'statement_kind': base.changes.statement_kind,
-        },
+        'changes': changefeed.parts(changes, base.changes),
         'ambiguous_nulls': changefeed.oms_dataworks_ambiguous_nulls(),
         'types': changefeed.oms_dataworks_types(),
     })) -}}

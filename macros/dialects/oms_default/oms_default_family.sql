@@ -6,16 +6,59 @@ have __light_type); row_before and row_after (the columns of a row, nothing else
 value); millis; sequence; operation. Each dialect states sent_types, row_before and row_after.
 -#}
 {%- macro oms_default_family() -%}
-{%- set row_missing -%}
+{%- set faults -%}
+-- unknown_operation
+oms_operation is null
+-- unknown_operation, in words
+concat('OMS documents no recordType ', oms.recordType, '.')
+-- unknown_source
+oms.recordType <> 'HEARTBEAT' and coalesce(upper(oms.allMetaData.dbType) not in ('{{ changefeed._oms_database_types() | join("', '") }}'), true)
+-- unknown_source, in words
+concat('OMS documents the dbTypes {{ changefeed._oms_database_types() | join(', ') }}; here it is ', coalesce(oms.allMetaData.dbType, 'missing'), ', so whether db begins with a tenant cannot be known.')
+-- row_missing
 oms.recordType in ('INSERT', 'UPDATE', 'ROW') and oms.postStruct is null
 or oms.recordType in ('UPDATE', 'DELETE') and oms.prevStruct is null
+-- row_missing, in words
+concat('A message ', oms.recordType, ' of OMS has the row after the change in postStruct (INSERT, UPDATE, ROW) and the row before it in prevStruct (UPDATE, DELETE).')
+-- statement_missing
+oms.recordType = 'DDL' and nullif(oms.postStruct['ddl'], '') is null
+-- statement_missing, in words
+'A message DDL of OMS has its statement in postStruct.ddl.'
+-- sequence_missing: taken
 {%- endset -%}
-{%- set is_partial -%}
+{%- set changes -%}
+-- operation
+oms_operation
+-- source_database
+oms_database
+-- source_schema
+oms_schema
+-- source_table
+oms.allMetaData.table_name
+-- key_columns
+split(nullif(oms.allMetaData.record_primary_key, ''), r'\x01')
+-- after_rows
+if(oms.recordType = 'DELETE', array(), array({{ changefeed.without_columns('oms_row_after', 'oms_unsent') }}))
+-- before_rows
+if(oms.recordType in ('INSERT', 'ROW'), array(), array({{ changefeed.without_columns('oms_row_before', 'oms_unsent') }}))
+-- is_partial
 coalesce(
     size(oms_unsent) > 0
     or oms.recordType = 'DELETE' and size(oms_key_columns) > 0 and coalesce(options['lob_mode'], '') <> 'complete',
     false
 )
+-- column_types
+if(oms.recordType = 'DDL', null, to_json(oms_types))
+-- source_at
+{{ changefeed.millis_to_timestamp('oms_millis') }}
+-- source_sequence
+if({{ changefeed.oms_orders_by_sequence() }} and oms_operation <> 'snapshot', oms_sequence, null)
+-- transaction_id
+nullif(oms.allMetaData.transId, '')
+-- statement
+if(oms.recordType = 'DDL', oms.postStruct['ddl'], null)
+-- statement_kind
+if(oms.recordType = 'DDL', lower(coalesce(nullif(oms.allMetaData.ddlType, ''), 'ddl')), null)
 {%- endset -%}
     {{- return({
         'version': 2,
@@ -39,45 +82,8 @@ coalesce(
         'signature': {'has': ['recordType', 'allMetaData'], 'usually_has': ['postStruct']},
         'options': changefeed.oms_options(),
         'terms': changefeed._oms_default_terms(),
-        'faults': {
-            'unknown_operation': {
-                'when': 'oms_operation is null',
-                'detail': "concat('OMS documents no recordType ', oms.recordType, '.')",
-            },
-            'unknown_source': {
-                'when': "oms.recordType <> 'HEARTBEAT' and coalesce(upper(oms.allMetaData.dbType) not in ('"
-                    ~ changefeed._oms_database_types() | join("', '") ~ "'), true)",
-                'detail': "concat('OMS documents the dbTypes " ~ changefeed._oms_database_types() | join(', ') ~ "; here it is ',"
-                    ~ " coalesce(oms.allMetaData.dbType, 'missing'), ', so whether db begins with a tenant cannot be known.')",
-            },
-            'row_missing': {
-                'when': row_missing,
-                'detail': "concat('A message ', oms.recordType, ' of OMS has the row after the change in postStruct (INSERT, UPDATE, ROW) and the row before it in prevStruct (UPDATE, DELETE).')",
-            },
-            'statement_missing': {
-                'when': "oms.recordType = 'DDL' and nullif(oms.postStruct['ddl'], '') is null",
-                'detail': "'A message DDL of OMS has its statement in postStruct.ddl.'",
-            },
-            'sequence_missing': changefeed.oms_sequence_missing(
-                'oms_operation', 'storeDataSequence', 'oms.allMetaData.storeDataSequence', 'oms_sequence'
-            ),
-        },
-        'changes': {
-            'operation': 'oms_operation',
-            'source_database': 'oms_database',
-            'source_schema': 'oms_schema',
-            'source_table': 'oms.allMetaData.table_name',
-            'key_columns': "split(nullif(oms.allMetaData.record_primary_key, ''), r'\\x01')",
-            'after_rows': "if(oms.recordType = 'DELETE', array(), array(" ~ changefeed.without_columns('oms_row_after', 'oms_unsent') ~ '))',
-            'before_rows': "if(oms.recordType in ('INSERT', 'ROW'), array(), array(" ~ changefeed.without_columns('oms_row_before', 'oms_unsent') ~ '))',
-            'is_partial': is_partial,
-            'column_types': "if(oms.recordType = 'DDL', null, to_json(oms_types))",
-            'source_at': changefeed.millis_to_timestamp('oms_millis'),
-            'source_sequence': 'if(' ~ changefeed.oms_orders_by_sequence() ~ " and oms_operation <> 'snapshot', oms_sequence, null)",
-            'transaction_id': "nullif(oms.allMetaData.transId, '')",
-            'statement': "if(oms.recordType = 'DDL', oms.postStruct['ddl'], null)",
-            'statement_kind': "if(oms.recordType = 'DDL', lower(coalesce(nullif(oms.allMetaData.ddlType, ''), 'ddl')), null)",
-        },
+        'faults': changefeed.parts(faults, {'sequence_missing': changefeed.oms_sequence_missing( 'oms_operation', 'storeDataSequence', 'oms.allMetaData.storeDataSequence', 'oms_sequence' )}),
+        'changes': changefeed.parts(changes),
         'types': changefeed.oms_text_types(),
         'ambiguous_nulls': changefeed.oms_ambiguous_nulls(),
     }) -}}
@@ -86,16 +92,27 @@ coalesce(
 
 {#- What the family's messages say, term by term. -#}
 {%- macro _oms_default_terms() -%}
-{#- OceanBase's db is tenant.database, in statements without the tenant. Other sources have no tenant. -#}
-{%- set database_or_schema -%}
+{%- set table = ['oms_database', 'oms_schema', 'oms.allMetaData.table_name'] -%}
+{%- set terms -%}
+{# OceanBase's db is tenant.database, in statements without the tenant. Other sources have no tenant. #}
+-- database_or_schema
 if(
     upper(oms.allMetaData.dbType) rlike '^(OB_|OCEANBASE$)' and contains(oms.allMetaData.db, '.'),
     substr(oms.allMetaData.db, instr(oms.allMetaData.db, '.') + 1),
     oms.allMetaData.db
 )
-{%- endset -%}
-{%- set table = ['oms_database', 'oms_schema', 'oms.allMetaData.table_name'] -%}
-{%- set types -%}
+-- database
+if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', null, oms_database_or_schema)
+-- schema
+if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', oms_database_or_schema, null)
+-- declared_types
+{{ changefeed.declared_for_table('declared_types', *table) }}
+-- key_columns
+coalesce({{ changefeed.declared_for_table('declared_keys', *table) }}, split(nullif(oms.allMetaData.record_primary_key, ''), r'\x01'))
+-- names_types
+array_contains(concat(coalesce(map_keys(oms.postStruct), array()), coalesce(map_keys(oms.prevStruct), array())), '__light_type')
+-- sent_types: none
+-- types
 case
     when {{ changefeed.repeats_a_name('oms_sent_types') }} then null
     when oms_declared_types is null then oms_sent_types
@@ -105,8 +122,21 @@ case
         oms_sent_types
     )
 end
-{%- endset -%}
-{%- set operation -%}
+-- row_before, row_after: none
+-- unsent
+if(
+    oms.recordType in ('UPDATE', 'DELETE'),
+    {{ changefeed.oms_unsent(
+        "if(oms.recordType = 'DELETE', oms_row_before, oms_row_after)", 'oms_row_before[name] is null',
+        'oms_types', 'oms_key_columns'
+    ) }},
+    array()
+)
+-- millis
+{{ changefeed._oms_millis('oms.allMetaData.timestamp') }}
+-- sequence
+if(oms.recordType = 'DDL', {{ changefeed.oms_statement_sequence('oms.allMetaData.storeDataSequence', 'oms_millis') }}, {{ changefeed.oms_sequence('oms.allMetaData.storeDataSequence') }})
+-- operation
 case
     when oms.recordType = 'DDL' then if({{ changefeed.is_truncate("oms.postStruct['ddl']") }}, 'truncate', 'ddl')
     else {{ changefeed.lookup('oms.recordType', {
@@ -118,33 +148,7 @@ case
     }) }}
 end
 {%- endset -%}
-{%- set unsent -%}
-if(
-    oms.recordType in ('UPDATE', 'DELETE'),
-    {{ changefeed.oms_unsent(
-        "if(oms.recordType = 'DELETE', oms_row_before, oms_row_after)", 'oms_row_before[name] is null',
-        'oms_types', 'oms_key_columns'
-    ) }},
-    array()
-)
-{%- endset -%}
-    {{- return({
-        'database_or_schema': database_or_schema,
-        'database': "if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', null, oms_database_or_schema)",
-        'schema': "if(upper(oms.allMetaData.dbType) rlike 'ORACLE|DB2', oms_database_or_schema, null)",
-        'declared_types': changefeed.declared_for_table('declared_types', *table),
-        'key_columns': 'coalesce(' ~ changefeed.declared_for_table('declared_keys', *table) ~ ", split(nullif(oms.allMetaData.record_primary_key, ''), r'\\x01'))",
-        'names_types': "array_contains(concat(coalesce(map_keys(oms.postStruct), array()), coalesce(map_keys(oms.prevStruct), array())), '__light_type')",
-        'sent_types': none,
-        'types': types,
-        'row_before': none,
-        'row_after': none,
-        'unsent': unsent,
-        'millis': changefeed._oms_millis('oms.allMetaData.timestamp'),
-        'sequence': "if(oms.recordType = 'DDL', " ~ changefeed.oms_statement_sequence('oms.allMetaData.storeDataSequence', 'oms_millis')
-            ~ ', ' ~ changefeed.oms_sequence('oms.allMetaData.storeDataSequence') ~ ')',
-        'operation': operation,
-    }) -}}
+    {{- return(changefeed.parts(terms)) -}}
 {%- endmacro -%}
 
 

@@ -4,8 +4,12 @@ beside those of the family: light_types (that member), has_odd_types (whether it
 -#}
 {%- macro oms_default_extend_dialect() -%}
 {%- set base = changefeed.oms_default_family() -%}
-{#- {"column": {"schemaType": "INT"}, …} as column → type. -#}
-{%- set sent_types -%}
+{%- set terms -%}
+-- database_or_schema, database, schema, declared_types, key_columns, names_types: taken
+-- light_types
+coalesce(oms.postStruct['__light_type'], oms.prevStruct['__light_type'])
+{# {"column": {"schemaType": "INT"}, …} as column → type. #}
+-- sent_types
 transform_values(
     {{ changefeed.json_object_of('oms_light_types') }},
     (name, text) -> get(transform(
@@ -13,12 +17,11 @@ transform_values(
         about -> if({{ changefeed.repeats_a_name('about') }}, null, about['schemaType'])
     ), 0)
 )
-{%- endset -%}
-{#-
+{#
 A text that holds JSON would be read as if it were the object, and a type that is no text as a text. Only what looks
 like one is read again.
--#}
-{%- set is_not_object_of_strings -%}
+#}
+-- has_odd_types
 value_text rlike r'"__light_type"\s*+:\s*+"'
 or coalesce(exists(map_values(oms_sent_types), type -> type is null), true)
 or if(
@@ -29,6 +32,27 @@ or if(
     ), true),
     false
 )
+-- types: taken
+-- row_before
+{{ changefeed._oms_columns('oms.prevStruct') }}
+-- row_after
+{{ changefeed._oms_columns('oms.postStruct') }}
+-- unsent, millis, sequence, operation: taken
+{%- endset -%}
+{%- set faults -%}
+-- wrong_dialect
+(oms.postStruct is not null or oms.prevStruct is not null) and not oms_names_types
+-- wrong_dialect, in words
+'A message of oms_default_extend has __light_type in its rows: without it, it is of oms_default. Check the dialect of this feed in seeds/changefeed_feeds.csv.'
+-- duplicate_name
+coalesce({{ changefeed.repeats_a_name('oms_sent_types') }}, false)
+-- duplicate_name, in words
+'__light_type names a column twice.'
+-- wrong_type
+oms_names_types and oms_has_odd_types
+-- wrong_type, in words
+'__light_type is not an object of objects with a schemaType, one for each column.'
+-- unknown_operation, unknown_source, row_missing, statement_missing, sequence_missing: taken
 {%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'oms_default_extend',
@@ -39,43 +63,8 @@ or if(
         'members': base.members,
         'signature': dict(base.signature, says=['(' ~ changefeed.oms_rows_name_types() ~ " or get_json_object(json, '$.recordType') = 'HEARTBEAT')"]),
         'options': base.options,
-        'terms': {
-            'database_or_schema': base.terms.database_or_schema,
-            'database': base.terms.database,
-            'schema': base.terms.schema,
-            'declared_types': base.terms.declared_types,
-            'key_columns': base.terms.key_columns,
-            'names_types': base.terms.names_types,
-            'light_types': "coalesce(oms.postStruct['__light_type'], oms.prevStruct['__light_type'])",
-            'sent_types': sent_types,
-            'has_odd_types': is_not_object_of_strings,
-            'types': base.terms.types,
-            'row_before': changefeed._oms_columns('oms.prevStruct'),
-            'row_after': changefeed._oms_columns('oms.postStruct'),
-            'unsent': base.terms.unsent,
-            'millis': base.terms.millis,
-            'sequence': base.terms.sequence,
-            'operation': base.terms.operation,
-        },
-        'faults': {
-            'wrong_dialect': {
-                'when': '(oms.postStruct is not null or oms.prevStruct is not null) and not oms_names_types',
-                'detail': "'A message of oms_default_extend has __light_type in its rows: without it, it is of oms_default. Check the dialect of this feed in seeds/changefeed_feeds.csv.'",
-            },
-            'duplicate_name': {
-                'when': 'coalesce(' ~ changefeed.repeats_a_name('oms_sent_types') ~ ', false)',
-                'detail': "'__light_type names a column twice.'",
-            },
-            'wrong_type': {
-                'when': 'oms_names_types and oms_has_odd_types',
-                'detail': "'__light_type is not an object of objects with a schemaType, one for each column.'",
-            },
-            'unknown_operation': base.faults.unknown_operation,
-            'unknown_source': base.faults.unknown_source,
-            'row_missing': base.faults.row_missing,
-            'statement_missing': base.faults.statement_missing,
-            'sequence_missing': base.faults.sequence_missing,
-        },
+        'terms': changefeed.parts(terms, base.terms),
+        'faults': changefeed.parts(faults, base.faults),
         'changes': base.changes,
         'types': base.types,
         'ambiguous_nulls': base.ambiguous_nulls,

@@ -6,51 +6,46 @@ same as they were sent); is_sound (whether sides name each column once, by a tex
 is no text); rows (the first two as maps); is_keyless; after; lsn.
 -#}
 {%- macro pg_logical_dialect() -%}
-{%- set operation -%}
+{%- set terms -%}
+-- operation
 case
     when event_index is not null then if(not array_contains(names, 'wal_change'), 'other', {{ changefeed.lookup('wal.wal_change.kind', {'insert': 'insert', 'update': 'update', 'delete': 'delete', 'message': 'other'}) }})
     else {{ changefeed.lookup('wal.action', {'I': 'insert', 'U': 'update', 'D': 'delete', 'T': 'truncate', 'B': 'begin', 'C': 'commit', 'M': 'other'}) }}
 end
-{%- endset -%}
-{%- set sent -%}
-if(
-    event_index is null,
-    transform(
-        array(wal.columns, wal.identity, wal.pk),
-        side -> if(side is null, null, array(transform(side, each -> each['name']), transform(side, each -> each['value']), transform(side, each -> each['type'])))
-    ),
-    array(
-        if(wal.wal_change.columnnames is null, null, array(wal.wal_change.columnnames, wal.wal_change.columnvalues, wal.wal_change.columntypes)),
-        if(wal.wal_change.oldkeys is null, null, array(wal.wal_change.oldkeys.keynames, wal.wal_change.oldkeys.keyvalues, wal.wal_change.oldkeys.keytypes)),
-        if(wal.wal_change.pk is null, null, array(wal.wal_change.pk.pknames, transform(wal.wal_change.pk.pknames, name -> cast(null as string)), wal.wal_change.pk.pktypes))
-    )
-)
-{%- endset -%}
-{%- set sides -%}
+-- is_row
+coalesce(wal_operation in ('insert', 'update', 'delete'), false)
+-- schema
+if(event_index is null, wal.schema, wal.wal_change.schema)
+-- table
+if(event_index is null, wal.table, wal.wal_change.table)
+-- sent
+{{ changefeed._sent() }}
+-- sides
 transform(
     if(has_fractions, transform(wal_sent, lists -> transform(lists, list -> {{ changefeed.without_marks('list', 'array<string>') | trim }})), wal_sent),
     lists -> if(lists is null, null, struct(lists[0] as names, lists[1] as sent, lists[2] as types))
 )
-{%- endset -%}
-{%- set is_sound -%}
+-- is_sound
 not exists(wal_sides, side -> side is not null and (
     side.names is null or side.sent is null
     or size(array_distinct(side.names)) <> size(side.names) or exists(side.names, name -> name is null)
     or size(side.sent) <> size(side.names) or side.types is not null and size(side.types) <> size(side.names)
 ))
-{%- endset -%}
-{%- set rows -%}
+-- misnamed
+{{ changefeed.pg_logical_misnamed() }}
+-- rows
 transform(slice(wal_sides, 1, 2), side -> if(
     wal_is_sound and side is not null,
     map_from_arrays(side.names, side.sent),
     null
 ))
-{%- endset -%}
-{#-
+-- is_keyless
+coalesce(size({{ changefeed.declared_for_table('declared_keys', "''", "coalesce(wal_schema, '')", 'wal_table') }}) = 0, false)
+{#
 A value out of the table (TOAST) that did not change is not among the columns; under REPLICA IDENTITY FULL it is in the
 row before.
--#}
-{%- set after -%}
+#}
+-- after
 transform(
     array(if(
         wal_operation = 'update' and wal_rows[1] is not null,
@@ -59,6 +54,32 @@ transform(
     )),
     row -> if(wal_is_keyless and event_index is not null, map_filter(row, (name, text) -> text is not null), row)
 )[0]
+-- lsn
+{{ changefeed.lsn_as_number('if(event_index is null, wal.lsn, wal.wal_transaction.nextlsn)') }}
+{%- endset -%}
+{%- set changes -%}
+-- operation
+wal_operation
+-- source_schema
+wal_schema
+-- source_table
+wal_table
+-- key_columns
+if(wal_is_row and size(wal_sides[2].names) > 0, wal_sides[2].names, null)
+-- after_rows
+if(wal_operation in ('insert', 'update'), array(wal_after), array())
+-- before_rows
+if(wal_operation in ('update', 'delete') and wal_rows[1] is not null, array(wal_rows[1]), array())
+-- is_partial
+wal_operation in ('update', 'delete') and not wal_is_keyless
+-- column_types
+if(wal_is_row and coalesce(wal_sides[0], wal_sides[1]).types is not null, to_json(map_filter(map_from_arrays(coalesce(wal_sides[0], wal_sides[1]).names, coalesce(wal_sides[0], wal_sides[1]).types), (name, type) -> type is not null)), null)
+-- source_at
+{{ changefeed._text_with_offset_to_timestamp("if(event_index is null, wal.timestamp, wal.wal_transaction.timestamp)") }}
+-- source_sequence
+if((wal_is_row or wal_operation <=> 'truncate') and not options['order'] <=> 'offset', array(wal_lsn, cast(if(event_index is null, offset, event_index) as decimal(38,0))), null)
+-- transaction_id
+if(event_index is null, wal.xid, wal.wal_transaction.xid)
 {%- endset -%}
     {{- return({
         'name': 'pg_logical',
@@ -83,35 +104,9 @@ transform(
         'signature': {'has': [['action', 'change', 'wal_transaction']], 'says': [
             "(get_json_object(json, '$.change') is not null or length(get_json_object(json, '$.action')) = 1)",
         ]},
-        'terms': {
-            'operation': operation,
-            'is_row': "coalesce(wal_operation in ('insert', 'update', 'delete'), false)",
-            'schema': 'if(event_index is null, wal.schema, wal.wal_change.schema)',
-            'table': 'if(event_index is null, wal.table, wal.wal_change.table)',
-            'sent': sent,
-            'sides': sides,
-            'is_sound': is_sound,
-            'misnamed': changefeed.pg_logical_misnamed(),
-            'rows': rows,
-            'is_keyless': 'coalesce(size(' ~ changefeed.declared_for_table('declared_keys', "''", "coalesce(wal_schema, '')", 'wal_table') ~ ') = 0, false)',
-            'after': after,
-            'lsn': changefeed.lsn_as_number('if(event_index is null, wal.lsn, wal.wal_transaction.nextlsn)'),
-        },
+        'terms': changefeed.parts(terms),
         'faults': changefeed.pg_logical_faults(),
-        'changes': {
-            'operation': 'wal_operation',
-            'source_schema': 'wal_schema',
-            'source_table': 'wal_table',
-            'key_columns': 'if(wal_is_row and size(wal_sides[2].names) > 0, wal_sides[2].names, null)',
-            'after_rows': "if(wal_operation in ('insert', 'update'), array(wal_after), array())",
-            'before_rows': "if(wal_operation in ('update', 'delete') and wal_rows[1] is not null, array(wal_rows[1]), array())",
-            'is_partial': "wal_operation in ('update', 'delete') and not wal_is_keyless",
-            'column_types': "if(wal_is_row and coalesce(wal_sides[0], wal_sides[1]).types is not null, to_json(map_filter(map_from_arrays(coalesce(wal_sides[0], wal_sides[1]).names, coalesce(wal_sides[0], wal_sides[1]).types),"
-                ~ ' (name, type) -> type is not null)), null)',
-            'source_at': changefeed._text_with_offset_to_timestamp("if(event_index is null, wal.timestamp, wal.wal_transaction.timestamp)"),
-            'source_sequence': "if((wal_is_row or wal_operation <=> 'truncate') and not options['order'] <=> 'offset', array(wal_lsn, cast(if(event_index is null, offset, event_index) as decimal(38,0))), null)",
-            'transaction_id': 'if(event_index is null, wal.xid, wal.wal_transaction.xid)',
-        },
+        'changes': changefeed.parts(changes),
         'options': {
             'order': {
                 'values': ['lsn', 'offset'],
@@ -134,4 +129,21 @@ transform(
         null
     )
 )[0]
+{%- endmacro -%}
+
+
+{#- Names, values and types of the columns, the identity and the key, from either format. -#}
+{%- macro _sent() -%}
+if(
+    event_index is null,
+    transform(
+        array(wal.columns, wal.identity, wal.pk),
+        side -> if(side is null, null, array(transform(side, each -> each['name']), transform(side, each -> each['value']), transform(side, each -> each['type'])))
+    ),
+    array(
+        if(wal.wal_change.columnnames is null, null, array(wal.wal_change.columnnames, wal.wal_change.columnvalues, wal.wal_change.columntypes)),
+        if(wal.wal_change.oldkeys is null, null, array(wal.wal_change.oldkeys.keynames, wal.wal_change.oldkeys.keyvalues, wal.wal_change.oldkeys.keytypes)),
+        if(wal.wal_change.pk is null, null, array(wal.wal_change.pk.pknames, transform(wal.wal_change.pk.pknames, name -> cast(null as string)), wal.wal_change.pk.pktypes))
+    )
+)
 {%- endmacro -%}

@@ -6,12 +6,53 @@ of the Kafka key), name_parts (the parts of the schema's name), operation, row (
 unsigned from 2^63 on is written as a negative number (avro-bigint-unsigned-handling-mode=long).
 -#}
 {%- macro ticdc_avro_dialect() -%}
-{%- set operation -%}
+{%- set terms -%}
+-- key_row
+{{ changefeed._row_of_tidb(changefeed.json_object_of('cast(key as string)')) }}
+-- name_parts
+split(written_name, '[.]')
+-- operation
 case
     when value_text is null then if(ticdc_key_row is null, 'other', 'delete')
     when ticdc['_tidb_op'] is null then 'update'
     else {{ changefeed.lookup("ticdc['_tidb_op']", {'c': 'insert', 'u': 'update'}) }}
 end
+-- row
+{{ changefeed._row_of_tidb("map_filter(ticdc, (name, text) -> not name in ('" ~ changefeed._members_of_tidb() | join("', '") ~ "'))") }}
+-- declared_key
+{{ changefeed.declared_for_table('declared_keys', "coalesce(get(ticdc_name_parts, size(ticdc_name_parts) - 2), '')", "''", 'element_at(ticdc_name_parts, -1)') }}
+{%- endset -%}
+{%- set faults -%}
+-- unknown_operation
+ticdc_operation is null
+-- unknown_operation, in words
+concat('TiCDC documents no _tidb_op ', ticdc['_tidb_op'], '.')
+-- before_missing
+size(ticdc_declared_key) = 0 and ticdc_operation in ('update', 'delete')
+-- before_missing, in words
+'The table is declared without a key, and TiCDC sends no row before: declare its key in seeds/changefeed_table_keys.csv.'
+{%- endset -%}
+{%- set changes -%}
+-- operation
+ticdc_operation
+-- source_database
+get(ticdc_name_parts, size(ticdc_name_parts) - 2)
+-- source_table
+element_at(ticdc_name_parts, -1)
+-- key_columns
+map_keys(ticdc_key_row)
+-- after_rows
+if(ticdc_operation = 'delete', array(), array(ticdc_row))
+-- before_rows
+if(ticdc_operation = 'delete', array(ticdc_key_row), array())
+-- is_partial
+ticdc_operation = 'delete'
+-- column_types
+to_json(map_filter(written_types, (name, type) -> not name in ('{{ changefeed._members_of_tidb() | join("', '") }}')))
+-- source_at
+{{ changefeed.millis_to_timestamp("try_cast(ticdc['_tidb_commit_physical_time'] as bigint)") }}
+-- transaction_id
+ticdc['_tidb_commit_ts']
 {%- endset -%}
     {{- return(changefeed.written_in_avro({
         'name': 'ticdc_avro',
@@ -21,35 +62,9 @@ end
         'members': changefeed._members_of_tidb(),
         'reads_tombstones': true,
         'signature': {'has': [], 'usually_has': ['_tidb_op', '_tidb_commit_ts']},
-        'terms': {
-            'key_row': changefeed._row_of_tidb(changefeed.json_object_of('cast(key as string)')),
-            'name_parts': "split(written_name, '[.]')",
-            'operation': operation,
-            'row': changefeed._row_of_tidb("map_filter(ticdc, (name, text) -> not name in ('" ~ changefeed._members_of_tidb() | join("', '") ~ "'))"),
-            'declared_key': changefeed.declared_for_table('declared_keys', "coalesce(get(ticdc_name_parts, size(ticdc_name_parts) - 2), '')", "''", 'element_at(ticdc_name_parts, -1)'),
-        },
-        'faults': {
-            'unknown_operation': {
-                'when': 'ticdc_operation is null',
-                'detail': "concat('TiCDC documents no _tidb_op ', ticdc['_tidb_op'], '.')",
-            },
-            'before_missing': {
-                'when': "size(ticdc_declared_key) = 0 and ticdc_operation in ('update', 'delete')",
-                'detail': "'The table is declared without a key, and TiCDC sends no row before: declare its key in seeds/changefeed_table_keys.csv.'",
-            },
-        },
-        'changes': {
-            'operation': 'ticdc_operation',
-            'source_database': 'get(ticdc_name_parts, size(ticdc_name_parts) - 2)',
-            'source_table': 'element_at(ticdc_name_parts, -1)',
-            'key_columns': 'map_keys(ticdc_key_row)',
-            'after_rows': "if(ticdc_operation = 'delete', array(), array(ticdc_row))",
-            'before_rows': "if(ticdc_operation = 'delete', array(ticdc_key_row), array())",
-            'is_partial': "ticdc_operation = 'delete'",
-            'column_types': "to_json(map_filter(written_types, (name, type) -> not name in ('" ~ changefeed._members_of_tidb() | join("', '") ~ "')))",
-            'source_at': changefeed.millis_to_timestamp("try_cast(ticdc['_tidb_commit_physical_time'] as bigint)"),
-            'transaction_id': "ticdc['_tidb_commit_ts']",
-        },
+        'terms': changefeed.parts(terms),
+        'faults': changefeed.parts(faults),
+        'changes': changefeed.parts(changes),
         'types': changefeed.ticdc_avro_types(),
     }, is_row="ticdc_operation in ('insert', 'update', 'delete')", declared_key='ticdc_declared_key')) -}}
 {%- endmacro -%}

@@ -4,7 +4,8 @@ extension); commit_ts (the commit of the transaction, by which TiDB orders all c
 -#}
 {%- macro ticdc_canal_dialect() -%}
 {%- set base = changefeed.canal_family('TiCDC') -%}
-{%- set operation -%}
+{%- set terms -%}
+-- operation
 if(
     canal.isDdl,
     {{ changefeed.lookup('canal.type', changefeed.canal_statement_operations()) }},
@@ -15,14 +16,49 @@ if(
         'TIDB_WATERMARK': 'heartbeat',
     }) }}
 )
-{%- endset -%}
-{%- set tidb -%}
+-- is_row
+not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE')
+-- rows: taken
+-- tidb
 from_json(canal._tidb, 'commitTs string, onlyHandleKey string, claimCheckLocation string', {{ changefeed.json_options() }})
+-- commit_ts
+if(canal_tidb.commitTs rlike r'^[1-9][0-9]{0,18}\z', canal_tidb.commitTs, null)
 {%- endset -%}
-{%- set is_no_object -%}
+{%- set faults -%}
+-- value_elsewhere
+canal_tidb.claimCheckLocation is not null
+-- value_elsewhere, in words
+concat('The message is too large for the topic, and its row lies in ', canal_tidb.claimCheckLocation, ': it is not here. Raise max-message-bytes of the TiCDC task, or put the row in with a baseline.')
+-- row_incomplete
+canal_tidb.onlyHandleKey = 'true' and canal.type in ('INSERT', 'UPDATE')
+-- row_incomplete, in words
+'The message is too large for the topic, and TiCDC sent only the key of its row: the row as it stands is not known. Raise max-message-bytes of the TiCDC task, or put the row in with a baseline.'
+-- sequence_missing
+canal_commit_ts is null and canal.type <> 'TIDB_WATERMARK'
+-- sequence_missing, in words
+concat('A message of TiCDC has a whole number in commitTs of _tidb, by which changes are ordered; here it is ', coalesce(canal_tidb.commitTs, 'missing'), '.')
+-- duplicate_name
+coalesce(size(array_distinct({{ changefeed.top_level_names('canal._tidb') }})) <> size({{ changefeed.top_level_names('canal._tidb') }}), false)
+-- duplicate_name, in words
+'_tidb names a member twice.'
+-- wrong_type
 canal._tidb is not null and not startswith(canal._tidb, '{')
 or canal_tidb.onlyHandleKey not in ('true', 'false')
 or {{ changefeed.was_sent_as_text('_tidb') }}
+-- wrong_type, in words
+'_tidb is not an object, or its onlyHandleKey neither true nor false.'
+-- unknown_operation, data_not_rows, old_not_rows: taken
+{%- endset -%}
+{%- set changes -%}
+-- operation, source_database, source_table, key_columns, after_rows, before_rows, is_before_changed_only: taken
+-- is_partial
+canal.type = 'DELETE' and coalesce(canal_tidb.onlyHandleKey = 'true', false)
+-- column_types, source_at, processed_at: taken
+-- source_sequence
+if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, {{ changefeed.ticdc_place('canal_operation', 'canal_commit_ts') }})
+-- transaction_id
+canal_commit_ts
+-- statement, statement_kind: taken
 {%- endset -%}
     {{- return(changefeed.extend(base, {
         'name': 'ticdc_canal',
@@ -33,58 +69,9 @@ or {{ changefeed.was_sent_as_text('_tidb') }}
             '_tidb', 'data', 'database', 'es', 'id', 'isDdl', 'mysqlType', 'old', 'pkNames', 'sql', 'sqlType', 'table', 'ts', 'type',
         ],
         'signature': {'has': ['type', 'isDdl', '_tidb'], 'usually_has': ['id', 'es']},
-        'terms': {
-            'operation': operation,
-            'is_row': "not canal.isDdl and canal.type in ('INSERT', 'UPDATE', 'DELETE')",
-            'rows': base.terms.rows,
-            'tidb': tidb,
-            'commit_ts': "if(canal_tidb.commitTs rlike r'^[1-9][0-9]{0,18}\\z', canal_tidb.commitTs, null)",
-        },
-        'faults': {
-            'value_elsewhere': {
-                'when': 'canal_tidb.claimCheckLocation is not null',
-                'detail': "concat('The message is too large for the topic, and its row lies in ', canal_tidb.claimCheckLocation,"
-                    ~ " ': it is not here. Raise max-message-bytes of the TiCDC task, or put the row in with a baseline.')",
-            },
-            'row_incomplete': {
-                'when': "canal_tidb.onlyHandleKey = 'true' and canal.type in ('INSERT', 'UPDATE')",
-                'detail': "'The message is too large for the topic, and TiCDC sent only the key of its row: the row as it stands is not known."
-                    ~ " Raise max-message-bytes of the TiCDC task, or put the row in with a baseline.'",
-            },
-            'sequence_missing': {
-                'when': "canal_commit_ts is null and canal.type <> 'TIDB_WATERMARK'",
-                'detail': "concat('A message of TiCDC has a whole number in commitTs of _tidb, by which changes are ordered; here it is ',"
-                    ~ " coalesce(canal_tidb.commitTs, 'missing'), '.')",
-            },
-            'duplicate_name': {
-                'when': 'coalesce(size(array_distinct(' ~ changefeed.top_level_names('canal._tidb') ~ ')) <> size(' ~ changefeed.top_level_names('canal._tidb') ~ '), false)',
-                'detail': "'_tidb names a member twice.'",
-            },
-            'wrong_type': {
-                'when': is_no_object,
-                'detail': "'_tidb is not an object, or its onlyHandleKey neither true nor false.'",
-            },
-            'unknown_operation': base.faults.unknown_operation,
-            'data_not_rows': base.faults.data_not_rows,
-            'old_not_rows': base.faults.old_not_rows,
-        },
-        'changes': {
-            'operation': base.changes.operation,
-            'source_database': base.changes.source_database,
-            'source_table': base.changes.source_table,
-            'key_columns': base.changes.key_columns,
-            'after_rows': base.changes.after_rows,
-            'before_rows': base.changes.before_rows,
-            'is_before_changed_only': base.changes.is_before_changed_only,
-            'is_partial': "canal.type = 'DELETE' and coalesce(canal_tidb.onlyHandleKey = 'true', false)",
-            'column_types': base.changes.column_types,
-            'source_at': base.changes.source_at,
-            'processed_at': base.changes.processed_at,
-            'source_sequence': "if(canal_operation = 'heartbeat' or canal_commit_ts is null, null, " ~ changefeed.ticdc_place('canal_operation', 'canal_commit_ts') ~ ')',
-            'transaction_id': 'canal_commit_ts',
-            'statement': base.changes.statement,
-            'statement_kind': base.changes.statement_kind,
-        },
+        'terms': changefeed.parts(terms, base.terms),
+        'faults': changefeed.parts(faults, base.faults),
+        'changes': changefeed.parts(changes, base.changes),
         'types': changefeed.canal_types(),
     })) -}}
 {%- endmacro -%}
