@@ -7,8 +7,8 @@ and (ogg_before is null or not ogg_is_whole and size(array_except(map_keys(ogg_a
 {%- endset -%}
     {{- return({
         'wrong_dialect': {
-            'when': 'ogg_sent.op_type is null or ogg_sent.table is null',
-            'detail': "'payload has no op_type, or no table. Check the dialect of this feed in seeds/changefeed_feeds.csv.'",
+            'when': 'ogg_sent.op_type is null or ogg_sent.table is null or ogg_sent.scn is not null',
+            'detail': "if(ogg_sent.scn is null, 'payload has no op_type, or no table.', 'scn stands beside op_type where Confluent''s Oracle CDC Source connector writes: its dialect is confluent_oracle_cdc.') || ' Check the dialect of this feed in seeds/changefeed_feeds.csv.'",
         },
         'unknown_operation': shared.unknown_operation,
         'table_unclear': shared.table_unclear,
