@@ -198,13 +198,15 @@ class _Sent:
 
 
 def _images_of(table: Table, images: dict[Table, Any], statements: dict[Table, _Statements]) -> list[Row]:
-    """What a table's changes looked like. A renamed table without newer changes has those of its old name."""
+    """What a table's changes looked like, the newest first: those with its name, then those with its former names."""
+    found: list[Row] = []
     was: Table | None = table
     for _ in range(10):
-        if was is None or was in images:
+        if was is None:
             break
+        found += images.get(was, [])
         was = statements[was].was if was in statements else None
-    return images.get(was, []) if was is not None else []
+    return found
 
 
 def _sent(images: list[Row], types_follow_values: bool) -> _Sent:

@@ -16,7 +16,7 @@ parsed_messages as (
                 concat(
                     -- as in dialects/baseline.sql
                 ),
-                'changefeed_message array<struct<`table`:string,`op_type`:string,`op_ts`:string,`current_ts`:string,`pos`:string,`xid`:string,`csn`:string,`primary_keys`:array<string>,`before`:map<string,string>,`after`:map<string,string>,`payload`:struct<`table`:string,`op_type`:string,`op_ts`:string,`current_ts`:string,`pos`:string,`xid`:string,`csn`:string,`primary_keys`:array<string>,`before`:map<string,string>,`after`:map<string,string>>,`changefeed_end`:int>>, unread string',
+                'changefeed_message array<struct<`table`:string,`op_type`:string,`op_ts`:string,`current_ts`:string,`pos`:string,`xid`:string,`csn`:string,`scn`:string,`primary_keys`:array<string>,`before`:map<string,string>,`after`:map<string,string>,`payload`:struct<`table`:string,`op_type`:string,`op_ts`:string,`current_ts`:string,`pos`:string,`xid`:string,`csn`:string,`scn`:string,`primary_keys`:array<string>,`before`:map<string,string>,`after`:map<string,string>>,`changefeed_end`:int>>, unread string',
                 map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647', 'columnNameOfCorruptRecord', 'unread')
             ),
             null
@@ -61,7 +61,7 @@ envelopes as (
                     transform(
                         array(struct(
                             0 as none,
-                            transform(array(e.`table`, e.`op_type`, e.`op_ts`, e.`current_ts`, e.`pos`, e.`xid`, e.`csn`), m -> if(
+                            transform(array(e.`table`, e.`op_type`, e.`op_ts`, e.`current_ts`, e.`pos`, e.`xid`, e.`csn`, e.`scn`), m -> if(
                                 contains(m, '\uFDD0'),
                                 replace(regexp_replace(m, r'"\uFDD01([^"]*)"|^\uFDD01', '$1'), '\uFDD00', '\uFDD0'),
                                 m
@@ -88,6 +88,7 @@ envelopes as (
                             'pos', of.texts[4],
                             'xid', of.texts[5],
                             'csn', of.texts[6],
+                            'scn', of.texts[7],
                             'primary_keys', transform(e.`primary_keys`, text -> if(
                                 contains(text, '\uFDD0'),
                                 replace(regexp_replace(text, r'"\uFDD01([^"]*)"|^\uFDD01', '$1'), '\uFDD00', '\uFDD0'),
@@ -101,7 +102,7 @@ envelopes as (
                                 transform(
                                     array(struct(
                                         0 as none,
-                                        transform(array(e.`payload`.`table`, e.`payload`.`op_type`, e.`payload`.`op_ts`, e.`payload`.`current_ts`, e.`payload`.`pos`, e.`payload`.`xid`, e.`payload`.`csn`), m -> if(
+                                        transform(array(e.`payload`.`table`, e.`payload`.`op_type`, e.`payload`.`op_ts`, e.`payload`.`current_ts`, e.`payload`.`pos`, e.`payload`.`xid`, e.`payload`.`csn`, e.`payload`.`scn`), m -> if(
                                             contains(m, '\uFDD0'),
                                             replace(regexp_replace(m, r'"\uFDD01([^"]*)"|^\uFDD01', '$1'), '\uFDD00', '\uFDD0'),
                                             m
@@ -128,6 +129,7 @@ envelopes as (
                                         'pos', of.texts[4],
                                         'xid', of.texts[5],
                                         'csn', of.texts[6],
+                                        'scn', of.texts[7],
                                         'primary_keys', transform(e.`payload`.`primary_keys`, text -> if(
                                             contains(text, '\uFDD0'),
                                             replace(regexp_replace(text, r'"\uFDD01([^"]*)"|^\uFDD01', '$1'), '\uFDD00', '\uFDD0'),
@@ -154,7 +156,7 @@ terms as (
 
     select
         *,
-        coalesce(ogg.payload, struct(ogg.table, ogg.op_type, ogg.op_ts, ogg.current_ts, ogg.pos, ogg.xid, ogg.csn, ogg.primary_keys, ogg.before, ogg.after)) as ogg_sent,
+        coalesce(ogg.payload, struct(ogg.table, ogg.op_type, ogg.op_ts, ogg.current_ts, ogg.pos, ogg.xid, ogg.csn, ogg.scn, ogg.primary_keys, ogg.before, ogg.after)) as ogg_sent,
         split(ogg_sent.table, '[.]') as ogg_name_parts,
         get(
             array('insert', 'update', 'delete', 'truncate'),
@@ -197,7 +199,7 @@ reasoned_messages as (
             when value_text is not null and dialect = 'ogg' then case
                 when ogg is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
-                when (((ogg.`op_type` is null and ogg.`payload` is null) or (ogg.`table` is null and ogg.`payload` is null) or arrays_overlap(names, split('data,database,es,gtid,id,isDdl,mysqlType,old,pkNames,sql,sqlType,ts,type,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,clusterTime,coll,db,extra,op,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xoffset,before-image,control,metadata,extend,allMetaData,postStruct,prevStruct,key,meta,ts_ms,ddl,tableChanges,message,action,change,updated,resolved,beforeData,headers,magic,specversion', ','))) or (ogg_sent.op_type is null or ogg_sent.table is null)) then 'wrong_dialect'
+                when (((ogg.`op_type` is null and ogg.`payload` is null) or (ogg.`table` is null and ogg.`payload` is null) or arrays_overlap(names, split('data,database,es,gtid,id,isDdl,mysqlType,old,pkNames,sql,sqlType,ts,type,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,clusterTime,coll,db,extra,op,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xoffset,before-image,control,metadata,extend,allMetaData,postStruct,prevStruct,key,meta,ts_ms,ddl,tableChanges,message,action,change,updated,resolved,beforeData,headers,magic,specversion', ','))) or (ogg_sent.op_type is null or ogg_sent.table is null or ogg_sent.scn is not null)) then 'wrong_dialect'
                 when ogg_operation is null then 'unknown_operation'
                 when size(ogg_name_parts) > 3 then 'table_unclear'
                 when ogg_is_row and if(ogg_operation = 'delete', ogg_before, ogg_after) is null then 'row_missing'
@@ -288,7 +290,14 @@ read_messages as (
             ), null) end,
             case dialect
                 when 'ogg' then case reason
-                    when 'wrong_dialect' then if(ogg_sent.op_type is null or ogg_sent.table is null, 'payload has no op_type, or no table. Check the dialect of this feed in seeds/changefeed_feeds.csv.', concat_ws(' ', 'A message of ogg has op_type or payload, table or payload.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('data,database,es,gtid,id,isDdl,mysqlType,old,pkNames,sql,sqlType,ts,type:canal and others|_tidb:ticdc_canal|dataSourceName,isHeartbeat,serverId:huawei_migration_canal|dbType:huawei_migration_canal and others|commitTs:ticdc_simple|version:ticdc_simple and others|columnType,opType:drs_json_schema|clusterTime,coll,db,extra,value,where:drs_mongo|op,recordType:drs_mongo and others|charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xoffset:maxwell|before-image,control,metadata:aws_dms|extend:oms_dataworks and others|allMetaData,postStruct,prevStruct:oms_default and others|key,meta:oms_shareplex and others|ts_ms,message:debezium and others|ddl,tableChanges:debezium|action,change:pg_logical|updated,resolved:cockroachdb|beforeData,headers,magic:qlik_replicate|specversion:debezium_cloudevents', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
+                    when 'wrong_dialect' then if(ogg_sent.op_type is null or ogg_sent.table is null or ogg_sent.scn is not null, concat(
+                        if(
+                            ogg_sent.scn is null,
+                            'payload has no op_type, or no table.',
+                            'Beside op_type stands scn, as the Oracle CDC Source connector of Confluent writes it: its dialect is confluent_oracle_cdc.'
+                        ),
+                        ' Check the dialect of this feed in seeds/changefeed_feeds.csv.'
+                    ), concat_ws(' ', 'A message of ogg has op_type or payload, table or payload.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('data,database,es,gtid,id,isDdl,mysqlType,old,pkNames,sql,sqlType,ts,type:canal and others|_tidb:ticdc_canal|dataSourceName,isHeartbeat,serverId:huawei_migration_canal|dbType:huawei_migration_canal and others|commitTs:ticdc_simple|version:ticdc_simple and others|columnType,opType:drs_json_schema|clusterTime,coll,db,extra,value,where:drs_mongo|op,recordType:drs_mongo and others|charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xoffset:maxwell|before-image,control,metadata:aws_dms|extend:oms_dataworks and others|allMetaData,postStruct,prevStruct:oms_default and others|key,meta:oms_shareplex and others|ts_ms,message:debezium and others|ddl,tableChanges:debezium|action,change:pg_logical|updated,resolved:cockroachdb|beforeData,headers,magic:qlik_replicate|specversion:debezium_cloudevents', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
                     when 'unknown_operation' then concat('op_type is ', ogg_sent.op_type, ', not one of ', coalesce(options['operations'], 'I/U/D/T'), '. If the handler has insertOpKey and the like, say so in operations= among the options of this feed.')
                     when 'table_unclear' then concat('table is database.schema.table, schema.table or the table alone; ', ogg_sent.table, ' has more parts.')
                     when 'row_missing' then concat('A change with op_type ', ogg_sent.op_type, ' has its row in ', if(ogg_operation = 'delete', 'before', 'after'), '; here that holds none. If the handler has format=json_row, the columns stand beside op_type: declare the feed as ogg_json_row in seeds/changefeed_feeds.csv.')

@@ -97,7 +97,7 @@ reasoned_messages as (
             when value_text is not null and dialect = 'ogg_avro' then case
                 when ogg is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
-                when (((ogg.`op_type` is null and ogg.`payload` is null) or (ogg.`table` is null and ogg.`payload` is null) or arrays_overlap(names, split('op,ts_ms,ddl,tableChanges,id,type,data,message', ','))) or (ogg_sent.op_type is null or ogg_sent.table is null)) then 'wrong_dialect'
+                when (((ogg.`op_type` is null and ogg.`payload` is null) or (ogg.`table` is null and ogg.`payload` is null) or arrays_overlap(names, split('op,ts_ms,ddl,tableChanges,id,type,data,message', ','))) or (ogg_sent.op_type is null or ogg_sent.table is null or ogg_sent.scn is not null)) then 'wrong_dialect'
                 when ogg_operation is null then 'unknown_operation'
                 when size(ogg_name_parts) > 3 then 'table_unclear'
                 when ogg_is_row and if(ogg_operation = 'delete', ogg_before, ogg_after) is null then 'row_missing'
@@ -146,7 +146,14 @@ read_messages as (
             ), null) end,
             case dialect
                 when 'ogg_avro' then case reason
-                    when 'wrong_dialect' then if(ogg_sent.op_type is null or ogg_sent.table is null, 'payload has no op_type, or no table. Check the dialect of this feed in seeds/changefeed_feeds.csv.', concat_ws(' ', 'A message of ogg_avro has op_type or payload, table or payload.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('op,ts_ms,ddl,tableChanges,id,type,data,message:debezium_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
+                    when 'wrong_dialect' then if(ogg_sent.op_type is null or ogg_sent.table is null or ogg_sent.scn is not null, concat(
+                        if(
+                            ogg_sent.scn is null,
+                            'payload has no op_type, or no table.',
+                            'Beside op_type stands scn, as the Oracle CDC Source connector of Confluent writes it: its dialect is confluent_oracle_cdc.'
+                        ),
+                        ' Check the dialect of this feed in seeds/changefeed_feeds.csv.'
+                    ), concat_ws(' ', 'A message of ogg_avro has op_type or payload, table or payload.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('op,ts_ms,ddl,tableChanges,id,type,data,message:debezium_avro', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
                     when 'unknown_operation' then concat('op_type is ', ogg_sent.op_type, ', not one of ', coalesce(options['operations'], 'I/U/D/T'), '. If the handler has insertOpKey and the like, say so in operations= among the options of this feed.')
                     when 'table_unclear' then concat('table is database.schema.table, schema.table or the table alone; ', ogg_sent.table, ' has more parts.')
                     when 'row_missing' then concat('A change with op_type ', ogg_sent.op_type, ' has its row in ', if(ogg_operation = 'delete', 'before', 'after'), '; here that holds none. If the handler has format=json_row, the columns stand beside op_type: declare the feed as ogg_json_row in seeds/changefeed_feeds.csv.')

@@ -6,7 +6,7 @@ row); is_whole (whether a column that a row lacks is NULL); declared_key.
 -#}
 {%- macro ogg_dialect() -%}
 {%- set body = {
-    'table': 'text', 'op_type': 'text', 'op_ts': 'string', 'current_ts': 'string', 'pos': 'string', 'xid': 'string', 'csn': 'string',
+    'table': 'text', 'op_type': 'text', 'op_ts': 'string', 'current_ts': 'string', 'pos': 'string', 'xid': 'string', 'csn': 'string', 'scn': 'string',
     'primary_keys': 'array<text>', 'before': 'map<string,string>', 'after': 'map<string,string>',
 } -%}
 {%- set shared = changefeed.ogg_family('ogg', 'ogg_sent.op_type', 'ogg_sent.table', 'ogg_sent.pos', 'ogg_sent.op_ts', 'ogg_sent.current_ts') -%}

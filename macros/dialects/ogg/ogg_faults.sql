@@ -2,9 +2,16 @@
 {%- macro ogg_faults(shared) -%}
 {%- set faults -%}
 -- wrong_dialect
-ogg_sent.op_type is null or ogg_sent.table is null
+ogg_sent.op_type is null or ogg_sent.table is null or ogg_sent.scn is not null
 -- wrong_dialect, in words
-'payload has no op_type, or no table. Check the dialect of this feed in seeds/changefeed_feeds.csv.'
+concat(
+    if(
+        ogg_sent.scn is null,
+        'payload has no op_type, or no table.',
+        'Beside op_type stands scn, as the Oracle CDC Source connector of Confluent writes it: its dialect is confluent_oracle_cdc.'
+    ),
+    ' Check the dialect of this feed in seeds/changefeed_feeds.csv.'
+)
 -- unknown_operation, table_unclear: taken
 -- row_missing
 ogg_is_row and if(ogg_operation = 'delete', ogg_before, ogg_after) is null

@@ -20,7 +20,7 @@ using (
             select
                 * except (
                     row_key, previous_row_key, key_columns, operation, after, position,
-                    present_key, is_former, key_before, key_after, old_key, new_key, added_step
+                    present_key, seen_keys, is_former, key_before, key_after, old_key, is_witness, new_key, added_step
                 ),
                 coalesce(if(added_step = 0 and (after is null or old_key <> new_key), old_key, new_key), row_key) as row_key,
                 case
@@ -48,10 +48,12 @@ using (
                     if(after is null, null, coalesce(key_after, old_key)) as new_key
                 from (
                     select
-                        *,
-                        if(is_former, coalesce(key_before, nullif(last_value(if(is_former and after is null, '', key_after), true) over (
-                            partition by feed, source_database, source_schema, source_table, row_key order by position rows between unbounded preceding and 1 preceding
-                        ), '')), null) as old_key
+                        * except (witnessed),
+                        if(is_former, coalesce(key_before, nullif(last_value(if(after is null, '', if(is_former, key_after, row_key)), true) over (
+                            partition by feed, source_database, source_schema, source_table, coalesce(witnessed.key_columns, key_columns), coalesce(witnessed.row_key, row_key)
+                            order by position rows between unbounded preceding and 1 preceding
+                        ), '')), null) as old_key,
+                        witnessed is not null as is_witness
                     from (
                         select
                             *,
@@ -108,9 +110,25 @@ using (
                             from changefeed_internal.redefined_keys
                             where what = 'present'
                             group by feed, source_database, source_schema, source_table) using (feed, source_database, source_schema, source_table)
+                            left join (select feed, source_database, source_schema, source_table, collect_set(key_columns) as seen_keys
+                            from changefeed_internal.redefined_keys
+                            where what = 'seen'
+                            group by feed, source_database, source_schema, source_table) using (feed, source_database, source_schema, source_table)
                         )
                     )
+                    lateral view explode(concat(if(
+                        present_key is null or is_former or size(key_columns) = 0,
+                        array(),
+                        transform(
+                            array(coalesce(after, map_from_arrays(key_columns, from_json(row_key, 'array<string>')))),
+                            told -> transform(
+                                filter(coalesce(seen_keys, array()), seen -> seen <> key_columns and size(array_except(seen, map_keys(told))) = 0),
+                                seen -> struct(seen as key_columns, to_json(transform(seen, k -> told[k])) as row_key)
+                            )
+                        )[0]
+                    ), array(null))) as witnessed
                 )
+                where not is_witness
             )
             lateral view explode(if(is_former and old_key <> new_key, array(0, 1), array(0))) as added_step
 

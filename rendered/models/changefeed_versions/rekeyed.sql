@@ -27,10 +27,7 @@ using (
                 if(after is null, null, coalesce(key_after, old_key)) as new_key
             from (
                 select
-                    *,
-                    if(is_former, coalesce(key_before, nullif(last_value(if(is_former and after is null, '', key_after), true) over (
-                        partition by feed, source_database, source_schema, source_table, row_key order by position rows between unbounded preceding and 1 preceding
-                    ), '')), null) as old_key
+                    -- as in models/changefeed_folded_rows/rekeyed.sql
                 from (
                     select
                         *,
@@ -49,9 +46,17 @@ using (
                         from changefeed_internal.redefined_keys
                         where what = 'present'
                         group by feed, source_database, source_schema, source_table) using (feed, source_database, source_schema, source_table)
+                        left join (select feed, source_database, source_schema, source_table, collect_set(key_columns) as seen_keys
+                        from changefeed_internal.redefined_keys
+                        where what = 'seen'
+                        group by feed, source_database, source_schema, source_table) using (feed, source_database, source_schema, source_table)
                     )
                 )
+                lateral view explode(concat(if(
+                    -- as in models/changefeed_folded_rows/rekeyed.sql
+                ), array(null))) as witnessed
             )
+            where not is_witness
         )
         lateral view explode(if(is_former and old_key <> new_key, array(0, 1), array(0))) as added_step
     )

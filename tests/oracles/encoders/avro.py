@@ -17,6 +17,7 @@ class DtsAvro(Encoder):
 
     dialect = "dts_avro"
     source_kind = "mysql"
+    redefines = "statement"
     source = ("MySQL", "8.0.28")
 
     def message(self, event: Event, operation: str, before: Any = None, after: Any = None) -> bytes:

@@ -7,7 +7,7 @@ message stand the changes that the contract makes of it: what the dialect's page
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -21,15 +21,28 @@ TABLES = ("t", "t0", "t1", "t2", "t3")  # what the table with a key may be calle
 TRUNCATE = ("truncate",)
 COLUMNS = ("add", "drop", "rename", "widen", "narrow")
 STATEMENTS = (*TRUNCATE, *COLUMNS, "retitle")
+# What the table with a key may be known by, one after the other.
+KEYS = (("id",), ("id", "b"))
 # To a table without a key.
 OF_BAGS = ("put", "take", "swap", "widen", "narrow")
+
+
+@dataclass(frozen=True)
+class Type:
+    """A type that the column `d` may have."""
+
+    sql: str  # what a statement calls it
+    sent: Any  # what messages call it
+    spell: Callable[[str], Any] = str  # how they write a value, which is given as people write it
 
 
 @dataclass(frozen=True)
 class Event:
     """One thing that a source did: to a row, whose images are whole, or to a table."""
 
-    operation: str  # snapshot, insert, update, delete; truncate, add_column, drop_column, rename_column, rename_table
+    # snapshot, insert, update, delete; truncate, add_column, drop_column, rename_column, rename_table, redefine_key
+    # or change_type
+    operation: str
     table: str
     number: int  # messages that were written before it
     keys: tuple[str, ...] = ("id",)  # empty: a table without a key
@@ -38,6 +51,7 @@ class Event:
     load: int = 0  # of a snapshot: which full load, from 1
     column: str = ""  # that is added, dropped or renamed
     value: str | None = None  # default of an added column, new name of a renamed column or table
+    type: Type | None = None  # of the column `d`; None: there is none
     is_again: bool = False  # whether the producer's numbers have begun again
     rested: int = 0  # ms for which the source did nothing
 
@@ -70,6 +84,24 @@ class Event:
     def moves(self) -> bool:
         """Whether it changes the key of a row."""
         return bool(self.before and self.after) and any(self.before[name] != self.after[name] for name in self.keys)
+
+    @property
+    def spelled(self) -> Event:
+        """It, with the values of `d` as messages write them."""
+        if self.type is None:
+            return self
+        spell = self.type.spell
+        return replace(self, **{
+            side: image and {name: spell(text) if name == "d" and text is not None else text for name, text in image.items()}
+            for side, image in (("before", self.before), ("after", self.after))
+        })  # fmt: skip
+
+    def meant(self, change: Change) -> Change:
+        """A change of it as spelled, with the values of `d` as people write them."""
+        return replace(change, **{
+            side: image and {name: (getattr(self, side) or image)[name] if name == "d" else text for name, text in image.items()}
+            for side, image in (("before", change.before), ("after", change.after))
+        })  # fmt: skip
 
     def only(self, image: Image | None, names: Iterable[str]) -> Image:
         """These columns of an image, and its key."""
@@ -116,6 +148,10 @@ class Encoder:
     places_statements: ClassVar[bool] = False  # whether statements have no number where rows have one
     times_statements: ClassVar[bool] = True  # whether statements have a time at the source
     may_restart: ClassVar[bool] = False  # whether its user may declare that the numbers began again
+    # The types that the column `d` may have one after the other, by the kind of its values: number, time.
+    types: ClassVar[Mapping[str, tuple[Type, ...]]] = {}
+    tells_types: ClassVar[bool] = False  # whether a statement tells that a type changed, beside the messages
+    redefines: ClassVar[str] = ""  # how a redefined key is told: by a `statement`, or by the `messages` alone
     may_wander: ClassVar[bool] = (
         False  # whether a key's records may lie in several partitions, since numbers order them
     )
@@ -152,7 +188,11 @@ class Encoder:
 
     def encode(self, event: Event) -> list[Sent]:
         """The messages that the producer writes."""
-        return self.row(event) if event.row else self.statement(event)
+        if not event.row:
+            return self.statement(event)
+        return [
+            replace(each, changes=[event.meant(change) for change in each.changes]) for each in self.row(event.spelled)
+        ]
 
     def row(self, event: Event) -> list[Sent]:
         raise NotImplementedError
@@ -163,7 +203,7 @@ class Encoder:
     def place(self, event: Event, image: Image | None = None) -> int:
         """The partition of a row, by its key; without one, and of a statement, the first."""
         row = image or event.row
-        return int(row["id"]) % 3 if event.keys and row else 0
+        return sum(int(row[name] or 0) for name in event.keys) % 3 if row else 0
 
     def change(self, event: Event, **told: Any) -> Change:
         """What the contract makes of it where the message tells all; `told` is what it tells otherwise."""
@@ -197,7 +237,14 @@ def mysql_text(event: Event) -> str:
         "drop_column": f"ALTER TABLE `d`.`{table}` DROP `{column}`",
         "rename_column": f"alter table {table} rename column {column} to {value}",
         "rename_table": f"rename table {table} to {value}",
+        "change_type": f"alter table {table} modify {column} {value}",
+        "redefine_key": f"alter table {table} drop primary key, add primary key ({value})",
     }[event.operation]
+
+
+def quoted_names(value: str | None) -> str:
+    """A list of names, each in quotes."""
+    return ", ".join(f'"{name}"' for name in (value or "").split(", "))
 
 
 def quoted_text(event: Event) -> str:
@@ -210,4 +257,5 @@ def quoted_text(event: Event) -> str:
         "drop_column": f"ALTER TABLE {table} DROP COLUMN {column}",
         "rename_column": f'ALTER TABLE {table} RENAME COLUMN {column} TO "{value}"',
         "rename_table": f'ALTER TABLE {table} RENAME TO "{value}"',
+        "redefine_key": f"ALTER TABLE {table} ADD CONSTRAINT {column} PRIMARY KEY ({quoted_names(value)})",
     }[event.operation]

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from encoders.base import STATEMENTS, Encoder, Event, Sent, dumps, mysql_text, numbered, quoted_text
+from encoders.base import STATEMENTS, Encoder, Event, Sent, Type, dumps, mysql_text, numbered, quoted_text
 from reference import COLUMN_ACTIONS, Change, Image
 
-KINDS = {"truncate": "TRUNCATE", "rename_table": "RENAME"} | dict.fromkeys(COLUMN_ACTIONS, "ALTER")
+KINDS = {"truncate": "TRUNCATE", "rename_table": "RENAME"} | dict.fromkeys(
+    (*COLUMN_ACTIONS, "redefine_key", "change_type"), "ALTER"
+)
+MYSQL_TYPES = {
+    "number": (
+        Type("int", "int"), Type("bigint", "bigint"), Type("decimal(12,2)", "decimal(12,2)", "{}.00".format),
+        Type("decimal(14,3)", "decimal(14,3)", "{}.000".format), Type("double", "double", "{}.0".format),
+        Type("varchar(20)", "varchar(20)"),
+    ),
+    "time": (Type("datetime(3)", "datetime(3)"), Type("datetime(6)", "datetime(6)", "{}000".format)),
+}  # fmt: skip
 
 
 class Canal(Encoder):
@@ -15,12 +25,18 @@ class Canal(Encoder):
 
     dialect = "canal"
     tells_no_changes = True
+    redefines = "statement"
+    types = MYSQL_TYPES
+    tells_types = True
     loads = ""  # it reads the binlog only
 
     def message(self, event: Event, kind: str, data: Any, old: Any = None, **members: Any) -> str:
+        types = (
+            event.row and event.type and dict.fromkeys(event.row, "varchar(9)") | {"id": "int", "d": event.type.sent}
+        )
         return dumps(
             {
-                "data": data, "database": "d", "es": event.at, "gtid": "", "id": 1, "isDdl": False, "mysqlType": None, "old": old,
+                "data": data, "database": "d", "es": event.at, "gtid": "", "id": 1, "isDdl": False, "mysqlType": types or None, "old": old,
                 "pkNames": list(event.keys) or None, "sql": "", "sqlType": None, "table": event.table, "ts": event.at + 80, "type": kind,
             } | members
         )  # fmt: skip
@@ -142,6 +158,7 @@ class DtsCanalSwapped(DtsCanal):
 class OmsCanal(Canal):
     """OMS: JSON numbers, no `id`, whole seconds, NULL for a large value that did not change."""
 
+    types = {}  # noqa: RUF012
     dialect = "oms_canal"
     source_kind = "oceanbase_mysql"
     loads = "snapshot"
@@ -177,6 +194,7 @@ class TicdcCanal(Canal):
     """TiCDC with its extension: a key change is a DELETE and an INSERT of one transaction, `old` has all columns."""
 
     dialect = "ticdc_canal"
+    redefines = ""  # TiDB's clustered key stays
     source_kind = "tidb"
     has_sequence = True
     may_wander = True
@@ -209,7 +227,8 @@ class DrsJson(Canal):
 
     def message(self, event: Event, kind: str, data: Any, old: Any = None, **members: Any) -> str:
         kind = {"SNAPSHOT": "INIT"}.get(kind, "DDL" if members.get("isDdl") else kind)
-        told = {"id": event.sequence, "mysqlType": {name: "varchar" for name in event.row}}
+        types = {name: event.type.sent if name == "d" and event.type else "varchar" for name in event.row}
+        told = {"id": event.sequence, "mysqlType": types}
         text = super().message(event, kind, data, old, **told | members)
         return text.replace('"gtid": "", ', "")
 
@@ -235,6 +254,7 @@ class DrsJsonOracle(DrsJson):
     source_kind = "oracle"
     database, schema = "", "d"
     is_partial = True
+    types = {}  # noqa: RUF012
 
     def row(self, event: Event) -> list[Sent]:
         if not event.keys or event.operation in ("insert", "snapshot"):
@@ -274,6 +294,7 @@ class DrsJsonSqlServer(DrsJsonSchema):
     database, schema = "d", "dbo"
     is_partial = False
     cannot = ("rename", "retitle")  # procedures do that, no statements
+    redefines = "messages"
 
     def row(self, event: Event) -> list[Sent]:
         return DrsJson.row(self, event)

@@ -20,6 +20,7 @@ class DataWorks(Encoder):
     """Whole rows, each update in two messages, each where its own key lies."""
 
     dialect = "dataworks"
+    redefines = "statement"
     has_sequence = True
     may_wander = True
     has_pairs = True

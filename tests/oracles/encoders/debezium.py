@@ -5,14 +5,58 @@ A change of key is a delete (header newkey), a tombstone, and an insert (header 
 
 from __future__ import annotations
 
+import base64
+import json
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
-from encoders.base import COLUMNS, STATEMENTS, TABLES, Encoder, Event, Sent, dumps, mysql_text, numbered
+from encoders.base import COLUMNS, STATEMENTS, TABLES, Encoder, Event, Sent, Type, dumps, mysql_text, numbered
 from encoders.canal import without
 from encoders.others import document
 from reference import Change, Image
+
+
+def unscaled(scale: int) -> Callable[[str], str]:
+    """How Connect writes a decimal of so many places in JSON."""
+
+    def spell(text: str) -> str:
+        number = int(text) * 10**scale
+        return base64.b64encode(number.to_bytes(number.bit_length() // 8 + 1, "big", signed=True)).decode()
+
+    return spell
+
+
+def decimal(digits: int, scale: int) -> Type:
+    parameters = {"scale": str(scale), "connect.decimal.precision": str(digits)}
+    sent = {"type": "bytes", "name": "org.apache.kafka.connect.data.Decimal", "version": 1, "parameters": parameters}
+    return Type(f"decimal({digits},{scale})", sent, unscaled(scale))
+
+
+def since_1970(unit: int) -> Callable[[str], int]:
+    """How Debezium writes a time, counted in so many microseconds."""
+    return lambda text: (datetime.fromisoformat(text) - datetime(1970, 1, 1)) // timedelta(microseconds=unit)
+
+
+TYPES = {
+    "number": (
+        Type("int", {"type": "int32"}, int), Type("bigint", {"type": "int64"}, int), decimal(12, 2), decimal(14, 3),
+        Type("double", {"type": "double"}, float), Type("varchar(20)", {"type": "string"}),
+    ),
+    "time": (
+        Type("datetime(3)", {"type": "int64", "name": "io.debezium.time.Timestamp", "version": 1}, since_1970(1000)),
+        Type("datetime(6)", {"type": "int64", "name": "io.debezium.time.MicroTimestamp", "version": 1}, since_1970(1)),
+    ),
+}  # fmt: skip
+
+
+def fields(event: Event, names: Iterable[str]) -> list[dict[str, Any]]:
+    """Columns as Connect's schema lists them."""
+    own = {"id": {"type": "int32"}} | ({"d": event.type.sent} if event.type else {})
+    return [own.get(name, {"type": "string"}) | {"field": name, "optional": name != "id"} for name in names]
+
 
 UNAVAILABLE = "__debezium_unavailable_value"
 
@@ -28,6 +72,7 @@ class Debezium(Encoder):
     # leaves no more of it.
     keeps_tombstones = False
     may_wander = True
+    redefines = "statement"
 
     def source(self, event: Event) -> dict[str, Any]:
         is_load = event.operation == "snapshot"
@@ -44,7 +89,7 @@ class Debezium(Encoder):
         return f".d.{event.table}"
 
     def key(self, event: Event, image: Image | None) -> str | None:
-        return dumps(numbered({"id": image["id"]})) if event.keys and image else None
+        return dumps(numbered({name: image[name] for name in event.keys})) if event.keys and image else None
 
     def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
         told = {"source": self.source(event), "transaction": None, "op": op, "ts_ms": event.at + 80}
@@ -148,6 +193,7 @@ class DebeziumKeysInTwoForms(Debezium):
     """From MySQL with decimal.handling.mode=double, where a newer connector writes whole numbers with a fraction."""
 
     options = "decimals=double"
+    redefines = ""
 
     def _as_sent(self, event: Event, image: Image | None) -> Image | None:
         return image and (image | {"id": f"{image['id']}.0"} if event.number >= 10 else image)
@@ -193,11 +239,11 @@ class DebeziumCompressed(Debezium):
 class DebeziumInSchema(Debezium):
     """From MySQL, with the schema in each message."""
 
+    types = TYPES
+    tells_types = True
+
     def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
-        columns = [
-            {"field": name, "type": "int32" if name == "id" else "string", "optional": name != "id"}
-            for name in event.row
-        ]
+        columns = fields(event, event.row)
         sides = [{"field": side, "type": "struct", "optional": True, "fields": columns} for side in ("before", "after")]
         payload = super().value(event, op, before, after)
         schema = {"type": "struct", "optional": False, "name": "inv.Envelope", "fields": sides}
@@ -205,7 +251,7 @@ class DebeziumInSchema(Debezium):
 
     def key(self, event: Event, image: Image | None) -> str | None:
         bare = super().key(event, image)
-        schema = {"type": "struct", "optional": False, "fields": [{"field": "id", "type": "int32", "optional": False}]}
+        schema = {"type": "struct", "optional": False, "fields": fields(event, event.keys)}
         return bare and f'{{"schema": {dumps(schema)}, "payload": {bare}}}'
 
 
@@ -223,6 +269,7 @@ class DebeziumPostgres(Debezium):
     database, schema = "app", "d"
     cannot = (*COLUMNS, "retitle")
     is_partial = True
+    redefines = "messages"
 
     def source(self, event: Event) -> dict[str, Any]:
         places = [None, str(1000 * event.sequence)] if event.operation == "snapshot" else [
@@ -274,6 +321,14 @@ class DebeziumPostgres(Debezium):
         return [Sent(0, value, [self.change(event)], topic=self.topic(event))]
 
 
+class DebeziumPostgresInSchema(DebeziumInSchema, DebeziumPostgres):
+    """From PostgreSQL, with the schema in each message: that alone tells that a type changed."""
+
+    tells_types = False
+    cannot = DebeziumPostgres.cannot
+    redefines = "messages"
+
+
 class _InEvents(Debezium):
     """Through the CloudEventsConverter, to which nothing but rows comes: of all else it makes records without a value."""
 
@@ -302,14 +357,17 @@ class _InEvents(Debezium):
 class DebeziumCloudEvents(_InEvents):
     """From MySQL: statements do not come."""
 
+    redefines = "messages"
     cannot = STATEMENTS
 
 
 class DebeziumCloudEventsPostgres(_InEvents, DebeziumPostgres):
     """From PostgreSQL, with the schema in data: a truncate comes, the statement of a column does not."""
 
+    types = TYPES
+
     def data(self, event: Event, before: Image | None, after: Image | None) -> dict[str, Any]:
-        columns = [{"field": name, "type": "int32" if name == "id" else "string"} for name in event.row]
+        columns = fields(event, event.row)
         sides = [{"field": side, "type": "struct", "optional": True, "fields": columns} for side in ("before", "after")]
         schema = {"type": "struct", "optional": False, "name": "io.debezium.connector.postgresql.Data", "fields": sides}
         return {"schema": schema, "payload": super().data(event, before, after)}
@@ -320,6 +378,7 @@ class DebeziumFlat(Debezium):
 
     dialect = "debezium_flat"
     options = "deletes=marked"
+    redefines = "messages"
     cannot = (*STATEMENTS, "swap")  # an update of a table without a key has no row before it
 
     def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
@@ -331,6 +390,23 @@ class DebeziumFlat(Debezium):
     def told(self, event: Event) -> Change:
         images = {"before": event.only(event.before, [])} if event.operation == "update" else {}
         return self.change(event, **images, at=event.second)
+
+
+class DebeziumFlatInSchema(DebeziumFlat):
+    """From MySQL, flattened, with the schema in each message, which alone tells that a type changed."""
+
+    types = TYPES
+
+    def value(self, event: Event, op: str, before: Image | None, after: Image | None) -> str:
+        payload = super().value(event, op, before, after)
+        known = {"pos": "int64", "row": "int32", "ts_ms": "int64"}
+        added = [
+            {"field": name, "type": known.get(name.removeprefix("__source_"), "string"), "optional": True}
+            for name in json.loads(payload)
+            if name.startswith("__")
+        ]
+        schema = {"type": "struct", "optional": False, "name": "inv.Value", "fields": fields(event, event.row) + added}
+        return f'{{"schema": {dumps(schema)}, "payload": {payload}}}'
 
 
 class DebeziumFlatTombstones(DebeziumFlat):

@@ -52,13 +52,14 @@ class OmsDefault(Oms):
 
     dialect = "oms_default"
     options = "order=kafka_time"
+    redefines = "statement"
     has_types = False
 
     def message(self, event: Event, kind: str, before: Any, after: Any, **meta: Any) -> str:
         is_load = kind == "ROW"
         told = {
             "checkpoint": None, "record_primary_key": "\1".join(event.keys) or None, "source_identity": None, "uniqueId": None,
-            "transId": "1001_3152", "clusterId": "7", "record_primary_value": event.row.get("id"), "dbType": "OB_MYSQL",
+            "transId": "1001_3152", "clusterId": "7", "record_primary_value": "\1".join(event.row.get(name) or "" for name in event.keys) or None, "dbType": "OB_MYSQL",
             "table_name": event.table, "db": "tenant.d", "timestamp": None if is_load else str(event.second // 1000),
         }  # fmt: skip
         if self.has_sequence and not is_load:
@@ -190,6 +191,7 @@ class OmsDataWorks(Oms):
     """DataWorks 2.0: one UPDATE with both rows, types in the messages, ordered by Kafka."""
 
     dialect = "oms_dataworks"
+    redefines = "statement"
 
     def message(self, event: Event, op: str, before: Any, after: Any, ddl: str | None = None) -> str:
         kinds = [{"name": name, "type": {"id": "INT64", "c": "TEXT"}.get(name, "VARCHAR")} for name in event.row]

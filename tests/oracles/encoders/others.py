@@ -35,6 +35,7 @@ class Maxwell(Encoder):
 
     dialect = "maxwell"
     source_kind = "mysql"
+    redefines = "statement"
     has_sequence = True
     may_wander = True
     tells_no_changes = True
@@ -120,6 +121,7 @@ class Ogg(Encoder):
     has_sequence = True
     may_wander = True
     loads = ""  # another Replicat's trail
+    redefines = "messages"
     cannot = (*COLUMNS, "retitle")
 
     def message(self, event: Event, kind: str, **images: Any) -> str:
@@ -251,7 +253,7 @@ class ConfluentOracleCdcBefore(ConfluentOracleCdc):
         return dumps({"schema": {"type": "struct", "optional": False, "fields": columns}, "payload": told})
 
     def key(self, event: Event) -> str | None:
-        return dumps(numbered({"id": event.row["id"]})) if event.keys and event.row else None
+        return dumps(numbered({name: event.row[name] for name in event.keys})) if event.keys and event.row else None
 
     def changed(self, event: Event) -> dict[str, Any]:
         return {}

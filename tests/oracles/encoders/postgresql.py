@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from encoders.base import COLUMNS, Encoder, Event, Sent, dumps, numbered
+from encoders.base import COLUMNS, Encoder, Event, Sent, Type, dumps, numbered
 from reference import Change, Image
+
+TYPES = {
+    "number": (
+        Type("integer", "integer", int), Type("bigint", "bigint", int),
+        Type("numeric(12,2)", "numeric(12,2)", float), Type("double precision", "double precision", float),
+        Type("text", "text"),
+    ),
+    "time": (
+        Type("timestamp(3)", "timestamp(3) without time zone"),
+        Type("timestamp(6)", "timestamp(6) without time zone", "{}000".format),
+    ),
+}  # fmt: skip
 
 
 def lsn(number: int) -> str:
@@ -23,6 +35,8 @@ class PgLogical(Encoder):
     may_wander = True
     tells_copies = False
     is_partial = True
+    redefines = "messages"
+    types = TYPES
     loads = ""
     # Rows of one COPY have one lsn, so the offset stands beside it, and of a bag no copy is known.
     cannot = (*COLUMNS, "retitle", "put", "take", "swap")
@@ -43,8 +57,8 @@ class PgLogical(Encoder):
         place = {"lsn": lsn(24_000_000_000 + 100 * event.sequence)} if self.has_sequence else {}
         return dumps({"action": action, "xid": event.number, "timestamp": seconds} | place | members)
 
-    def described(self, row: Image | None) -> list[dict[str, Any]] | None:
-        types = {"id": "integer"}
+    def described(self, event: Event, row: Image | None) -> list[dict[str, Any]] | None:
+        types = {"id": "integer"} | ({"d": event.type.sent} if event.type else {})
         told = numbered(row)
         return told and [
             {"name": name, "type": types.get(name, "text"), "value": value} for name, value in told.items()
@@ -52,7 +66,10 @@ class PgLogical(Encoder):
 
     def row(self, event: Event) -> list[Sent]:
         action = {"insert": "I", "update": "U", "delete": "D"}[event.operation]
-        members = {"columns": self.described(event.after), "identity": self.described(self.identity(event))}
+        members = {
+            "columns": self.described(event, event.after),
+            "identity": self.described(event, self.identity(event)),
+        }
         pk = {"pk": [{"name": name, "type": "integer"} for name in event.keys]} if event.keys else {}
         sent = {name: value for name, value in members.items() if value}
         value = self.message(event, action, schema="d", table=event.table, **sent, **pk)
@@ -74,6 +91,7 @@ class PgLogicalTransactions(PgLogical):
     """Format version 1: a message for each transaction, which here has a message of the log beside its row."""
 
     cannot = (*COLUMNS, "retitle", "truncate")
+    types = {}  # noqa: RUF012
 
     def row(self, event: Event) -> list[Sent]:
         change: dict[str, Any] = {"kind": event.operation, "schema": "d", "table": event.table}

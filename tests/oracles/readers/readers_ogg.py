@@ -27,6 +27,8 @@ def ogg(message: Message) -> list[Change]:
     kind, place = message.get("op_type"), message.get("table")
     if not isinstance(kind, str) or not isinstance(place, str):
         raise Undefined("no op_type, or no table")
+    if message.get("scn") is not None:
+        raise Undefined("scn, which Confluent's connector writes")
     if kind not in OPERATIONS:
         raise Undefined(f"no op_type {kind}")
     event = _event(message, kind, place)

@@ -9,18 +9,29 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal, InvalidOperation
+from functools import partial
 from typing import Any
 
 import encoders
 import reference
 from changefeed.loader import captures, landing_tables, schemas
+from changefeed.project import macros
+from changefeed.runs import dbt_build
 from changefeed.runs.maintain import _remove_changes
-from encoders.base import FIRST_AT, OF_BAGS, STATEMENTS, STEP, Encoder, Event, Sent
+from changefeed.typed import source_columns
+from encoders.base import FIRST_AT, KEYS, OF_BAGS, STATEMENTS, STEP, Encoder, Event, Sent, Type
 from pipeline import REPO, Pipeline
 from reference import COLUMN_ACTIONS, Change, Image
 
+# What the column `d` may have, by the kind of its values: what every type of an encoder can hold.
+VALUES = {
+    "number": ("0", "-12", "1234567", "99"),
+    "time": ("2024-06-01 03:00:42.123", "1969-12-31 23:59:59.999", "1970-01-01 00:00:00.000", "2038-02-03 04:05:06.7"),
+}
 RUNS = 3  # that a history is cut into at most
 # Without a sequence a table without a key cannot tell a message that is sent again, and a table-wide change acts again.
 UNKNOWABLE = ("put", "take", "swap", *STATEMENTS)
@@ -33,9 +44,12 @@ class Source:
     encoder: Encoder
     restarted: int = -1  # from this message on the numbers have begun again; -1: they never do
     has_lob: bool = False  # whether `t` has a large column, `c`
+    typed: str = ""  # the kind of values that `t` has in the column `d`; '' where it has none
+    types_so_far: list[int] = field(default_factory=lambda: [0])  # which of the encoder's types `d` has had
     rows: dict[str, Image] = field(default_factory=dict)
     bag: list[Image] = field(default_factory=list)
     name: str = "t"  # of the table with a key, which may be renamed
+    keys: tuple[str, ...] = KEYS[0]  # its primary key, which may be redefined
     columns: dict[str, str | None] = field(default_factory=dict)  # of `t`, added since, with their defaults
     bag_columns: dict[str, str | None] = field(default_factory=dict)  # of `bag`
     sent: list[Sent] = field(default_factory=list)
@@ -43,6 +57,11 @@ class Source:
     bag_has_changed: bool = False  # since the last of them
     stated: dict[tuple, int] = field(default_factory=dict)  # what was stated last, and in which second
     rested: int = 0  # ms for which it did nothing
+
+    @property
+    def types(self) -> tuple[Type, ...]:
+        """What `d` may have."""
+        return self.encoder.types[self.typed] if self.typed else ()
 
     def begin(self, count: int) -> None:
         """So many rows are there before the task begins, with a full load."""
@@ -58,10 +77,12 @@ class Source:
         getattr(self, f"_{what}")(key, str(other), text)
 
     def _tell(self, operation: str, table: str, **rest: Any) -> None:
-        keys = () if table == "bag" else ("id",)
+        keys = () if table == "bag" else self.keys
         number = len(self.sent)
         is_again = 0 <= self.restarted <= number
-        event = Event(operation, table, number=number, keys=keys, is_again=is_again, rested=self.rested, **rest)
+        told = {"number": number, "keys": keys, "is_again": is_again, "rested": self.rested}
+        known = self.types[self.types_so_far[-1]] if keys and self.typed else None
+        event = Event(operation, table, **told, type=known, **rest)
         if not event.row:  # of two statements alike in one second nothing says that they are two: it waits a second
             said = (operation, table, event.column, event.value)
             if self.stated.get(said) == event.second:
@@ -72,7 +93,21 @@ class Source:
 
     def _new(self, key: str, other: str, text: str | None) -> Image:
         lob = {"c": f"large {other}"} if self.has_lob else {}
-        return {"id": key, "a": text, "b": other} | lob | dict.fromkeys(self.columns, text)
+        typed = {"d": VALUES[self.typed][int(other)]} if self.typed else {}
+        return {"id": key, "a": text, "b": other} | lob | typed | dict.fromkeys(self.columns, text)
+
+    def _measure(self, key: str, other: str, text: str | None) -> None:
+        """Changes the value whose type may change."""
+        if key in self.rows and self.typed:
+            self._become(key, self.rows[key] | {"d": text and VALUES[self.typed][int(other)]})
+
+    def _retype(self, key: str, other: str, text: str | None) -> None:
+        """Changes the type of `d` to one that it never had; its values stay."""
+        if left := [number for number in range(len(self.types)) if number not in self.types_so_far]:
+            number = left[(int(key) + int(other)) % len(left)]
+            if self.encoder.tells_types:
+                self._tell("change_type", self.name, column="d", value=self.types[number].sql)
+            self.types_so_far.append(number)
 
     def _load(self, key: str, other: str, text: str | None) -> None:
         """A full load of the rows as they are. Without a change of `bag` since the last they could be more rows."""
@@ -122,6 +157,18 @@ class Source:
         elif key not in self.rows:
             self.rows[key] = self._new(key, other, "x")
             self._update(key, other, text)
+
+    def _shift(self, key: str, other: str, text: str | None) -> None:
+        """Changes what may become a part of the key."""
+        if key in self.rows:
+            self._become(key, self.rows[key] | {"b": other})
+
+    def _rekey(self, key: str, other: str, text: str | None) -> None:
+        """Redefines the primary key."""
+        if (keys := KEYS[int(other) % len(KEYS)]) != self.keys:
+            if self.encoder.redefines == "statement":
+                self._tell("redefine_key", self.name, column=f"k{len(self.sent)}", value=", ".join(keys))
+            self.keys = keys
 
     def _truncate(self, key: str, other: str, text: str | None) -> None:
         """Empties a table; once, where statements have no time, for another that is alike counts as a copy."""
@@ -216,6 +263,7 @@ class Case:
     has_removals: bool = False  # whether after each run but the last all changes are removed that no later fold needs
     loaded: int = 0  # rows of each table that are there when the task begins
     has_lob: bool = False  # whether the table with a key has a large column
+    typed: str = ""  # the kind of values (number, time) of a column whose type may change; '' where there is none
     wanders: bool = False  # whether the records of a key lie in any partition, as routers and repartitioned topics do
 
     @property
@@ -257,7 +305,7 @@ class Case:
     @property
     def unsent(self) -> set[str]:
         """The operations that make no sense in a history of such messages."""
-        unsent = set(self.encoder.cannot)
+        unsent = set(self.encoder.cannot) | (set() if self.encoder.redefines else {"rekey"})
         if self.has_ties:
             unsent.add("unseen")  # a row that was there before the feed is taken for absent
         elif not self.has_sequence and not self.is_partial and self.sent_again[1]:
@@ -265,7 +313,9 @@ class Case:
         return unsent
 
     def source(self) -> Source:
-        source = Source(self.encoder, self.restarted, self.has_lob and "edit" not in self.encoder.cannot)
+        has_lob = self.has_lob and "edit" not in self.encoder.cannot
+        typed = self.typed if self.typed in self.encoder.types else ""
+        source = Source(self.encoder, self.restarted, has_lob, typed)
         source.begin(self.loaded)
         for operation in self.operations:
             if operation[0] not in self.unsent:
@@ -456,6 +506,66 @@ def versions(pipeline: Pipeline) -> dict[str, Places]:
         )
         assert row["is_current"] == (row["ended"] is None)
     return found
+
+
+def without_values(places: Places) -> Places:
+    """Rows, or versions of them, without the column whose texts depend on its type: values() reads those."""
+
+    def rest(row: Any) -> Any:
+        return [rest(each) for each in row] if isinstance(row, list) else (reference.without(row[0], "d"), *row[1:])
+
+    return {place: rest(row) for place, row in places.items()}
+
+
+def values(pipeline: Pipeline, feeds: Mapping[str, Case]) -> dict[str, Places]:
+    """By feed, what typed tables of its rows, as they would be proposed, have in the column whose type may change."""
+    typed = {feed: case for feed, case in feeds.items() if case.source().typed}
+    if not typed:
+        return {}
+    pipeline.build(models=["resource_type:function"])
+    seen = source_columns.look(pipeline.spark, partial(dbt_build.ask, pipeline.folder, parsed=pipeline.manifest))
+    rules = macros.load(REPO, {}, function=lambda name: f"{pipeline.schema}.{name}", ref=str, source=str, var=str)
+    dialects = {each["name"]: each for each in rules.dialects()}
+    tables: dict[str, list[str]] = {}  # by the SQL of a value
+    for each in seen:
+        column = next((column for column in each.columns if column.name == "d"), None)
+        if column and each.table.feed in typed:
+            line = typed[each.table.feed].encoder.line(each.table.feed)
+            feed = rules.feed_of_dialect(dialects[line["dialect"]], line["source_kind"], "UTC", line["options"])
+            value = rules.typed_value(column.source_type, "row['d']", column.data_type, feed).strip()
+            name = f"feed = '{each.table.feed}' and source_table = '{each.table.name}'"
+            tables.setdefault(f"cast(cast({value} as {column.data_type}) as string)", []).append(name)
+    found: dict[str, Places] = {}
+    for value, names in tables.items():
+        rows = pipeline.sql(
+            f"select feed, source_table, row_key, {value} as value from current_rows"
+            f" where not is_deleted and ({' or '.join(names)})"
+        )
+        for row in rows:
+            place = (row["source_table"], row["row_key"])
+            found.setdefault(row["feed"], {})[place] = plain(row["value"], typed[row["feed"]].typed)
+    return found
+
+
+def expected_values(case: Case, changes: list[Change]) -> Places:
+    if not case.source().typed:
+        return {}
+    rows = reference.fold(changes).rows
+    return {
+        place: plain(row.image.get("d"), case.typed)
+        for place, row in rows.items()
+        if not row.is_deleted and not place[0].endswith("bag")
+    }
+
+
+def plain(text: str | None, kind: str) -> str | None:
+    """A value in one spelling; what is no number stays as it is."""
+    if text is None or kind != "number":
+        return text and re.sub(r"(\.\d*?)0+$", r"\1", text).removesuffix(".")
+    try:
+        return f"{Decimal(text).normalize():f}"
+    except InvalidOperation:
+        return text
 
 
 def expected_rows(case: Case, changes: list[Change]) -> Places:

@@ -21,7 +21,8 @@ class Change:
 
     table: str
     # snapshot, insert, update, delete; truncate; add_column, drop_column, rename_column; rename_table; full_load: one
-    # begins in a new epoch, before its first snapshot (of a table without a key it takes all that was there)
+    # begins in a new epoch, before its first snapshot (of a table without a key it takes all that was there);
+    # redefine_key, change_type: tell nothing that the rows after them do not tell
     operation: str
     before: Image | None
     after: Image | None
@@ -70,31 +71,61 @@ class State:
     latest: dict[tuple[str, str], int] = field(default_factory=dict)  # source time of a row: it never runs back
     of_bags: dict[str, list[Change]] = field(default_factory=dict)  # what came so far for tables without a key
 
-    def apply(self, change: Change) -> None:
+    def apply(self, change: Change, keys: tuple[str, ...] = ()) -> None:
+        """`keys`: what the table is known by after all changes, where that is not the key of this change."""
         if not change.keys:
             self.of_bags.setdefault(change.table, []).append(change)
         if not change.keys and change.operation in COLUMN_ACTIONS:
             self._refold_bag(change)
         elif change.operation in ("truncate", *COLUMN_ACTIONS) or (change.operation == "full_load" and not change.keys):
             self._apply_to_table(change)
-        elif change.operation == "full_load":
+        elif change.operation in ("full_load", "redefine_key", "change_type"):
             pass
         elif change.operation == "rename_table":
             for places in (self.rows, self.versions, self.latest):
                 for place in [place for place in places if place[0] == change.table]:
                     places[str(change.value), place[1]] = places.pop(place)
         elif change.keys:
-            self._apply_to_key(change)
+            self._apply_to_key(self._with_present_key(change, keys or change.keys))
         else:
             self._apply_to_bag(change)
 
+    def _with_present_key(self, change: Change, keys: tuple[str, ...]) -> Change:
+        """A change from before the key was redefined: it is of the row that has the values which its own key names.
+
+        What has the columns of the present key nowhere keeps its former key.
+        """
+        if change.keys == keys:
+            return change
+        own = change.before or change.after or {}
+        rows = [
+            row.image
+            for (table, _), row in self.rows.items()
+            if table == change.table and not row.is_deleted and row_key(change, row.image) == row_key(change, own)
+        ]
+        row = next((image for image in rows if all(name in image for name in keys)), None)
+        known = {name: row[name] for name in keys} if row else {}
+        before = known | (change.before or {})
+        stays = {name: before[name] for name in keys if name in before}
+        after = change.after if change.after is None else stays | change.after
+        images = [image for image in (before or None, after) if image is not None]
+        if any(name not in image for image in images for name in keys):
+            return change
+        moves = bool(before) and after is not None and any(before[name] != after[name] for name in keys)
+        operation = "update" if moves else change.operation
+        return replace(change, keys=keys, before=before or None, after=after, operation=operation)
+
     def _apply_to_key(self, change: Change) -> None:
-        """The old key's row goes, the new key's row comes; what an image lacks is taken from the row as it was."""
+        """The old key's row goes, the new key's row comes; what an image lacks is taken from the row as it was.
+
+        A row that moves is, before it does, as its message says: if it was never seen whole, that is all that is known.
+        """
         old_key = row_key(change, change.before)
         new_key = row_key(change, change.after) or old_key
         base = self._image(change.table, old_key or new_key)
         if change.operation == "delete" or (change.operation == "update" and old_key not in (None, new_key)):
-            image = base | (change.before or {}) if change.is_partial else change.before
+            base |= change.before or {}
+            image = base if change.is_partial else change.before
             self._put((change.table, old_key), Row(image, True, 0, change.operation, change.at), change.when)
         if change.after is not None:
             image = base | change.after if change.is_partial else change.after
@@ -168,11 +199,15 @@ def with_column(image: Image, change: Change) -> Image:
     return rest
 
 
+def without(image: Image, name: str) -> Image:
+    return {other: text for other, text in image.items() if other != name}
+
+
 def row_key(change: Change, image: Image | None) -> str | None:
-    """The key's values as a JSON array; None where the image is none or lacks a key column."""
+    """The key's values as a JSON array, in the order of its columns' names; None where the image lacks a key column."""
     if image is None or any(name not in image for name in change.keys):
         return None
-    texts = [text and text.removesuffix(".0") for text in (image[name] for name in change.keys)]
+    texts = [text and text.removesuffix(".0") for text in (image[name] for name in sorted(change.keys))]
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -185,7 +220,22 @@ def image_key(image: Image) -> str:
 
 def fold(changes: Iterable[Change]) -> State:
     """The rows after these changes, which are in order."""
+    changes = list(changes)
     state = State()
-    for change in changes:
-        state.apply(change)
+    for change, keys in zip(changes, present_keys(changes), strict=True):
+        state.apply(change, keys)
     return state
+
+
+def present_keys(changes: list[Change]) -> list[tuple[str, ...]]:
+    """The key of each change's table: that of the last change of a row, by whatever name the table has then."""
+    last: dict[str, tuple[str, ...]] = {}
+    names: dict[str, str] = {}  # of a table at a place → what it is called in the end
+    found = []
+    for change in reversed(changes):
+        if change.operation == "rename_table":
+            names[change.table] = names.pop(str(change.value), str(change.value))
+        elif change.keys and (change.before or change.after):
+            last.setdefault(names.get(change.table, change.table), change.keys)
+        found.append(last.get(names.get(change.table, change.table), ()) if change.keys else ())
+    return found[::-1]
