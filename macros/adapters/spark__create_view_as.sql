@@ -36,7 +36,7 @@ typed table they are known without a query.
 -#}
 {%- macro _described_columns(sql) -%}
 {%- set is_typed_table = modules.re.fullmatch('[{]{2}-?\\s*changefeed[.]typed_table[(][)]\\s*-?[}]{2}', model.raw_code | trim) -%}
-{%- set names = (model.columns | reject('equalto', '_unreadable') | list) + ['_unreadable'] if is_typed_table else get_columns_in_query(sql) -%}
+{%- set names = (model.columns | reject('equalto', '_unreadable') | list) + (changefeed.columns_of_row(model) | reject('in', model.columns) | list) + ['_unreadable'] if is_typed_table else get_columns_in_query(sql) -%}
 (
     {%- for name in names %}
     {#-
