@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from changefeed.typed.source_columns import MESSAGES, STATEMENTS, Column, Seen, 
 from changefeed.words import shown
 
 _HISTORY = re.compile(r"\btyped_history\(\s*(?:of\s*=\s*)?(['\"])(.+?)\1\s*\)")
+_FEW = 3  # names that are shown, where more are meant
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 
 
@@ -110,7 +111,10 @@ def misfits(project_dir: Path, model_folders: list[Path], known: dict[Table, lis
             *_other_settings(each, model, lines, reads_alike),
             *(_unknown_names(each, model, known) if each.feed in with_rows else ()),
         )
-    ] + [problem for _, problem in _empty_histories(project_dir, model_folders, declared, lines)]
+    ] + [
+        *(problem for _, problem in _empty_histories(project_dir, model_folders, declared, lines)),
+        *_idle_names(lines, known),
+    ]
 
 
 def _other_settings(
@@ -143,6 +147,23 @@ def _empty_histories(
             why = f"the history of {table.in_words()} is empty, for its feed keeps none of it"
             to = f"Change the feed's line in seeds/changefeed_feeds.csv to {changed}"
             yield table, f"{relative(file, project_dir)}: {why}. {to}"
+
+
+def _idle_names(lines: dict[str, dict[str, str]], known: Iterable[Table]) -> Iterator[str]:
+    """Feeds whose line names a database or schema that no table with rows has: the messages name their own."""
+    for feed, line in lines.items():
+        tables = [table for table in known if table.feed == feed]
+        for member in ("database", "schema"):
+            found = sorted({getattr(table, member) for table in tables})
+            if line.get(member) and tables and line[member] not in found:
+                names = shown(", ".join(found[:_FEW])) + (
+                    f" and {len(found) - _FEW:,} more" if len(found) > _FEW else ""
+                )
+                yield (
+                    f"seeds/changefeed_feeds.csv, {feed}: {member} is {shown(line[member])}, and its messages name "
+                    f"{names}, under which their rows stand. Leave it empty; to show shards together: "
+                    "`changefeed tables propose --merge`"
+                )
 
 
 def _unknown_names(table: Table, model: Declared, known: dict[Table, list[str]]) -> Iterator[str]:

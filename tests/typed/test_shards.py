@@ -15,7 +15,7 @@ from test_typed_incremental import read_delta, read_iceberg
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
 from changefeed.spark import storage
-from changefeed.typed import shards
+from changefeed.typed import model_checks, shards
 from changefeed.typed.source_columns import Column, Seen, Table
 from conftest import OWN
 from pipeline import CHAIN, Pipeline, canal, record
@@ -274,3 +274,14 @@ def test_patterns_are_of_whole_names() -> None:
     assert not any(
         table.covers(Table("f", *each)) for each in (("xdb_1", "", "t1"), ("db_1", "", "t12"), ("db_1", "s", "t1"))
     )
+
+
+def test_a_feeds_database_beside_those_of_messages_is_said() -> None:
+    lines = {"f": {"database": "shop", "schema": ""}, "g": {"database": "shop", "schema": ""}}
+    known = [Table("f", f"db_{number}", "", "t") for number in range(5)] + [Table("g", "shop", "", "t")]
+    (said,) = model_checks._idle_names(lines, known)
+    assert said == (
+        "seeds/changefeed_feeds.csv, f: database is shop, and its messages name db_0, db_1, db_2 and 2 more, under "
+        "which their rows stand. Leave it empty; to show shards together: `changefeed tables propose --merge`"
+    )
+    assert not list(model_checks._idle_names(lines, []))
