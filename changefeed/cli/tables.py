@@ -35,7 +35,7 @@ def _of_tables(command: Callable[..., Any]) -> Callable[..., Any]:
 @_of_tables
 @click.option(
     "--to", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path),
-    help="The folder for the files; each feed gets one in it. Default: tables/ in the first folder of models.",
+    help="The folder for the files; each feed gets one in it. Default: typed/ in the first folder of models.",
 )  # fmt: skip
 @click.option(
     "--merge", metavar="TABLES",

@@ -160,9 +160,10 @@ def reads_alike(project_dir: Path, dialect: str, options: str, others: str) -> b
 def reads(project_dir: Path, feed: str, source_type: str, data_type: str) -> str:
     """The SQL by which a declared feed's text of a source type is read as a Spark type; '' if its dialect does not."""
     rules, said = _rules_of(project_dir), settings(read_feeds(project_dir)[feed])
-    (dialect,) = (each for each in rules.dialects() if each["name"] == said["dialect"])
     try:
-        of_feed = rules.feed_of_dialect(dialect, said["source_kind"], said["time_zone"], said["options"])
+        of_feed = rules.feed_of_dialect(
+            _dialect(rules, said["dialect"]), said["source_kind"], said["time_zone"], said["options"]
+        )
         return str(rules.typed_value(source_type, "text", data_type, of_feed)).strip()
     except macros.Wrong:
         return ""
@@ -171,8 +172,7 @@ def reads(project_dir: Path, feed: str, source_type: str, data_type: str) -> str
 def reads_in_zone(project_dir: Path, dialect: str) -> bool:
     """Whether the time zone of a feed can change anything in a dialect."""
     rules = _rules_of(project_dir)
-    (known,) = (each for each in rules.dialects() if each["name"] == dialect)
-    return bool(rules.reads_in_zone(known))
+    return bool(rules.reads_in_zone(_dialect(rules, dialect)))
 
 
 def idle_zones(project_dir: Path) -> dict[str, str]:
@@ -182,6 +182,12 @@ def idle_zones(project_dir: Path) -> dict[str, str]:
         for feed, line in read_feeds(project_dir).items()
         if line["time_zone"] and not reads_in_zone(project_dir, line["dialect"])
     }
+
+
+def _dialect(rules: Any, name: str) -> Any:
+    """The dialect of this name, as its macro describes it."""
+    (known,) = (each for each in rules.dialects() if each["name"] == name)
+    return known
 
 
 @functools.cache

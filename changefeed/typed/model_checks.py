@@ -25,7 +25,7 @@ from changefeed.typed.model_files import (
     rendered,
 )
 from changefeed.typed.source_columns import MESSAGES, STATEMENTS, Column, Seen, Table
-from changefeed.words import shown
+from changefeed.words import first_of, shown
 
 _HISTORY = re.compile(r"\btyped_history\(\s*(?:of\s*=\s*)?(['\"])(.+?)\1\s*\)")
 _FEW = 3  # names that are shown, where more are meant
@@ -156,9 +156,7 @@ def _idle_names(lines: dict[str, dict[str, str]], known: Iterable[Table]) -> Ite
         for member in ("database", "schema"):
             found = sorted({getattr(table, member) for table in tables})
             if line.get(member) and tables and line[member] not in found:
-                names = shown(", ".join(found[:_FEW])) + (
-                    f" and {len(found) - _FEW:,} more" if len(found) > _FEW else ""
-                )
+                names = first_of([*map(shown, found)], _FEW)
                 yield (
                     f"seeds/changefeed_feeds.csv, {feed}: {member} is {shown(line[member])}, and its messages name "
                     f"{names}, under which their rows stand. Leave it empty; to show shards together: "

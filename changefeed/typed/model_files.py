@@ -39,12 +39,13 @@ _HEADER = (
 _UNREADABLE = {
     "name": "_unreadable", "data_type": "map<string,string>", "description": "{{ doc('unreadable') }}",
 }  # fmt: skip
-# The columns that identify a row of a kept table: _row_key, and in a table without a key both.
+# The columns that tell shards apart.
 _OF_SHARDS = (
     {"name": "_source_database", "data_type": "string", "description": "{{ doc('typed_source_database') }}"},
     {"name": "_source_schema", "data_type": "string", "description": "{{ doc('typed_source_schema') }}"},
     {"name": "_source_table", "data_type": "string", "description": "{{ doc('typed_source_table') }}"},
 )
+# The columns that identify a row of a kept table: _row_key, and in a table without a key both.
 _KNOWN_BY = (
     {"name": "_row_key", "data_type": "string", "description": "{{ doc('typed_row_key') }}"},
     {"name": "_copy", "data_type": "int", "description": "{{ doc('typed_copy') }}"},
@@ -184,10 +185,12 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
         about["key"] = list(seen.key)
     else:
         about["is_keyless"] = True
-    parts = ".".join(part for part in (table.database, table.schema, table.name) if part)
     key = f"key {shown(', '.join(seen.key))}" if seen.key else "without a key, so that equal rows are rows of their own"
     what = "Source tables" if table.shards else "Source table"
-    entry: dict[str, Any] = {"name": name, "description": f"{what} {shown(parts)} of feed {table.feed}, {key}."}
+    entry: dict[str, Any] = {
+        "name": name,
+        "description": f"{what} {shown(table.full_name())} of feed {table.feed}, {key}.",
+    }
     of_shards = [each["name"] for each in shard_columns(table)] if table.shards == "apart" else []
     if is_tested and len(of_shards) + len(seen.key) > 1:
         entry["data_tests"] = [{f"{package}key_is_unique": {"arguments": {"columns": [*of_shards, *seen.key]}}}]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -10,7 +11,7 @@ from dataclasses import replace
 
 from changefeed.errors import ChangefeedError
 from changefeed.typed.source_columns import Column, Seen, Table
-from changefeed.words import shown
+from changefeed.words import first_of, shown
 
 # Whether a feed's text of a source type reads as a Spark type, and as which SQL: (feed, source type, Spark type) → SQL;
 # '' where the dialect does not read it so.
@@ -38,14 +39,14 @@ def asked(seen: list[Seen], names: str, is_one_key: bool) -> Table:
             raise ChangefeedError(f"--merge: feeds {', '.join(feeds)} have tables called {shown(names)}; add --feed")
         if feeds:
             return replace(pattern, feed=feeds[0])
-    called = {each.table.in_words().split(": ", 1)[1]: each.table for each in seen}
-    near = difflib.get_close_matches(names, called, n=1, cutoff=0.0)
+    near = difflib.get_close_matches(names, [each.table.full_name() for each in seen], n=1, cutoff=0.0)
     nearest = f"; the nearest is {shown(near[0])}" if near else ""
     raise ChangefeedError(f"--merge: no table that has rows is called {shown(names)}{nearest}")
 
 
 def together(seen: list[Seen], shards: Iterable[Table], apart: Iterable[Table], reads: Reads) -> list[Seen]:
     """What was seen, with one entry for the tables of each of `shards`. Tables that are in `apart` have theirs too."""
+    reads = functools.cache(reads)
     found = list(seen)
     covered: set[Table] = set()
     for table in shards:
@@ -81,7 +82,8 @@ def _united(table: Table, shards: list[Seen], reads: Reads) -> Seen:
             united.notes.append(f"left out   {table.in_words()}, {made}")
             continue
         united.columns.append(made)
-        lacking = [each for each in readable if each.rows and each not in [shard for shard, _ in of_name]]
+        having = {shard.table for shard, _ in of_name}
+        lacking = [each for each in readable if each.rows and each.table not in having]
         if lacking:
             united.notes.append(
                 f"look at    {table.in_words()}, column {shown(made.name)}: {len(of_name)} of {len(readable)} shards "
@@ -141,9 +143,8 @@ def _digits(data_type: str) -> tuple[int, int] | None:
 
 
 def _name(seen: Seen) -> str:
-    return seen.table.in_words().split(": ", 1)[1]
+    return shown(seen.table.full_name())
 
 
 def _names(shards: list[Seen]) -> str:
-    few = ", ".join(_name(each) for each in shards[:_FEW])
-    return few if len(shards) <= _FEW else f"{few} and {len(shards) - _FEW:,} more"
+    return first_of([*map(_name, shards)], _FEW)

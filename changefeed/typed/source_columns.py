@@ -6,7 +6,6 @@ The queries come from dbt; each runs once for all tables. The dialects' lists of
 from __future__ import annotations
 
 import contextlib
-import functools
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +15,7 @@ from typing import Any
 from pyspark.sql import Row, SparkSession
 
 from changefeed.errors import ChangefeedError
+from changefeed.project import seeds
 from changefeed.spark.relations import table_name
 from changefeed.words import shown, yaml_text
 
@@ -50,28 +50,21 @@ class Table:
 
     def in_words(self) -> str:
         """The name for people: printable, on one line."""
-        parts = [part for part in (self.database, self.schema, self.name) if part]
-        return f"{self.feed}: {shown('.'.join(parts))}"
+        return f"{self.feed}: {shown(self.full_name())}"
+
+    def full_name(self) -> str:
+        """The name with its database and schema, where it has them."""
+        return ".".join(part for part in (self.database, self.schema, self.name) if part)
 
     def covers(self, other: Table) -> bool:
         """Whether a source table is one of these shards, or this table."""
         if not self.shards:
             return self == other
         pairs = ((self.database, other.database), (self.schema, other.schema), (self.name, other.name))
-        return self.feed == other.feed and not other.shards and all(_fits(*pair) for pair in pairs)
+        return self.feed == other.feed and not other.shards and all(seeds.matches(*pair) for pair in pairs)
 
     def is_called(self, name: str) -> bool:
-        parts = [part for part in (self.database, self.schema) if part]
-        return name in (self.name, ".".join([*parts, self.name]))
-
-
-@functools.cache
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(re.escape(text).replace(r"\*", ".*").replace(r"\?", "."), re.DOTALL)
-
-
-def _fits(pattern: str, name: str) -> bool:
-    return _pattern(pattern).fullmatch(name) is not None
+        return name in (self.name, self.full_name())
 
 
 # Of each column the source types that it may have, the best first, and where each is from.

@@ -4,8 +4,8 @@ has the names of the feed's line. NULL where nothing is declared.
 -#}
 {%- macro declared_for_table(declarations, source_database, source_schema, source_table) -%}
 {{ declarations }}[{{ changefeed.table_name_key(
-    'coalesce(nullif(' ~ source_database ~ ", ''), database_override, '')",
-    'coalesce(nullif(' ~ source_schema ~ ", ''), schema_override, '')",
+    changefeed.or_of_feed(source_database, 'database'),
+    changefeed.or_of_feed(source_schema, 'schema'),
     'coalesce(' ~ source_table ~ ", '')"
 ) }}]
 {%- endmacro -%}

@@ -15,8 +15,8 @@ placed_messages as (
             source_database, source_schema, source_table, key_columns
         ),
         operation in {{ row_operations }} as is_row_change,
-        coalesce(nullif(source_database, ''), database_override, '') as source_database,
-        coalesce(nullif(source_schema, ''), schema_override, '') as source_schema,
+        {{ changefeed.or_of_feed('source_database', 'database') }} as source_database,
+        {{ changefeed.or_of_feed('source_schema', 'schema') }} as source_schema,
         coalesce(source_table, '') as source_table,
         {%- if by_value %}
         if(declared_types is null, null, {{ changefeed.declared_for_table('declared_types', 'source_database', 'source_schema', 'source_table') }}) as declared_types,

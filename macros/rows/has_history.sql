@@ -4,8 +4,7 @@
 {%- for feed, tables in feeds.items() -%}
     {%- set patterns = [] -%}
     {%- for pattern in tables.split() if tables != 'on' -%}
-        {%- set like = pattern | replace('!', '!!') | replace('%', '!%') | replace('_', '!_') | replace('*', '%') | replace('?', '_') -%}
-        {%- do patterns.append('source_table like ' ~ changefeed.sql_string(like) ~ " escape '!'") -%}
+        {%- do patterns.append(changefeed.like_pattern('source_table', pattern)) -%}
     {%- endfor -%}
     {%- do conditions.append('feed = ' ~ changefeed.sql_string(feed) ~ (' and (' ~ patterns | join(' or ') ~ ')' if patterns else '')) -%}
 {%- endfor -%}

@@ -4,18 +4,9 @@ character).
 -#}
 {%- macro has_names(table, names=['database', 'schema', 'table']) -%}
 {%- for name in names -%}
-source_{{ name }} {{ changefeed._is_called(table[name] or '', table.shards) }}
+{%- set pattern = table[name] or '' -%}
+{{ changefeed.like_pattern('source_' ~ name, pattern) if table.shards and changefeed.is_pattern(pattern) else 'source_' ~ name ~ ' = ' ~ changefeed.sql_string(pattern) }}
 {%- if not loop.last %}
 and {% endif %}
 {%- endfor -%}
-{%- endmacro -%}
-
-
-{%- macro _is_called(name, may_be_pattern) -%}
-    {%- if may_be_pattern and ('*' in name or '?' in name) -%}
-        {%- set pattern = name | replace('\\', '\\\\') | replace('%', '\\%') | replace('_', '\\_') | replace('*', '%') | replace('?', '_') -%}
-        like {{ changefeed.sql_string(pattern) }}
-    {%- else -%}
-        = {{ changefeed.sql_string(name) }}
-    {%- endif -%}
 {%- endmacro -%}

@@ -4,6 +4,5 @@ them where it is a pattern.
 -#}
 {%- macro shard_columns(table) -%}
     {%- if not table.shards -%}{{- return([]) -}}{%- endif -%}
-    {%- set is_pattern = '*' in (table.schema or '') or '?' in (table.schema or '') -%}
-    {{- return(['_source_database'] + (['_source_schema'] if is_pattern else []) + ['_source_table']) -}}
+    {{- return(['_source_database'] + (['_source_schema'] if changefeed.is_pattern(table.schema or '') else []) + ['_source_table']) -}}
 {%- endmacro -%}

@@ -12,7 +12,7 @@ has them.
     {%- set found = [] -%}
     {%- set patterns = [] -%}
     {%- for name in names -%}
-        {%- do patterns.append(modules.re.escape(name) if loop.first else modules.re.escape(name) | replace('\\*', '.*') | replace('\\?', '.')) -%}
+        {%- do patterns.append(modules.re.escape(name) if loop.first else changefeed.topic_regex(name)) -%}
     {%- endfor -%}
     {%- for of_table, value in by_table.items() | sort -%}
         {%- set fits = [] -%}

@@ -17,8 +17,7 @@ with rows as (
     select row, {{ 'copies' if copies == 'copies' else copies ~ ' as copies' }}{% for name in of_row if name != '_copy' %}, {{ 'if(is_deleted, changed_at, null) as deleted_at' if name == '_deleted_at' else name[1:] }}{% endfor %}
     from {{ relation }}
     where
-        {% if not table.shards %}table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
-        and {% endif %}{{ changefeed.is_of_table(table) | indent(8) }}
+        {{ changefeed.stored_rows_of(table) | indent(8) }}
         and {{ condition }}
 
 ),

@@ -37,8 +37,7 @@ left semi join (
     select {% for name in known_by %}{{ name[1:] }}{{ ', ' if not loop.last }}{% endfor %}
     from {{ changefeed.relation_of('changefeed_folded_rows') }}
     where
-        {% if not table.shards %}table_bucket = {{ changefeed.bucket_of_table(table.feed, table.database or '', table.schema or '', table.table) }}
-        and {% endif %}{{ changefeed.is_of_table(table) | indent(8) }}
+        {{ changefeed.stored_rows_of(table) | indent(8) }}
         and applied_batch_id > {{ since }}
 ) as folded on {% for name in known_by %}kept.{{ name }} = folded.{{ name[1:] }}{{ ' and ' if not loop.last }}{% endfor %}
 left anti join changed on {% for name in known_by %}kept.{{ name }} = changed.{{ name }} and {% endfor %}kept._copy = changed._copy

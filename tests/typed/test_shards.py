@@ -10,11 +10,10 @@ import pytest
 import yaml
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
-from test_typed_incremental import read_delta, read_iceberg
 
+import other_engines
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
-from changefeed.spark import storage
 from changefeed.typed import model_checks, shards
 from changefeed.typed.source_columns import Column, Seen, Table
 from conftest import OWN
@@ -187,9 +186,8 @@ def test_history_and_changes_say_whose_a_row_is(shop: Shop) -> None:
 
 
 def test_other_engines_read_them(shop: Shop) -> None:
-    read = read_delta if storage.file_format() == "delta" else read_iceberg
     with duckdb.connect() as database:
-        table, _ = read(shop.project, f"{SCHEMA}_trade.orders", database)
+        table, _ = other_engines.read(shop.project, f"{SCHEMA}_trade.orders", database)
     assert sorted(zip(*(table[name].to_pylist() for name in ("_source_database", "id")), strict=True)) == [
         ("db_0", 1), ("db_0", 2), ("db_1", 1), ("db_7", 1),
     ]  # fmt: skip

@@ -7,22 +7,17 @@ import json
 import re
 import shutil
 from collections.abc import Iterable
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import deltalake
 import duckdb
-import duckdb_extension_avro
-import duckdb_extension_delta
-import duckdb_extension_iceberg
 import pyarrow
 import pytest
 import yaml
 from click.testing import CliRunner
-from pyiceberg.table import StaticTable
 from pyspark.sql import SparkSession
 
+import other_engines
 from changefeed.cli.main import main
 from changefeed.runs.maintain import maintain
 from changefeed.spark import storage
@@ -290,7 +285,7 @@ def test_a_clustered_table_is_kept_and_maintained(story: Story) -> None:
         said = {row["key"]: row["value"] for row in project.sql("show tblproperties kept_orders")}
         assert said["sort-order"] == "id ASC NULLS FIRST, day ASC NULLS FIRST"
     with duckdb.connect() as database:
-        table, _ = (read_delta if is_delta else read_iceberg)(project, "kept_orders", database)
+        table, _ = other_engines.read(project, f"{SCHEMA}.kept_orders", database)
     assert table.num_rows == project.spark.table("kept_orders").count()
     assert story.build(models=TYPED) == {"kept_orders": "nothing", "kept_visits": "nothing"}
 
@@ -372,9 +367,8 @@ def test_other_engines_read_the_same_cells(story: Story) -> None:
     expected = cells_of_spark(project, "kept_orders", names)
     assert len(expected) > 3
 
-    read = read_delta if storage.file_format() == "delta" else read_iceberg
     with duckdb.connect() as database:
-        table, scan = read(project, "kept_orders", database)
+        table, scan = other_engines.read(project, f"{SCHEMA}.kept_orders", database)
         arrow = table.select(names)
         assert {field.name: str(field.type).removeprefix("large_") for field in arrow.schema} == {
             name: ARROW_TYPES.get(kind, kind) for name, kind in spark_types.items()
@@ -391,32 +385,6 @@ def test_other_engines_read_the_same_cells(story: Story) -> None:
         by_extension = database.sql(f"select {columns} from {scan}")
         assert by_extension.types == by_arrow.types
         assert sorted(by_extension.fetchall(), key=repr) == expected
-
-
-def load_extension(database: duckdb.DuckDBPyConnection, module: ModuleType, name: str) -> None:
-    """Give DuckDB an extension of its own, which a package of PyPI brings."""
-    folder = Path(module.__file__ or "").parent / "extensions" / f"v{duckdb.__version__}"
-    database.load_extension(str(folder / f"{name}.duckdb_extension"))
-
-
-def read_delta(project: Pipeline, name: str, database: duckdb.DuckDBPyConnection) -> tuple[pyarrow.Table, str]:
-    """The table as Arrow has it, which DuckDB knows as table_of_arrow; and what DuckDB scans."""
-    folder = project.sql(f"describe detail {name}")[0]["location"].removeprefix("file:")
-    table = deltalake.DeltaTable(folder)
-    database.register("table_of_arrow", table.to_pyarrow_dataset())
-    load_extension(database, duckdb_extension_delta, "delta")
-    return table.to_pyarrow_table(), f"delta_scan('{folder}')"
-
-
-def read_iceberg(project: Pipeline, name: str, database: duckdb.DuckDBPyConnection) -> tuple[pyarrow.Table, str]:
-    """The same, of the metadata file that the catalog names."""
-    log = project.sql(f"select file from {SCHEMA}.{name}.metadata_log_entries order by timestamp desc limit 1")
-    file = log[0]["file"].removeprefix("file:")
-    table = StaticTable.from_metadata(file).scan().to_arrow()
-    database.register("table_of_arrow", table)
-    load_extension(database, duckdb_extension_avro, "avro")
-    load_extension(database, duckdb_extension_iceberg, "iceberg")
-    return table, f"iceberg_scan('{file}')"
 
 
 def test_consumers_read_what_changed(story: Story) -> None:

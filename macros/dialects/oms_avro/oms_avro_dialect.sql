@@ -10,7 +10,7 @@ value, or nothing tells it).
 {%- macro oms_avro_dialect() -%}
 {%- set base = changefeed.dts_record_family('OMS') -%}
 {%- set database = 'if(size(dts_record_name_parts) = 3, dts_record_name_parts[1], dts_record_name_parts[0])' -%}
-{%- set table_key = changefeed.table_name_key("coalesce(nullif(" ~ database ~ ", ''), database_override, '')", "coalesce(schema_override, '')", 'coalesce(' ~ base.changes.source_table ~ ", '')") -%}
+{%- set table_key = changefeed.table_name_key(changefeed.or_of_feed(database, 'database'), "coalesce(schema_override, '')", 'coalesce(' ~ base.changes.source_table ~ ", '')") -%}
 {%- set terms -%}
 -- operation, keys_by_name, name_parts: taken
 -- table_key
