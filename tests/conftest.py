@@ -39,9 +39,9 @@ TARGETS = {
     "field": ("test_field",),
     "typed": ("test_tables", "test_typed_incremental", "test_shards"),
     "dialects": (
-        "test_avro", "test_dataworks", "test_debezium", "test_dialects", "test_drs", "test_drs_sources", "test_dts_oms",
-        "test_feeds_propose", "test_fuzz", "test_ogg_dms", "test_oms", "test_oms_statements", "test_registry",
-        "test_previews", "test_statements", "test_types",
+        "test_avro", "test_dataworks", "test_debezium", "test_dialects", "test_drs", "test_drs_documents",
+        "test_feeds_propose", "test_fuzz", "test_look_alikes", "test_ogg_dms", "test_oms", "test_oms_statements",
+        "test_previews", "test_registry", "test_statements", "test_types", "test_values",
     ),
     "rules": ("test_unit_tests",),
     "serve": ("test_serve",),
@@ -147,7 +147,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     longest = (
         "test_rendered", "test_patterns", "test_state", "test_project", "test_properties", "test_drawn_dialects",
         "test_runs", "test_cli", "test_kafka", "test_decode_again", "test_maintain", "test_names", "test_package",
-        "test_baseline", "test_model_files", "test_typed_incremental", "test_shards", "test_dts_oms", "test_fuzz",
+        "test_baseline", "test_model_files", "test_typed_incremental", "test_shards", "test_values", "test_fuzz",
     )  # fmt: skip
     place = {name: number for number, name in enumerate(longest)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
@@ -277,3 +277,16 @@ def module_warehouse(spark: SparkSession, tmp_path_factory: pytest.TempPathFacto
     """An empty schema that the tests of a module share."""
     with _fresh(spark, tmp_path_factory) as fresh:
         yield fresh
+
+
+@pytest.fixture(scope="module")
+def functions(pipeline: Pipeline) -> Pipeline:
+    """A warehouse with the SQL functions of udfs/ and no feed."""
+    pipeline.clear()
+    for seed in ("feeds", "table_keys", "table_columns"):
+        pipeline.declare(seed)
+    built = pipeline.dbt(
+        "build", "--select", "resource_type:function", "+changefeed_feed_settings", "--exclude-resource-type", "test"
+    )
+    assert {node.status for node in built.values()} == {"success"}
+    return pipeline

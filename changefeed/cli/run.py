@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +13,6 @@ from changefeed.project import site
 from changefeed.runs import dbt_build
 from changefeed.runs import run as runs
 from changefeed.runs.workspace import Context
-from changefeed.spark import launch
 from changefeed.watch import query, status
 
 _CLOCKS_DIFFER = 60  # seconds, at most, of machines whose clocks are right
@@ -93,12 +91,12 @@ def run(
     Exit codes: 0 done (quarantined messages do not count as failure), 1 a model, seed or function
     failed, 2 another run holds the warehouse, 3 only tests failed.
     """
-    again = _decode_again(retry_quarantine, redecode, feed, reason, since)
-    with (
-        launch.environment("CHANGEFEED_TAKE_OVER", take_over or os.environ.get("CHANGEFEED_TAKE_OVER", "")),
-        launch.environment("CHANGEFEED_ACCEPT_LOSS", "yes" if accept_loss else ""),
-    ):
-        outcome = runs.run_if_needed(context, select, exclude, full_refresh, always, again)
+    variables = _decode_again(retry_quarantine, redecode, feed, reason, since)
+    if take_over:
+        variables["changefeed_take_over"] = take_over
+    if accept_loss:
+        variables["changefeed_accept_loss"] = True
+    outcome = runs.run_if_needed(context, select, exclude, full_refresh, always, variables)
     if outcome is None:
         click.echo("Nothing new: no message has landed since the last run.")
     else:
@@ -107,7 +105,7 @@ def run(
 
 def _decode_again(
     retry_quarantine: bool, redecode: str | None, feed: str | None, reason: str | None, since: str | None
-) -> dict[str, dict[str, str]]:
+) -> dict[str, Any]:
     """The dbt variables that ask for messages to be decoded again; none when nothing is asked for."""
     if retry_quarantine and redecode:
         raise click.UsageError("--retry-quarantine and --redecode are two runs: give one of them")

@@ -5,7 +5,6 @@ claim while its run lives, ends it however the run ends, and makes those of comm
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 import uuid
 from collections.abc import Callable, Iterator
@@ -13,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pyspark.sql import SparkSession
 
 from changefeed.errors import ChangefeedError
-from changefeed.project import macros
+from changefeed.project import macros, said_to_dbt
 from changefeed.spark import jars, storage
 from changefeed.spark.relations import table_name
 
@@ -81,7 +80,7 @@ def held(spark: SparkSession, is_shared: bool) -> Iterator[None]:
     if lacking := macros.own().complete_runs(runs, spark.table(runs).columns):
         spark.sql(lacking)
     is_here = jars.is_local({"spark.master": str(spark.sparkContext.master)})
-    claim = macros.own().claim(runs, run_id, os.environ["CHANGEFEED_RUN_BY"], MINUTES, is_here)
+    claim = macros.own().claim(runs, run_id, str(said_to_dbt.said("run_by")), MINUTES, is_here)
     try:
         spark.sql(claim)
         holder = spark.sql(macros.own().open_claim(runs)).head(1)[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import json
 import logging
-import os
 import re
 import shlex
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from pyspark.sql import Row, SparkSession
 
 from changefeed.errors import ChangefeedError, is_interrupt
 from changefeed.notices import tell
-from changefeed.project import macros, paths, seeds
+from changefeed.project import macros, paths, said_to_dbt, seeds
 from changefeed.project.profile import folders_of, profiles_dir
 from changefeed.runs import claims
 from changefeed.spark import disk, session, storage
@@ -118,7 +117,7 @@ def invoke(
     outcome = Outcome()
     raised: list[str] = []
     claimed: list[claims.Held] = []
-    os.environ["CHANGEFEED_CLAIM_MINUTES"] = str(claims.MINUTES)
+    said_to_dbt.say(claim_minutes=claims.MINUTES)
     progress = _progress(not verbose)
     task = progress.add_task("dbt", total=None)
     say = functools.partial(progress.console.print, markup=False, highlight=False, emoji=False, soft_wrap=True)

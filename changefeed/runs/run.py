@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import time
 from typing import Any
 
@@ -12,7 +11,7 @@ from changefeed import journal, words
 from changefeed.errors import ChangefeedError
 from changefeed.loader import landing_tables, registry, schemas
 from changefeed.notices import tell
-from changefeed.project import profile
+from changefeed.project import profile, said_to_dbt
 from changefeed.project import seeds as feeds
 from changefeed.runs import dbt_build, last_run
 from changefeed.runs.workspace import Context
@@ -29,7 +28,7 @@ def run_if_needed(
     exclude: tuple[str, ...] = (),
     full_refresh: bool = False,
     always: bool = False,
-    again: dict[str, dict[str, str]] | None = None,
+    variables: dict[str, Any] | None = None,
     skipped: tuple[str, ...] = ("tag:changefeed_daily",),
     is_one_slice: bool = False,
 ) -> dbt_build.Outcome | None:
@@ -40,7 +39,7 @@ def run_if_needed(
     """
     began, code = time.monotonic(), 1
     try:
-        outcome = _run_if_needed(context, select, exclude, full_refresh, always, again, skipped, is_one_slice)
+        outcome = _run_if_needed(context, select, exclude, full_refresh, always, variables, skipped, is_one_slice)
         code = outcome.exit_code if outcome else 0
         return outcome
     except ChangefeedError as error:
@@ -56,23 +55,23 @@ def _run_if_needed(
     exclude: tuple[str, ...],
     full_refresh: bool,
     always: bool,
-    again: dict[str, dict[str, str]] | None,
+    variables: dict[str, Any] | None,
     skipped: tuple[str, ...],
     is_one_slice: bool,
 ) -> dbt_build.Outcome | None:
     is_whole = not select and not exclude
-    is_asked = full_refresh or always or again
+    is_asked = full_refresh or always or variables
     settings = context.settings()
     is_plain = is_whole and not is_asked and not registry.is_waiting()  # a schema that was not there may be there now
     if settings is not None and is_plain and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
         return None
-    is_little = last_run.has_little_to_do(settings or context.place(), is_all_again=bool(full_refresh or again))
+    is_little = last_run.has_little_to_do(settings or context.place(), is_all_again=bool(full_refresh or variables))
     spark = context.spark(is_little)
     landing_tables.create_tables(spark, context.project_dir)
     schemas.read(spark, context.project_dir)
     fetched = registry.fetch(spark, context.project_dir, tell, is_all=bool(is_asked))
-    if fetched.is_retry and not (again or full_refresh):
-        again, is_asked = {"changefeed_retry": {"reason": "schema_unknown"}}, True
+    if fetched.is_retry and not (variables or full_refresh):
+        variables, is_asked = {"changefeed_retry": {"reason": "schema_unknown"}}, True
     started_from = last_run.state(spark, context.project_dir)
     if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):
         return None
@@ -80,7 +79,7 @@ def _run_if_needed(
     last_run.forget()
     with quick_start.interpreted(spark) if is_little else contextlib.nullcontext():
         is_to_go_on = is_whole and not is_one_slice
-        outcome = _run(context, select, (*skipped, *exclude), full_refresh, again, is_settled, is_to_go_on)
+        outcome = _run(context, select, (*skipped, *exclude), full_refresh, variables, is_settled, is_to_go_on)
     if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
         _say_what_fits(context, started_from, outcome)
     if is_whole and outcome.exit_code == 0 and not outcome.left:
@@ -167,7 +166,7 @@ def _only_seeds_are_wrong(context: Context, outcome: dbt_build.Outcome) -> bool:
 
 def _build(context: Context, *arguments: str, is_settled: bool) -> dbt_build.Outcome:
     left_out = dbt_build.settled(context.project_dir) if is_settled else []
-    os.environ["CHANGEFEED_SETTLED"] = "yes" if is_settled else ""  # read by typed_table()
+    said_to_dbt.say(is_settled=is_settled)  # typed_table() asks
     return context.dbt(
         "build", "--exclude-resource-type", "unit_test", *arguments,
         *(item for node in left_out for item in ("--exclude", node)),

@@ -32,7 +32,7 @@ from pyspark.sql import SparkSession
 from changefeed import words
 from changefeed.errors import ChangefeedError
 from changefeed.notices import tell
-from changefeed.project import macros, paths
+from changefeed.project import macros, paths, said_to_dbt
 from changefeed.server import jdbc
 from changefeed.spark import attach, gateways, jars, jvm, relations, session
 from changefeed.watch import preview
@@ -385,7 +385,7 @@ class Server:
             os.environ.clear()
             os.environ.update(request["environment"])
             if self._has_jdbc:
-                os.environ["CHANGEFEED_CLAIM_RUNS"] = "yes"
+                said_to_dbt.say(has_others=True)
             os.chdir(request["folder"])
             sys.argv[1:] = request["words"]
             _open_streams(request["encoding"])

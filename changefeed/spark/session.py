@@ -30,7 +30,7 @@ from pyspark.logger import PySparkLogger
 from pyspark.sql import SparkSession
 
 from changefeed.errors import ChangefeedError
-from changefeed.project import macros, paths
+from changefeed.project import macros, paths, said_to_dbt
 from changefeed.project.profile import folders_of, package_schema, package_variables, read_target, way_to_a_session
 from changefeed.spark import (
     folders,
@@ -113,7 +113,7 @@ def start(
     home, settings = prepare(project_dir, command, is_reading)
     java = "" if served else check_java()
     _speak_utf8()
-    os.environ["CHANGEFEED_RUN_BY"] = run_by(command, os.getpid())
+    said_to_dbt.say(run_by=run_by(command, os.getpid()))
     os.environ["TZ"] = "UTC"  # Spark hands timestamps to Python in the process's time zone
     time.tzset()
     is_alone = not served and not os.environ.get("CHANGEFEED_METASTORE")
@@ -186,8 +186,8 @@ def _take_interrupts(spark: SparkSession) -> None:
 
 def is_shared(project_dir: Path) -> bool:
     """Whether several processes can reach the warehouse, as the macro is_shared() says it of a Spark session."""
-    reached = os.environ.get("CHANGEFEED_METASTORE", "") + os.environ.get("CHANGEFEED_CLAIM_RUNS", "")
-    return bool(package_variables(project_dir).get("changefeed_claim_runs", bool(reached)))
+    is_reached = bool(os.environ.get("CHANGEFEED_METASTORE") or said_to_dbt.said("has_others"))
+    return bool(package_variables(project_dir).get("changefeed_claim_runs", is_reached))
 
 
 def run_by(command: str, process: int) -> str:

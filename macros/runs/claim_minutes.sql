@@ -3,5 +3,5 @@ How many minutes a claim is good, if it is not renewed. The loader renews it eac
 so. dbt on its own renews it before each model that writes, so a model may take hours.
 -#}
 {%- macro claim_minutes() -%}
-    {{- return(env_var('CHANGEFEED_CLAIM_MINUTES', '') or var('changefeed_claim_minutes', 180)) -}}
+    {{- return(changefeed.said_by_command('claim_minutes', var('changefeed_claim_minutes', 180))) -}}
 {%- endmacro -%}

@@ -9,11 +9,11 @@ commits. What it logs tells the loader, which then renews the claim and ends it 
         {%- set lacking = changefeed.complete_runs(runs, adapter.get_columns_in_relation(runs) | map(attribute='name') | list) -%}
         {%- if lacking -%}{%- do run_query(lacking) -%}{%- endif -%}
         {%- set claim = changefeed.claim(
-            runs, invocation_id, env_var('CHANGEFEED_RUN_BY', 'dbt on its own'), changefeed.claim_minutes(), changefeed._is_here()
+            runs, invocation_id, changefeed.said_by_command('run_by', 'dbt on its own'), changefeed.claim_minutes(), changefeed._is_here()
         ) -%}
         {%- do run_query(claim) -%}
         {%- set holder = run_query(changefeed.open_claim(runs)).rows[0] -%}
-        {%- set is_asked = holder['run_id'] == env_var('CHANGEFEED_TAKE_OVER', '') -%}
+        {%- set is_asked = holder['run_id'] == var('changefeed_take_over', '') -%}
         {%- set is_taken_over = holder['run_id'] != invocation_id and (holder['is_dead'] or is_asked) -%}
         {%- if is_taken_over -%}
             {%- do log('  takes over from ' ~ holder['run_by'] ~ ', since ' ~ holder['started_at'] ~ ' UTC', info=true) -%}
@@ -25,7 +25,7 @@ commits. What it logs tells the loader, which then renews the claim and ends it 
             {{- exceptions.raise_compiler_error(
                 'The warehouse is in use by ' ~ holder['run_by'] ~ ', since ' ~ holder['started_at'] ~ ' UTC. Wait until it ends. '
                 ~ 'If it died, a later run takes over by itself (docs/how-to/operate.md, "Two runs"); to take over now: '
-                ~ '`changefeed run --take-over ' ~ holder['run_id'] ~ '` (or CHANGEFEED_TAKE_OVER=' ~ holder['run_id'] ~ ' for dbt).'
+                ~ '`changefeed run --take-over ' ~ holder['run_id'] ~ '` (or --vars "changefeed_take_over: ' ~ holder['run_id'] ~ '" for dbt).'
             ) -}}
         {%- endif -%}
         {%- do log('changefeed has claimed the warehouse' ~ (', taken over' if is_taken_over else '')) -%}

@@ -5,7 +5,7 @@ own, which may be large.
 -#}
 {%- macro interpret_small() -%}
     {%- set limit = var('changefeed_interpreted_bytes', 30000000) | int -%}
-    {%- if execute and limit and not changefeed.is_shared() and not env_var('CHANGEFEED_RUN_BY', '') -%}
+    {%- if execute and limit and not changefeed.is_shared() and not changefeed.said_by_command('run_by') -%}
         {%- set others = [] -%}
         {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.package_name != 'changefeed' -%}
             {%- if node.resource_type in ('source', 'snapshot') or node.resource_type == 'model' and node.config.materialized not in ('view', 'ephemeral') -%}

@@ -8,7 +8,7 @@ their hash: message content is no part of a statement's text.
 {%- macro default_texts(actions) -%}
     {%- if not changefeed.is_readable(actions) -%}{{ return('') }}{%- endif -%}
     {%- set pair = 'md5(to_json(array(feed, column_type)))' -%}
-    {%- set added = run_query('select distinct feed, column_type, ' ~ pair ~ ' as pair from ' ~ actions ~ " where action = 'add_column' and column_default is not null").rows -%}
+    {%- set added = changefeed.ask('columns_added_with_values', 'select distinct feed, column_type, ' ~ pair ~ ' as pair from ' ~ actions ~ " where action = 'add_column' and column_default is not null") -%}
     {%- set feeds = changefeed.feeds_by_name() if added else {} -%}
     {%- set cases = [] -%}
     {%- for name, type, pair in added if name in feeds -%}

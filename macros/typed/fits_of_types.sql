@@ -6,7 +6,7 @@ in default_texts().
 {%- macro fits_of_types(actions) -%}
     {%- if not changefeed.is_readable(actions) -%}{{ return('') }}{%- endif -%}
     {%- set pair = 'md5(to_json(array(feed, column_type)))' -%}
-    {%- set changed = run_query('select distinct feed, column_type, ' ~ pair ~ ' as pair from ' ~ actions ~ " where action = 'change_type'").rows -%}
+    {%- set changed = changefeed.ask('changed_types', 'select distinct feed, column_type, ' ~ pair ~ ' as pair from ' ~ actions ~ " where action = 'change_type'") -%}
     {%- set feeds = changefeed.feeds_by_name() if changed else {} -%}
     {%- set cases = [] -%}
     {%- for name, type, pair in changed if name in feeds -%}

@@ -13,13 +13,13 @@ table that a message describes. What cannot be read any more gets U+FDD0 and tha
     {%- set of_dialects = 'feed in (select feed from ' ~ settings ~ ' where dialect in (' -%}
     {%- set which = "action = 'change_type' and (" ~ of_dialects ~ changefeed.sql_strings(changefeed.rewriting_dialects()) ~ ")) or column_type rlike r'(?i)^ *(enum|set)\\b' and "
         ~ of_dialects ~ changefeed.sql_strings(labels) ~ ')))' -%}
-    {%- if not changefeed.asked_once('select count(*) from ' ~ actions ~ ' where ' ~ which)[0][0] | int -%}
+    {%- if not changefeed.ask('rewrites', 'select count(*) from ' ~ actions ~ ' where ' ~ which, [[0]], once=true)[0][0] | int -%}
         {{- return('') -}}
     {%- endif -%}
     {%- set typed = changefeed._types_before(actions, log, which) -%}
     {%- set feeds = changefeed.feeds_by_name() -%}
     {%- set cases = [] -%}
-    {%- for name, old, new, pair in run_query('select distinct feed, old_type, new_type, pair from (' ~ typed ~ ')').rows if name in feeds -%}
+    {%- for name, old, new, pair in changefeed.ask('rewritten_types', 'select distinct feed, old_type, new_type, pair from (' ~ typed ~ ')') if name in feeds -%}
         {%- set rewrite = feeds[name].dialect.rewrite or changefeed.rewrite_by_labels -%}
         {%- set around = rewrite(old, new, feeds[name]) -%}
         {%- set unreadable = "concat('\\uFDD0', coalesce(old_type, '?'), ' '), ''" -%}

@@ -11,7 +11,7 @@ no relations that could be asked.
         order by feed
     {%- endset -%}
     {%- set found = [] -%}
-    {%- for row in run_query(settings).rows -%}
+    {%- for row in changefeed.ask('settings_of_feeds', settings) -%}
         {%- do found.append({'feed': row[0], 'dialect': row[1], 'time_zone': row[2], 'source_kind': row[3], 'options': row[4]}) -%}
     {%- endfor -%}
     {{- return(found) -}}

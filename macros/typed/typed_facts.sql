@@ -12,14 +12,14 @@ last run noted of each kept table. Rows are looked at only as far back as some t
         {%- do present.append(node.relation_name) -%}
     {%- endfor -%}
     {%- set noted, checked = {}, [] -%}
-    {%- for row in run_query('select relation, checked_batch_id, basis, query from ' ~ changefeed.relation_of('typed_tables')).rows if row[0] in present -%}
+    {%- for row in changefeed.ask('kept_tables', 'select relation, checked_batch_id, basis, query from ' ~ changefeed.relation_of('typed_tables')) if row[0] in present -%}
         {%- do noted.update({row[0]: {'batch_id': row[1] | int, 'basis': row[2], 'query': row[3]}}) -%}
         {%- do checked.append(row[1] | int) -%}
     {%- endfor -%}
     {%- set first = checked | min if checked else 0 -%}
     {%- set newest = [checked | max if checked else 0] -%}
     {%- set found = {'rows': {}, 'actions': {}, 'requests': {}, 'dialects': {}, 'marked': {}} -%}
-    {%- for row in run_query(changefeed._facts_by_table(first)).rows -%}
+    {%- for row in changefeed.ask('typed_rows', changefeed._facts_by_table(first)) -%}
         {%- do found[row[0]].update({tojson([row[1], row[2], row[3], row[4]]): row[6] if row[0] in ['actions', 'dialects'] else row[5] | int}) -%}
         {%- if row[0] == 'rows' -%}{%- do newest.append(row[5] | int) -%}{%- endif -%}
     {%- endfor -%}

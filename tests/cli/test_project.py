@@ -20,7 +20,6 @@ from prometheus_client.parser import text_string_to_metric_families
 from rich.cells import cell_len
 
 import avro_messages
-import test_previews
 from changefeed.cli.main import main
 from changefeed.loader import captures as landing
 from changefeed.project import macros
@@ -34,6 +33,7 @@ from conftest import Warehouse, as_shipped
 from demo import generate
 from docs import generate as generate_docs
 from pipeline import RELATIONS, REPO, Pipeline, record
+from previews import FILES, unit_tests
 
 DEMO = REPO / "demo" / "captures"
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -82,8 +82,8 @@ def unit_tests_of(pipeline: Pipeline, *selected: str) -> set[str]:
 
 def test_unit_tests_of_dialects_pass_in_dbt_without_a_view(shop: Pipeline) -> None:
     """Those that are not in test_previews.py. test_unit_tests.py has those of the other stages."""
-    readers = [dialect for dialect in test_previews.FILES if not test_previews.unit_tests(dialect)]
-    files = [yaml.safe_load(test_previews.FILES[dialect].read_text(encoding="utf-8")) for dialect in readers]
+    readers = [dialect for dialect in FILES if not unit_tests(dialect)]
+    files = [yaml.safe_load(FILES[dialect].read_text(encoding="utf-8")) for dialect in readers]
     names = {test["name"] for file in files for test in file["unit_tests"]}
     assert unit_tests_of(shop, *(f"changefeed.dialects.{dialect}" for dialect in readers)) == names != set()
     assert previews(shop) == set()
@@ -246,7 +246,7 @@ def test_a_typed_history_and_typed_changes_have_the_columns_of_their_table(shop:
 
 
 def test_dbt_by_itself_interprets_the_plans_of_small_tables(shop: Pipeline, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CHANGEFEED_RUN_BY", raising=False)
+    monkeypatch.delenv("CHANGEFEED_COMMAND", raising=False)
 
     def settings(*arguments: str) -> dict[str, str]:
         shop.dbt("test", "--select", "canonical_operations_only", *arguments)

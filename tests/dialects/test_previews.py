@@ -11,12 +11,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
-import yaml
 from pyspark.sql import DataFrame
 
 from pipeline import REPO, Pipeline, with_internals
+from previews import FILES, unit_tests
 
-FILES = {file.parent.name: file for file in sorted((REPO / "models" / "dialects").glob("*/_*__unit_tests.yml"))}
 MESSAGES, FEEDS = "source('changefeed', 'messages')", "ref('changefeed_feed_settings')"
 RELATIONS = {MESSAGES: "messages", FEEDS: " internal.feed_settings"}
 # What of a compiled view reads its inputs, and what reads those of all tests instead.
@@ -25,12 +24,6 @@ READS = (
     (r"\binner join \S+ as feeds\b", "inner join unit_feeds as feeds"),
     (r"\bon landed\.topic rlike feeds\.topics_pattern\b", r"\g<0> and landed.unit_test = feeds.unit_test"),
 )
-
-
-def unit_tests(dialect: str) -> list[dict[str, Any]]:
-    """The unit tests of a dialect's view, without those that override a macro: these only dbt can run."""
-    tests = yaml.safe_load(FILES[dialect].read_text(encoding="utf-8"))["unit_tests"]
-    return [test for test in tests if "overrides" not in test]
 
 
 def literal(value: Any) -> str:

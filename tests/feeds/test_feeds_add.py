@@ -20,8 +20,8 @@ from changefeed.project import seeds as feeds
 from changefeed.project.seeds import added, check, line_of_seed, read_feeds
 from changefeed.spark.init_project import init
 from conftest import Warehouse
+from odd_names import NAMES
 from pipeline import REPO
-from test_names import NAMES
 
 LINE = {"feed": "shop", "dialect": "canal", "topics": "shop_canal shop.*", "options": "absent_means=unchanged"}
 HEADER = "feed,dialect,topics,source_kind,time_zone,database,schema,history,options\n"

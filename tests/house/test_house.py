@@ -286,12 +286,21 @@ def test_a_dialect_leaves_out_what_it_says_is_none() -> None:
 
 def test_models_ask_the_warehouse_in_one_place() -> None:
     """So a unit test answers for the warehouse by one override, changefeed.facts. What a macro does is no question."""
-    rooms = ("avro", "decoding", "read_batches", "statements", "ordering", "actions", "rows")
+    rooms = ("avro", "decoding", "read_batches", "statements", "ordering", "actions", "rows", "typed")
     for file in (
         each for folder in [REPO / "models", *(MACROS / room for room in rooms)] for each in folder.rglob("*.sql")
     ):
         text = file.read_text(encoding="utf-8")
         assert not re.search(r"(?<!do )run_query\(|asked_once\(", text), f"{file}: call changefeed.ask()"
+
+
+def test_one_variable_of_the_environment_says_what_a_command_says() -> None:
+    """All others are settings, and stand in profiles.yml or a page of docs."""
+    written = [each.read_text("utf-8") for each in (REPO / "profiles.yml", *(REPO / "docs" / "how-to").glob("*.md"))]
+    for file in MACROS.rglob("*.sql"):
+        for name in re.findall(r"env_var\('(\w+)'", file.read_text(encoding="utf-8")):
+            is_said = name == "CHANGEFEED_COMMAND" and file.stem == "said_by_command"
+            assert is_said or any(name in each for each in written), f"{file}: {name}"
 
 
 def test_materializations_name_no_models() -> None:

@@ -22,14 +22,14 @@ import pyspark
 import pytest
 from click.testing import CliRunner, Result
 from pyspark.sql import SparkSession
-from test_runs import RUN, STATE, finish, start
 
 from changefeed.cli.main import main
 from changefeed.runs.maintain import _boundary, _remove_changes, _remove_messages
 from changefeed.spark.disk import explain
 from changefeed.spark.relations import table_name
+from made_up_source import BAG, CANAL, history
 from pipeline import LINKED, REPO, Pipeline, record
-from test_pipeline import BAG, CANAL, history
+from processes import RUN, STATE, finish, start
 
 FAULTS = int(os.environ.get("CHANGEFEED_TEST_FAULTS", "8"))  # commands that meet a file system that fails
 FAULTY = """

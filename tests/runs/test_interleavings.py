@@ -118,7 +118,8 @@ class Shop:
         here, there = _processes.Pipe()
         environment = {
             **{key: value for key, value in os.environ.items() if key.startswith(("CHANGEFEED_", "SPARK_"))},
-            "CHANGEFEED_SCHEMA": self.project.schema, "CHANGEFEED_HOME": str(home), "CHANGEFEED_CLAIM_RUNS": "yes",
+            "CHANGEFEED_SCHEMA": self.project.schema, "CHANGEFEED_HOME": str(home),
+            "CHANGEFEED_COMMAND": '{"has_others": true}',
         }  # fmt: skip
         process = _processes.Process(
             target=stops.command, args=(arguments, environment, str(output), there, stop_at), daemon=True
@@ -171,13 +172,13 @@ def shop(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Shop:
     made.declare("feeds", {"feed": "shop", "dialect": "canal", "topics": "shop", "history": "on"})
     made.clear()
     made.declare("table_keys", {"feed": "shop", "source_database": "d", "source_table": "bag"})
-    os.environ["CHANGEFEED_CLAIM_RUNS"] = "yes"
+    os.environ["CHANGEFEED_COMMAND"] = '{"has_others": true}'
     landing_tables.create_tables(spark, made.folder)
     built = Shop(made, tmp_path_factory.mktemp("captures"))
     built.land_later()
     built.settle()
     yield built
-    del os.environ["CHANGEFEED_CLAIM_RUNS"]
+    del os.environ["CHANGEFEED_COMMAND"]
 
 
 def test_whatever_runs_in_between_all_is_there_once(shop: Shop) -> None:

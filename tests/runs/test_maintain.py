@@ -130,7 +130,7 @@ def test_small_files_are_put_together_and_unused_ones_deleted(two_runs: Pipeline
 def test_on_a_shared_warehouse_it_claims_and_leaves_young_files(
     two_runs: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("CHANGEFEED_RUN_BY", "test")
+    monkeypatch.setenv("CHANGEFEED_COMMAND", '{"run_by": "test"}')
     runs = relations.table_name("runs")
     with pytest.raises(ChangefeedError, match=r"--unused-hours 1: others reach this warehouse.* Give 24 or more"):
         maintain(two_runs.spark, unused_hours=1, is_shared=True)

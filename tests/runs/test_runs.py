@@ -8,7 +8,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -27,17 +26,13 @@ from changefeed.loader import landing_tables
 from changefeed.project import macros
 from changefeed.runs import claims, dbt_build
 from changefeed.spark import relations
+from made_up_source import BAG, CANAL, history
 from pipeline import REPO, Pipeline, canal, record
-from test_pipeline import BAG, CANAL, history
+from processes import RUN, STATE, finish, spawn, start
 
 KILLS = int(os.environ.get("CHANGEFEED_TEST_KILLS", "1"))  # `make test-crash` sets more
 STARTS = int(os.environ.get("CHANGEFEED_TEST_STARTS", "1"))
 SEED = int(os.environ.get("CHANGEFEED_TEST_SEED", random.randrange(10**6)))
-STATE = (
-    "select feed, source_table, row_key, copies, is_deleted, operation, changed_at,"
-    " to_json(array_sort(map_entries(row))) as row, to_json(position) as position from {} order by 1, 2, 3"
-)
-RUN = ("run", "--select", "+changefeed_folded_rows +changefeed_versions", "--exclude", "test_type:singular")
 PLACES = "select topic, partition, offset, message_index, step from {}"
 LATE = {"feed": "f", "source_database": "d", "key_columns": "id"}
 KINDS = ("load", "run", "maintain", "retry")
@@ -51,24 +46,6 @@ for arguments in json.loads(sys.argv[1]):
     if code := main(arguments, standalone_mode=False):
         sys.exit(code)
 """
-
-
-def start(project: Path, home: Path, *arguments: str) -> subprocess.Popen[bytes]:
-    """A `changefeed` process in a process group of its own."""
-    return spawn(home, "-m", "changefeed", "--project-dir", str(project), *arguments)
-
-
-def spawn(home: Path, *arguments: str) -> subprocess.Popen[bytes]:
-    environment = os.environ | {"CHANGEFEED_HOME": str(home), "CHANGEFEED_SCHEMA": "changefeed"}
-    return subprocess.Popen(
-        [sys.executable, *arguments],
-        cwd=REPO, env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-
-
-def finish(process: subprocess.Popen[bytes]) -> tuple[int, str]:
-    output, _ = process.communicate(timeout=600)
-    return process.returncode, output.decode()
 
 
 @pytest.fixture
@@ -309,7 +286,7 @@ def test_a_claim_is_dead_where_its_process_is_gone_or_it_was_not_renewed(spark: 
 def test_a_command_that_calls_no_dbt_claims_as_a_run_does(
     spark: SparkSession, runs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("CHANGEFEED_RUN_BY", "test")
+    monkeypatch.setenv("CHANGEFEED_COMMAND", '{"run_by": "test"}')
     monkeypatch.setattr(claims, "_EVERY", 0.2)
     spark.sql(f"drop table {runs}")
     old = "run_id string, run_by string, started_at timestamp, ended_at timestamp, outcome string"
@@ -347,8 +324,8 @@ def test_a_warehouse_that_one_process_reaches_is_not_claimed(
 ) -> None:
     """A claim there would outlive a killed run, and refuse all runs after it."""
     (tmp_path / "macros").mkdir()
-    for name in ("is_shared", "metastore_of"):
-        (tmp_path / "macros" / f"{name}.sql").symlink_to(REPO / "macros" / "runs" / f"{name}.sql")
+    for name in ("runs/is_shared", "runs/metastore_of", "asking/said_by_command"):
+        (tmp_path / "macros" / f"{Path(name).name}.sql").symlink_to(REPO / "macros" / f"{name}.sql")
     project = "name: changefeed, version: '1.0.0', config-version: 2, profile: ours"
     (tmp_path / "dbt_project.yml").write_text(f"{{{project}, flags: {{send_anonymous_usage_stats: false}}}}")
     profile = f"ours: {{target: dev, outputs: {{dev: {{type: spark, host: h, schema: lake, {output}}}}}}}"
@@ -413,20 +390,16 @@ def test_a_projects_own_views_and_seeds_go_on_to_dbt_spark(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(
-    feeds: Pipeline, runs: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_claimed_warehouse_refuses_a_run_until_it_is_taken_over(feeds: Pipeline, runs: str) -> None:
     shared = ("--vars", '{"changefeed_claim_runs": true}')
     feeds.spark.sql(claim_statement(runs, "held"))
     with pytest.raises(ChangefeedError, match=r"is in use by test, since .* UTC\. .*--take-over held`") as refused:
         dbt_build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", *shared])
     assert refused.value.exit_code == 2
-    monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "another")
+    of = '{"changefeed_claim_runs": true, "changefeed_take_over": "%s"}'
     with pytest.raises(ChangefeedError, match="is in use by test"):
-        dbt_build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", *shared])
-    monkeypatch.setenv("CHANGEFEED_TAKE_OVER", "held")
-    feeds.build(*shared, models=["+changefeed_read_batches"])
-    monkeypatch.delenv("CHANGEFEED_TAKE_OVER")
+        dbt_build.invoke(feeds.folder, ["build", "--select", "changefeed_read_batches", "--vars", of % "another"])
+    feeds.build("--vars", of % "held", models=["+changefeed_read_batches"])
     feeds.build(models=["changefeed_read_batches"])  # beside an embedded metastore nobody claims
     feeds.spark.sql(claim_statement(runs, "dead"))
     feeds.spark.sql(f"update {runs} set process = 999999999 where ended_at is null")

@@ -12,17 +12,11 @@ from typing import Any
 import pytest
 
 from changefeed.spark.relations import table_name
+from odd_names import NAMES
 from pipeline import Pipeline, canal, record
 
 pytestmark = pytest.mark.slow
 
-NAMES = (
-    "__HIVE_DEFAULT_PARTITION__", "__changefeed__", "null", "NULL", " ", ".", "..", "../x", "/tmp/x", "a/b=c%2F",
-    "_delta_log", "table_bucket=3", "nul\0in it", "x" * 300, "订单" * 50, "line\nbreak", "carriage\rreturn", "\t",
-    "a\u2028b", "🚀", "it's", 'say "x"', "back\\slash", "ends in \\", "\\u0024", "tick`s", "${env:HOME}",
-    "${spark.master}", "<rows>.feed", "<rows>.", "{{ this }}", "{% raw %}", "'); drop table folded_rows; --", "/*",
-    "%s", "?", ":name", "case", "CASE", "Case",
-)  # fmt: skip
 FEEDS = ("changed", "renamed", "taken", "truncated", "altered")
 Sent = tuple[str, str]  # feed, payload
 Row = dict[str, Any]

@@ -27,8 +27,8 @@ from changefeed.typed.model_files import OF_EVERY_TABLE, Outcome, jinja_free, pr
 from changefeed.typed.source_columns import Column, Seen, Table, columns_of_rows
 from changefeed.watch import status
 from conftest import OWN, Warehouse
+from odd_names import NAMES
 from pipeline import REPO, Pipeline, canal, record
-from test_names import NAMES
 
 SCHEMA = f"{OWN}_tables"
 ORDER = {"id": "1", "amount": "12.50", "kind": "1", "paid_at": "2024-06-01 11:00:00", "photo": "\x00ÿ", "huge": "1"}

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from test_types import PACKAGE, ZONE, cells, is_value
 
 import avro_messages as avro
 import encoders
@@ -25,6 +24,7 @@ from changefeed.loader import schemas
 from encoders.base import Encoder, Event, Sent
 from histories import land_schemas, written
 from pipeline import REPO, Pipeline
+from type_cells import PACKAGE, ZONE, cells, is_value
 
 pytestmark = pytest.mark.slow
 

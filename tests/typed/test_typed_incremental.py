@@ -190,7 +190,7 @@ def test_a_kept_table_has_the_rows_of_the_view_after_runs_that_died(
 
     # Where no file changed, a merge does not render the query of all rows; a table that was made of another one, by a
     # run that died before its note, is made again.
-    monkeypatch.setenv("CHANGEFEED_SETTLED", "yes")
+    monkeypatch.setenv("CHANGEFEED_COMMAND", '{"is_settled": true}')
     story.land(orders("UPDATE", order(12, "8.00"), old=[{"amount": "1.50"}]), visits("INSERT", "d"))
     assert story.build() == {"kept_orders": "merged", "kept_visits": "merged"}
     project.sql("alter table kept_orders set tblproperties ('changefeed.query' = 'another')")

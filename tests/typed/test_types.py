@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import csv
 import functools
-import math
 import re
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timezone
 from decimal import Decimal
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 
-from changefeed.project import macros
 from changefeed.project.macros import Wrong
 from changefeed.typed import source_columns
-from conftest import SCHEMA
 from docs import generate
 from pipeline import REPO, Pipeline
-
-ZONE = "Asia/Shanghai"  # of the feeds of type_cells()
-IN_FEEDS_ZONE = ("instant", "iso_instant")
-# The macros; functions have the names that they have in the warehouse of the tests.
-PACKAGE = macros.load(REPO, {}, function=lambda name: f"{SCHEMA}.{name}", ref=str, source=str, var=str)
+from type_cells import IN_FEEDS_ZONE, PACKAGE, ZONE, cells, dialects, is_value
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +23,6 @@ def project(pipeline: Pipeline) -> Pipeline:
     pipeline.clear()
     pipeline.build(models=["resource_type:function"])
     return pipeline
-
-
-def dialects() -> list[dict[str, Any]]:
-    known = [each for each in PACKAGE.dialects() if not each.get("is_internal")]
-    return [each for each in known if each.keys() & {"types", "type_cells"}]
 
 
 def read(feed: dict[str, Any], source_type: str, data_type: str) -> str:
@@ -56,15 +42,6 @@ def ask(project: Pipeline, asked: Iterable[tuple[str, str]]) -> dict[tuple[str, 
     found = project.spark.sql(f"select number, text, case number {read} end as value from asked").collect()
     project.spark.catalog.dropTempView("asked")
     return {(readings[row["number"]], row["text"]): row["value"] for row in found}
-
-
-@functools.cache
-def cells() -> list[dict[str, Any]]:
-    return [
-        cell | {"feed": PACKAGE.feed_of_dialect(dialect, cell["source_kind"], ZONE, cell["options"])}
-        for dialect in dialects()
-        for cell in PACKAGE.type_cells(dialect)
-    ]
 
 
 def test_a_dialect_without_types_reads_text() -> None:
@@ -106,39 +83,6 @@ def test_every_example_of_every_type_reads_as_its_value(project: Pipeline) -> No
     assert not wrong, f"{len(wrong)} of {len(asked)}:\n" + "\n".join(wrong[:60])
     unread = {each["dialect"] + " " + each["type"] for each in cells() if each["reader"] and not each["examples"]}
     assert not unread, f"types without an example: {sorted(unread)}"
-
-
-def is_value(found: str | None, value: str, cell: dict[str, Any]) -> bool:
-    """Whether the text of a value of Spark is that of a value of the source."""
-    if found is None:
-        return False
-    kind, spark = cell["kind"], cell["spark"]
-    if kind in ("integer", "decimal", "float32", "float64", "bits", "year", "boolean"):
-        if spark == "boolean":
-            return found == {"1": "true", "0": "false"}.get(value, value)
-        value = {"true": "1", "false": "0"}.get(value, value)
-        if spark in ("float", "double"):
-            one, other = float(found), float(value)
-            return (math.isnan(one) and math.isnan(other)) or one == (
-                pytest.approx(other) if spark == "float" else other
-            )
-        return Decimal(found) == Decimal(value)
-    if kind == "time" and spark == "bigint":
-        return int(found) == micros(value)
-    if kind == "instant":
-        wanted = datetime.fromisoformat(value)
-        if cell["reader"] in IN_FEEDS_ZONE and "T" not in value:
-            wanted = wanted.replace(tzinfo=ZoneInfo(ZONE)).astimezone(timezone.utc).replace(tzinfo=None)
-        return datetime.fromisoformat(found) == wanted
-    if kind == "wall_time":
-        return datetime.fromisoformat(found) == datetime.fromisoformat(value)
-    return found == value
-
-
-def micros(clock: str) -> int:
-    hours, minutes, seconds = clock.lstrip("-").split(":")
-    whole = (int(hours) * 60 + int(minutes)) * 60_000_000 + int(Decimal(seconds) * 1_000_000)
-    return -whole if clock.startswith("-") else whole
 
 
 def documented() -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
