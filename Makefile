@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-rules test-serve test-commands test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-interleavings test-matrix lint docs bench bench-growth bench-peer clean
+.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-rules test-serve test-commands test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-interleavings test-matrix coverage lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -115,6 +115,9 @@ $(MATRIX)/.ready: requirements.lock pyproject.toml
 	@$(MATRIX)/bin/pip install --quiet --no-deps --editable .
 	@export CHANGEFEED_PACKAGES=$(MATRIX_PACKAGES) && $(MATRIX)/bin/changefeed setup
 	@touch $@
+
+coverage: setup ## Run the tests of make test, -commands and -serve, and say how much of the package's Python they reach (half an hour)
+	@$(BIN)/pytest --cov --cov-report=term -m 'not cluster and not kafka and not slow and not field and not typed and not dialects and not rules'
 
 lint: setup ## Check the style of Python and SQL, and the types of the package
 	@$(BIN)/ruff check changefeed bench tests demo deploy docs
