@@ -20,7 +20,7 @@ import jinja2
 import pytz
 
 from changefeed.project.paths import package_dir
-from changefeed.project.profile import folders_of, read_project
+from changefeed.project.profile import folders_of, package_variables, read_project
 
 PACKAGE = "changefeed"
 _DEFINED = re.compile(r"\{%-?\s*macro\s+(\w+)\s*\(")
@@ -123,6 +123,7 @@ def load(project_dir: Path, instead: dict[str, Callable[..., Any]], **context: A
         "fromjson": _from_json,
         "execute": True,
         "env_var": os.environ.get,
+        "var": package_variables(project_dir).get,
     } | context
     packages = {PACKAGE: _Package(PACKAGE, [package_dir() / "macros"], shown, instead)}
     if project["name"] != PACKAGE:

@@ -13,7 +13,7 @@ from changefeed.loader import landing_tables, registry, schemas
 from changefeed.notices import tell
 from changefeed.project import profile, said_to_dbt
 from changefeed.project import seeds as feeds
-from changefeed.runs import dbt_build, last_run
+from changefeed.runs import dbt_build, last_run, selection
 from changefeed.runs.workspace import Context
 from changefeed.spark import quick_start, relations
 from changefeed.typed import model_checks, model_files, source_columns
@@ -96,6 +96,7 @@ def _say_what_fits(context: Context, started_from: dict[str, Any], outcome: dbt_
     known = source_columns.columns_of_rows(context.spark())
     folders = profile.folders_of(context.project_dir, "model")
     found = model_checks.misfits(context.project_dir, folders, known)
+    found += selection.misfits(context.spark(), context.project_dir, known)
     if outcome.typed:
         tell(f"typed        {first_of([words.shown(name) for name in sorted(outcome.typed)])}")
     declared, _ = model_files.read_declared(folders)

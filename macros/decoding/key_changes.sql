@@ -16,7 +16,9 @@ column.
 {%- set type = "coalesce(declared_types[k], from_json(column_types, 'map<string,string>')[k])" -%}
 {#- The row without a key before the change, as its table has it. -#}
 {%- set before_in_table = "if(is_before_changed_only and operation = 'update', " ~ changefeed.overlay('after', 'before') ~ ', before)' -%}
-row_changes as (
+{%- set selection = changefeed.selection() if by_value else {} -%}
+{%- set selects_rows = selection.values() | selectattr('rows', 'defined') | list or selection.values() | selectattr('except_rows', 'defined') | list -%}
+{{ 'all_row_changes' if selects_rows else 'row_changes' }} as (
 
     select
         judged_messages.* except (after_rows, before_rows, detail, key_left_out{{ ', event_index' if has_events }}{{ ', column_types' if by_value }}),
@@ -43,6 +45,10 @@ row_changes as (
     ) as message_index, row
 
 ),
+{%- if selects_rows %}
+
+{{ changefeed.selected_rows(selection, has_pairs) }},
+{%- endif %}
 
 keyed_changes as (
 

@@ -7,7 +7,8 @@ whole update where the key is the same. A side whose other side is not among the
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set has_events = changefeed.with_events(dialects) -%}
-placed_messages as (
+{%- set left_out = changefeed.left_out_tables(changefeed.selection()) if by_value else 'false' -%}
+{{ 'placed_messages' if left_out == 'false' else 'named_messages' }} as (
 
     select
         * except (
@@ -32,6 +33,7 @@ placed_messages as (
     from read_messages
 
 ),
+{{- changefeed._without_left_out(left_out) if left_out != 'false' }}
 
 {% if has_pairs -%}
 paired_messages as (
@@ -113,4 +115,31 @@ never NULL, and a delete with those of another index has NULL for them.
 -#}
 {%- macro _lacks_key(row) -%}
 exists(key_columns, k -> {{ row }}[k] is null and (source_kind = 'postgresql' and operation = 'delete' or not coalesce(map_contains_key({{ row }}, k), false)))
+{%- endmacro -%}
+
+
+{#- The CTE placed_messages of named_messages: of a table that the project leaves out, a message has no row. -#}
+{%- macro _without_left_out(left_out) %}
+
+placed_messages as (
+
+    select
+        * except (is_left_out, operation, is_row_change, after_rows, before_rows, statement, column_types, pair_side),
+        if(is_left_out, 'left_out', operation) as operation,
+        is_row_change and not is_left_out as is_row_change,
+        if(is_left_out, null, after_rows) as after_rows,
+        if(is_left_out, null, before_rows) as before_rows,
+        if(is_left_out, null, statement) as statement,
+        if(is_left_out, null, column_types) as column_types,
+        if(is_left_out, null, pair_side) as pair_side
+    from (
+        select
+            *,
+            reason is null
+            and (is_row_change or operation in ('truncate', 'ddl'))
+            and {{ left_out | trim }} as is_left_out
+        from named_messages
+    )
+
+),
 {%- endmacro -%}

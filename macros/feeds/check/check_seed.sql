@@ -22,6 +22,11 @@ A pre-hook of every seed: stops the build at the first wrong line of the seed. T
             {%- endif -%}
             {%- set next.line = next.line + 1 -%}
         {%- endfor -%}
+        {%- if model.name == 'changefeed_feeds' -%}
+            {%- for feed in changefeed.selection() if feed not in seen -%}
+                {{- exceptions.raise_compiler_error('dbt_project.yml, vars, changefeed_selection: ' ~ model.original_file_path ~ " declares no feed '" ~ feed ~ "'." ~ changefeed.did_you_mean(feed, seen)) -}}
+            {%- endfor -%}
+        {%- endif -%}
     {%- endif -%}
 {%- endmacro -%}
 

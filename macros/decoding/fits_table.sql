@@ -1,0 +1,11 @@
+{#- Whether the table of a message fits one of some patterns. -#}
+{%- macro fits_table(patterns) -%}
+{%- set name = "regexp_replace(source_table, r'^_(.+)_(?:gho|ghc|del|new|old)$', '$1')" -%}
+{%- set fits = [] -%}
+{%- for pattern in patterns -%}
+    {%- do fits.append(changefeed.like_pattern('source_table', pattern)) -%}
+    {%- do fits.append(changefeed.like_pattern(name if '.' not in pattern
+        else "concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), " ~ name ~ ')', pattern)) -%}
+{%- endfor -%}
+({{ fits | join(' or ') }})
+{%- endmacro -%}
