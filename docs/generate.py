@@ -151,13 +151,13 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
         *_where_debezium_is(family, cells),
         "`python docs/generate.py` writes this page from the lists in `macros/types/`. A test reads each example.",
         "",
-        "- **exact**: a typed table has the value. Where its Spark type cannot hold the value, it has NULL, and",
-        "  the text stands in `_unreadable`.",
+        "- **exact**: a typed table has the value. If its Spark type cannot hold the value, it has NULL, and",
+        "  the text is in `_unreadable`.",
         "- **text**: how the service writes the type is not known. Declare source_type `text` to get the text as sent.",
         "- **not sent**: the service leaves columns of the type out.",
         "- The Spark type is the one that is proposed. The others read exactly, too. A Spark type that is not",
         "  listed is refused with an error.",
-        "- `decimal(p,s)` has the p and s of the source's type. Where that names none, `changefeed tables propose`",
+        "- `decimal(p,s)` has the p and s of the source's type. If that names none, `changefeed tables propose`",
         "  takes them from the values.",
         "",
         "| type | Spark type | others | " + " | ".join(columns) + " |",
@@ -378,8 +378,8 @@ Here you find what a reason in `quarantine` means, the smallest message that giv
 `python docs/generate.py` writes this page from the list in `macros/decoding/reasons.sql` and from the unit tests.
 
 A message is decoded whole or quarantined whole. Its row in `quarantine` has the reason, one of the codes below, and a
-detail, a sentence about this message. Where several reasons hold, the row has the first that was found. When the cause
-is mended, `changefeed run --retry-quarantine` decodes the messages again, each in its own place in the order. The
+detail, a sentence about this message. If several reasons hold, the row has the first that was found. When the cause
+is corrected, `changefeed run --retry-quarantine` decodes the messages again, each in its own place in the order. The
 messages shown here are the shortest of the tests; a service writes more members.
 """
 
@@ -419,7 +419,7 @@ def _these(public: list[dict[str, Any]], names: list[str]) -> str:
     return ", ".join(of)
 
 
-# Relation of columns.sql → the file that documents it, and what stands before the list of its columns.
+# Relation of columns.sql → the file that documents it, and what precedes the list of its columns.
 DESCRIBED = {
     "decoded": ("decoding", "- name: changefeed_decoded\n"),
     "changes": ("ordering", "- name: changefeed_changes\n"),

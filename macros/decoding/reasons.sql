@@ -44,7 +44,7 @@ dialect that another project adds are not here.
         },
         'wrong_framing': {
             'condition': 'A value does not begin as the option `framing` of its feed says.',
-            'means': 'The option says which bytes stand before a record or before JSON: none, those of a schema registry, or those of a single object. This value begins with other bytes.',
+            'means': 'The option says which bytes precede a record or JSON: none, those of a schema registry, or those of a single object. This value begins with other bytes.',
             'todo': 'Correct the option `framing` of the feed in seeds/changefeed_feeds.csv. The detail shows the first bytes.',
             'message': 'A record of DTS without the five bytes of a schema registry, in a feed with framing=confluent.',
         },
@@ -56,7 +56,7 @@ dialect that another project adds are not here.
         },
         'schema_unknown': {
             'condition': 'A value or Kafka key names the number of a schema that neither a schema registry nor the folder schemas/ has.',
-            'means': 'A record cannot be read without its schema. The detail has the number and the topic. Where a schema was found that decodes nothing, the detail says why.',
+            'means': 'A record cannot be read without its schema. The detail has the number and the topic. If a schema was found that decodes nothing, the detail says why.',
             'todo': 'Set CHANGEFEED_REGISTRY_URL, or put the schema into schemas/ as <number>.avsc. Runs ask for the schema, and the first that gets it decodes these messages by itself.',
             'message': 'The byte 0, four bytes with the number of a schema that nobody has given, and a record.',
         },
