@@ -33,7 +33,7 @@ INSTEAD = {
     r"\blaid over\b|\blies? over\b": "replaces … of, is applied to",
     r"\breckon(?:ed|s)?\b": "estimate",
     r"\bin the place of\b|\bin place of\b": "instead of",
-    r", for (?:it|they|so|there|these|this|that|the|a|no)\b(?=[^,.|]*\b(?:is|are|ha[sd]|have|does|were|was)\b)": (
+    r", for (?:it|they|so|there|these|this|that|the|a|no)\b(?=[^,;.|]*\b(?:is|are|ha[sd]|have|does|were|was)\b)": (
         "because …"
     ),
     r"\bcomes? about\b": "is made, arises",
@@ -51,7 +51,7 @@ IN_CODE_FONT = re.compile(r"``.+?``|`[^`]*`|\]\([^)]*\)|<[^>\n]*>|!\[[^\]]*\]", 
 
 
 def blank(found: re.Match[str]) -> str:
-    return "\n" * found[0].count("\n") + " `` "
+    return "\n" * found[0].count("\n") + " … "
 
 
 def read(text: str) -> Iterator[tuple[int, str, str]]:
