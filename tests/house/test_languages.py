@@ -9,7 +9,12 @@ import pytest
 
 from pipeline import REPO
 
-PAGES = {"README.md": "README.zh.md"}
+PAGES = {
+    "README.md": "README.zh.md",
+    "docs/tutorial/first-hour.md": "docs/zh/first-hour.md",
+    "docs/how-to/operate.md": "docs/zh/operate.md",
+    "docs/reference/reasons.md": "docs/zh/reasons.md",
+}
 BLOCK = re.compile(r"^ *```.*?^ *```$|^    [^\n]*(?:\n+    [^\n]*)*$", re.M | re.S)
 
 
