@@ -13,36 +13,34 @@ from pathlib import Path
 from pipeline import REPO
 
 _NOUN = (
-    "(?:it(?! runs)|they|there|that|this|a|an|no|nobody|none|nothing|one|each|several|some|both|all|only|neither|what)"
+    "(?:it(?! runs| looks| belongs)|they|there|that|this|a|an|no|nobody|none|nothing|one|each|several|some|both|all"
+    "|only|neither|what)"
 )
+_AFTER = "(?: (?:and|at|by|for|from|if|in|is|on|that|to|which|with)\\b|(?! \\w))"
 INSTEAD = {
     rf"\bwhere {_NOUN}\b": "if …; where is for a place",
-    r"(?-i:(?:^|[.:;] )Where )(?!next|it runs|people|to |the schemas come)[^|]*?, ": "If …, ; Where is for a place",
+    r"(?-i:(?:^|[.:;] )Where )(?!next|it runs|people|to )[^|]*?, ": "If …; Where is for a place",
     r"(?-i:(?:^|[.:] )Who )[a-z]+s?\b(?![^|.]*\?)": "If you …, or: Anyone who …",
-    r"\b(?:one|nobody|somebody|person|people),? who has\b": "with …",
     r"\bmend(?:s|ed|ing)?\b": "correct, fix, repair",
-    r"\btold\b": "known, given; tell apart is distinguish",
-    r"\b(?:that|which|can|nothing|messages|it) tells?\b(?! dbt| each| you| expr)": "says, shows",
+    r"\btold\b": "known, given; for tell apart: distinguish",
+    r"\b(?:that|which|can|nothing|messages|it) tells?\b": "says, shows",
     r"\b(?:stands?|stood)\b(?! for\b| alone\b| still\b)": "is, was; write … in …",
     r"\banew\b": "again",
-    r"\bof (?:its|their) own\b": "its own …, a separate …",
+    rf"\bof (?:its|their) own{_AFTER}": "its own …, a separate …",
     r"\bof (?:yours|ours)\b": "your …, our …",
     r"\bsaid\b": "named, declared, reported",
     r"\b(?:that|which|it) (?:is|are) none\b": "is not a …",
-    r"(?-i:(?:^|[.:] )Of )(?:an?|each|one|it|what|Avro|Apicurio)\b": "For …; begin with the subject",
+    r"(?-i:(?:^|[.:] )Of )(?:an?|each|one|it|what)\b": "For …; or begin with the subject",
     r"\blaid over\b|\blies? over\b": "replaces … of, is applied to",
     r"\breckon(?:ed|s)?\b": "estimate",
-    r"\bin the place of\b|\bin place of\b": "instead of",
+    r"\bin (?:the )?place of\b": "instead of",
     r", for (?:it|they|so|there|these|this|that|the|a|no)\b(?=[^,;.|]*\b(?:is|are|ha[sd]|have|does|were|was)\b)": (
         "because …"
     ),
     r"\bcomes? about\b": "is made, arises",
     r"\bgive (?:it|them|the command) again\b": "run … again, repeat",
-    r"\bas of (?:Delta|Debezium|canal)\b": "as for …",
     r"\bfor ever\b": "forever",
-    r"\bin errors neither\b": "not even in errors",
-    r"\bhow far is too far, you know\b": "set the … you accept",
-}  # fmt: skip
+}
 FORMS = {re.compile(form, re.I): instead for form, instead in INSTEAD.items()}
 PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "deploy/*.md", "docs/**/*.md")
 PAGES_OF_MODELS = ("models/overview.md", "models/_columns__docs.md")
@@ -69,10 +67,8 @@ def read(text: str) -> Iterator[tuple[int, str, str]]:
 
 def test_documentation_is_in_plain_english() -> None:
     listed = subprocess.check_output(["git", "ls-files", *PAGES, *PAGES_OF_MODELS], cwd=REPO, text=True).splitlines()
-    pages = [
-        name for name in listed if not name.startswith(("docs/zh/", "docs/decisions/", "docs/how-to/typed-tables"))
-    ]
-    assert len(pages) > 30
+    pages = [name for name in listed if not name.startswith(("docs/zh/", "docs/how-to/typed-tables"))]
+    assert len(pages) > 60
     wrong = [
         f"{name}:{line}: '{words}': write {instead}"
         for name in pages
