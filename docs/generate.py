@@ -17,6 +17,7 @@ says beside the column's block.
 
 docs/reference/reasons.md: each reason for which a message is quarantined, from macros/decoding/reasons.sql; which
 dialects give it, from their rendered decoders; the shortest message that gives it, from the unit tests.
+docs/zh/reasons.md: the same in Chinese, from docs/zh/reasons.yml.
 """
 
 from __future__ import annotations
@@ -151,13 +152,13 @@ def types_page(family: str, cells: list[dict[str, Any]]) -> str:
         *_where_debezium_is(family, cells),
         "`python docs/generate.py` writes this page from the lists in `macros/types/`. A test reads each example.",
         "",
-        "- **exact**: a typed table has the value. Where its Spark type cannot hold the value, it has NULL, and",
-        "  the text stands in `_unreadable`.",
+        "- **exact**: a typed table has the value. If its Spark type cannot hold the value, it has NULL, and",
+        "  the text is in `_unreadable`.",
         "- **text**: how the service writes the type is not known. Declare source_type `text` to get the text as sent.",
         "- **not sent**: the service leaves columns of the type out.",
         "- The Spark type is the one that is proposed. The others read exactly, too. A Spark type that is not",
         "  listed is refused with an error.",
-        "- `decimal(p,s)` has the p and s of the source's type. Where that names none, `changefeed tables propose`",
+        "- `decimal(p,s)` has the p and s of the source's type. If that names none, `changefeed tables propose`",
         "  takes them from the values.",
         "",
         "| type | Spark type | others | " + " | ".join(columns) + " |",
@@ -373,14 +374,31 @@ def shown_reasons() -> dict[str, tuple[str, str, str]]:
 
 _REASONS = """# Why messages are quarantined
 
+English · [简体中文](../zh/reasons.md)
+
 Here you find what a reason in `quarantine` means, the smallest message that gives it, and what to do.
 
 `python docs/generate.py` writes this page from the list in `macros/decoding/reasons.sql` and from the unit tests.
 
 A message is decoded whole or quarantined whole. Its row in `quarantine` has the reason, one of the codes below, and a
-detail, a sentence about this message. Where several reasons hold, the row has the first that was found. When the cause
-is mended, `changefeed run --retry-quarantine` decodes the messages again, each in its own place in the order. The
+detail, a sentence about this message. If several reasons hold, the row has the first that was found. When the cause
+is corrected, `changefeed run --retry-quarantine` decodes the messages again, each in its own place in the order. The
 messages shown here are the shortest of the tests; a service writes more members.
+"""
+_REASONS_ZH = """# 消息为什么被隔离
+
+[English](../reference/reasons.md) · 简体中文
+
+本页说明 `quarantine` 中每个原因的含义、会触发它的最短消息，以及处理方法。
+
+本页由 `python docs/generate.py` 根据 `docs/zh/reasons.yml` 和单元测试生成。
+
+一条消息要么整体解码，要么整体隔离。
+它在 `quarantine` 中的行有原因（下列代码之一）和 detail（关于这条消息的一句话）。
+如果同时符合多个原因，记录最先发现的那一个。
+排除原因后，`changefeed run --retry-quarantine` 会重新解码这些消息，
+每条消息都回到它原来在顺序中的位置。
+这里的消息取自测试，是最短的；服务写出的消息有更多成员。
 """
 
 
@@ -409,6 +427,30 @@ def reasons_page(loaded: Any) -> str:
     return "\n".join(parts)
 
 
+def reasons_page_zh(loaded: Any) -> str:
+    """The text of docs/zh/reasons.md. A sentence is a line, for a break of lines is shown as a blank."""
+    given, shown = reasons_given(loaded), shown_reasons()
+    said = yaml.safe_load((REPO / "docs" / "zh" / "reasons.yml").read_text(encoding="utf-8"))
+    public = [each for each in loaded.dialects() if not each.get("is_internal")]
+    parts = [_REASONS_ZH]
+    for reason in loaded.reasons():
+        words, (dialect, test, text) = said[reason], shown[reason]
+        where = f"、{words['where']}" if "where" in words else ""
+        dialects = _these(public, given[reason])
+        dialects = {"All": "所有方言", "All that send JSON": "所有发送 JSON 的方言"}.get(dialects, dialects)
+        parts += [
+            f"## {reason}\n",
+            f"{words['condition']}\n{words['means']}\n".replace("。", "。\n").replace("\n\n", "\n"),
+            f"**处理方法。** {words['todo']}\n".replace("。", "。\n").replace("。\n** ", "。** ").replace("\n\n", "\n"),
+            textwrap.fill(f"**方言。** {dialects}。", 120, break_on_hyphens=False, break_long_words=False) + "\n",
+            f"**会触发它的消息**（feed 的方言为 {dialect}{where}；单元测试 `{test}`）："
+            + ("\n" if text else f"\n{words['message']}\n"),
+        ]
+        if text:
+            parts.append(f"```\n{text}\n```\n")
+    return "\n".join(parts)
+
+
 def _these(public: list[dict[str, Any]], names: list[str]) -> str:
     """Names of dialects, or words for them."""
     of = [each["name"] for each in public if each["name"] in names]
@@ -419,7 +461,7 @@ def _these(public: list[dict[str, Any]], names: list[str]) -> str:
     return ", ".join(of)
 
 
-# Relation of columns.sql → the file that documents it, and what stands before the list of its columns.
+# Relation of columns.sql → the file that documents it, and what precedes the list of its columns.
 DESCRIBED = {
     "decoded": ("decoding", "- name: changefeed_decoded\n"),
     "changes": ("ordering", "- name: changefeed_changes\n"),
@@ -468,3 +510,4 @@ if __name__ == "__main__":
     (REFERENCE / "types" / "README.md").write_text(types_index(), encoding="utf-8")
     (REPO / "models" / "overview.md").write_text(overview(), encoding="utf-8")
     (REFERENCE / "reasons.md").write_text(reasons_page(package()), encoding="utf-8")
+    (REPO / "docs" / "zh" / "reasons.md").write_text(reasons_page_zh(package()), encoding="utf-8")

@@ -64,7 +64,7 @@ def options_page(loaded: Any) -> str:
         "",
         "Here you see what a feed may say in its column `options` (seeds/changefeed_feeds.csv), as `name=value` with a",
         "blank between two. A feed without an option that must be given is refused. One that may be left out says",
-        "something only where it is given.",
+        "something only if it is given.",
         f"{WRITTEN} from `macros/dialects/`.",
     ]
     for each in loaded.dialects():
@@ -109,7 +109,7 @@ def columns_page() -> str:
         "",
         "Here you see the columns of every table in the schema `changefeed`. Those of typed tables and of",
         "`changefeed_internal` are on the docs site (`changefeed docs`). Columns of typed tables that begin with _",
-        "have a [table of their own](../how-to/typed-tables.md#columns-that-begin-with-_).",
+        "have [another table](../how-to/typed-tables.md#columns-that-begin-with-_).",
         f"{WRITTEN} from the yml of the models, sources and seeds.",
     ]
     described = _described()

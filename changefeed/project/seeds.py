@@ -281,7 +281,7 @@ def doubted_zones(project_dir: Path) -> dict[str, str]:
                 found[feed] = (
                     f"feed {feed} reads times in {declared['time_zone']}, but `changefeed feeds propose` guessed "
                     f"{guess} from its messages. Where that is right, change time_zone in the feed's line in "
-                    'seeds/changefeed_feeds.csv (docs/how-to/operate.md, "A time zone that was wrong")'
+                    'seeds/changefeed_feeds.csv (docs/how-to/operate.md, "A wrong time zone")'
                 )
     return found
 

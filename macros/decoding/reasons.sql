@@ -40,11 +40,11 @@ dialect that another project adds are not here.
         'invalid_json': {
             'condition': 'The value is not one whole JSON object.',
             'means': 'The value is cut off, is followed by other text, is nested deeper than 1,000 levels, or has a name of more than 50,000 characters. Or it begins with the five bytes of a schema registry, or lacks the frames of its dialect. The detail says with which bytes it begins.',
-            'todo': 'Check that the topic is the feed\'s. Where a schema registry frames the values, declare that: put `framing=confluent` into the options of the feed, or use one of the dialects whose names end in _avro. A value that was cut off stays: [what that means](../how-to/operate.md#a-message-that-can-never-be-decoded).',
+            'todo': 'Check that the topic is the feed\'s. If a schema registry frames the values, declare that: put `framing=confluent` into the options of the feed, or use one of the dialects whose names end in _avro. A value that was cut off stays: [what that means](../how-to/operate.md#a-message-that-can-never-be-decoded).',
         },
         'wrong_framing': {
             'condition': 'A value does not begin as the option `framing` of its feed says.',
-            'means': 'The option says which bytes stand before a record or before JSON: none, those of a schema registry, or those of a single object. This value begins with other bytes.',
+            'means': 'The option says which bytes precede a record or JSON: none, those of a schema registry, or those of a single object. This value begins with other bytes.',
             'todo': 'Correct the option `framing` of the feed in seeds/changefeed_feeds.csv. The detail shows the first bytes.',
             'message': 'A record of DTS without the five bytes of a schema registry, in a feed with framing=confluent.',
         },
@@ -56,7 +56,7 @@ dialect that another project adds are not here.
         },
         'schema_unknown': {
             'condition': 'A value or Kafka key names the number of a schema that neither a schema registry nor the folder schemas/ has.',
-            'means': 'A record cannot be read without its schema. The detail has the number and the topic. Where a schema was found that decodes nothing, the detail says why.',
+            'means': 'A record cannot be read without its schema. The detail has the number and the topic. If a schema was found that decodes nothing, the detail says why.',
             'todo': 'Set CHANGEFEED_REGISTRY_URL, or put the schema into schemas/ as <number>.avsc. Runs ask for the schema, and the first that gets it decodes these messages by itself.',
             'message': 'The byte 0, four bytes with the number of a schema that nobody has given, and a record.',
         },
@@ -152,7 +152,7 @@ dialect that another project adds are not here.
         'source_kind_differs': {
             'condition': 'The message comes from another kind of database than the feed declares.',
             'means': 'The two kinds of database write rows and types in different ways.',
-            'todo': 'Correct `source_kind` of the feed in seeds/changefeed_feeds.csv. Where two tasks write to one topic, give each its own topic and feed.',
+            'todo': 'Correct `source_kind` of the feed in seeds/changefeed_feeds.csv. If two tasks write to one topic, give each its own topic and feed.',
         },
         'unknown_source': {
             'condition': 'The message comes from a kind of database that OMS does not document.',
@@ -171,7 +171,7 @@ dialect that another project adds are not here.
         },
         'document_unreadable': {
             'condition': 'A document from MongoDB is not one document in the form of the MongoDB shell (from Debezium: of Extended JSON), or has a value of an unknown type.',
-            'means': 'A value of an unknown type would be lost or changed. Where the detail can, it names the type.',
+            'means': 'A value of an unknown type would be lost or changed. The detail names the type, if it can.',
             'todo': 'Report the type.',
         },
         'unknown_update': {

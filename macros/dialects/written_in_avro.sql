@@ -26,7 +26,7 @@ concat('The Kafka key is not one whole Avro record of the schema ', {{ number }}
         'options': dict(dialect.get('options', {}), framing={
             'values': ['confluent', 'apicurio'],
             'default': 'confluent',
-            'meaning': "what stands before a record: the byte 0 and the schema's number, in four bytes (Confluent's serializers, and Apicurio's since 3.0), or in eight (Apicurio's before)",
+            'meaning': "what precedes a record: the byte 0 and the schema's number, in four bytes (Confluent's serializers, and Apicurio's since 3.0), or in eight (Apicurio's before)",
         }),
         'faults': faults,
     }) -%}

@@ -53,7 +53,7 @@ the labels, which the arguments of the type name.
         'quoted_label': {'kinds': ['enum'], 'form': "the label; a quote in it comes twice", 'examples': [['b', 'b'], ["it''s", "it's"]]},
         'label_list': {'kinds': ['set'], 'form': 'a JSON list of labels; a quote in one comes twice', 'examples': [['["a","b"]', 'a,b'], ['[]', '']]},
         'text': {'kinds': ['text', 'json', 'enum', 'set', 'interval', 'time', 'geometry'], 'form': 'the text', 'examples': [['ä b', 'ä b']]},
-        'json_or_bare_text': {'kinds': ['json'], 'form': 'JSON as it stands in the message; a text that is the whole value has lost its quotes', 'examples': [['{"a":1.50}', '{"a":1.50}'], ['plain', '"plain"']]},
+        'json_or_bare_text': {'kinds': ['json'], 'form': 'JSON as it is in the message; a text that is the whole value has lost its quotes', 'examples': [['{"a":1.50}', '{"a":1.50}'], ['plain', '"plain"']]},
         'json_null_in_capitals': {'kinds': ['json'], 'is_plain': true, 'form': 'JSON, in which null may be in capital letters', 'examples': [['{"a":NULL,"b":"NULL"}', '{"a":null,"b":"NULL"}']]},
         'base64_text': {'kinds': ['json', 'text'], 'form': 'base64 of the text in UTF-8', 'examples': [['eyJhIjoxfQ==', '{"a":1}']]},
         'utf8_of_latin1': {'kinds': ['json', 'text'], 'form': 'UTF-8 bytes, a character for each byte', 'examples': [['{"a": "Ã¤"}', '{"a": "ä"}']]},

@@ -104,17 +104,17 @@ if(dms_kind = 'control', dms.metadata.operation, null)
         'options': dict(changefeed.framing_option(), **{
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
-                'meaning': "what a column means that a row lacks: as_null where the endpoint leaves NULLs out (IncludeNullAndEmpty=false, its default), unchanged where it writes them (true)",
+                'meaning': "what a column means that a row lacks: as_null if the endpoint leaves NULLs out (IncludeNullAndEmpty=false, its default), unchanged if it writes them (true)",
             },
             'before_columns': {
                 'values': ['undeclared', 'prefixed', 'none'],
                 'default': 'undeclared',
-                'meaning': "what columns are that begin with BI_: prefixed where the task adds before images as columns (add-before-image-columns), none where they are columns of the source",
+                'meaning': "what columns are that begin with BI_: prefixed if the task adds before images as columns (add-before-image-columns), none if they are columns of the source",
             },
             'hex_prefix': {
                 'values': ['0x', 'none'],
                 'default': '0x',
-                'meaning': 'what stands before bytes in hexadecimal digits: 0x, or nothing where the endpoint has NoHexPrefix=true; read by typed tables',
+                'meaning': 'what precedes bytes in hexadecimal digits: 0x, or nothing if the endpoint has NoHexPrefix=true; read by typed tables',
                 'is_for_types': true,
             },
         }),

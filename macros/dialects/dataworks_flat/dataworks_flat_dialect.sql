@@ -60,7 +60,7 @@ if({{ has_sequence }}, array(cast(dataworks_flat['_sequence_id_'] as decimal(38,
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
                 'default': 'as_null',
-                'meaning': 'what a column means that the row after an update lacks: unchanged where the source logs partial rows',
+                'meaning': 'what a column means that the row after an update lacks: unchanged if the source logs partial rows',
             },
         },
         'terms': changefeed.parts(terms),

@@ -11,7 +11,7 @@ The options that tell typed tables how the connector writes values. Each is name
         },
         'key_with': {
             'is_optional': true,
-            'meaning': 'fields of the Kafka key (name|name) that rows lack and that tell shards apart, such as the one of ByLogicalTableRouter: they become columns of the row and part of its key. For tables of several shards that are one table here',
+            'meaning': 'fields of the Kafka key (name|name) that rows lack and that distinguish shards, such as the one of ByLogicalTableRouter: they become columns of the row and part of its key. For tables of several shards that are one table here',
         },
         'key_without': {
             'is_optional': true,
@@ -19,7 +19,7 @@ The options that tell typed tables how the connector writes values. Each is name
         },
         'unavailable': {
             'is_optional': true,
-            'meaning': 'unavailable.value.placeholder of the connector, where it is not its default: what stands for a value that was not in the log',
+            'meaning': 'unavailable.value.placeholder of the connector, if it is not the default: it represents a value that was not in the log',
         },
         'decimals': {
             'values': ['undeclared', 'precise', 'string', 'double', 'numeric'],

@@ -3,11 +3,11 @@
     {{- return({
         'fields_prefix': {
             'is_optional': true,
-            'meaning': 'add.fields.prefix of the transform, where it is not __: what stands before the fields that it adds to rows',
+            'meaning': 'add.fields.prefix of the transform, if it is not __: what precedes the fields that it adds to rows',
         },
         'headers_prefix': {
             'is_optional': true,
-            'meaning': 'add.headers.prefix of the transform, where it is not __: what stands before the headers that it adds',
+            'meaning': 'add.headers.prefix of the transform, if it is not __: what precedes the headers that it adds',
         },
     }) -}}
 {%- endmacro -%}

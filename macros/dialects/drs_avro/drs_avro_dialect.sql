@@ -80,7 +80,7 @@ if(drs_record_is_row, null, lower(drs_record.operation))
             'framing': {
                 'values': ['single_object', 'none', 'confluent'],
                 'default': 'single_object',
-                'meaning': "what stands before a record: Avro's mark of a single object with the fingerprint of its schema, nothing, or the five bytes of a Confluent schema registry",
+                'meaning': "what precedes a record: Avro's mark of a single object with the fingerprint of its schema, nothing, or the five bytes of a Confluent schema registry",
             },
         },
         'terms': changefeed.parts(terms),

@@ -63,12 +63,12 @@ if(dts_record.operation in ('DDL', 'COMMAND'), lower(dts_record.operation), null
             'framing': {
                 'values': ['none', 'confluent'],
                 'default': 'none',
-                'meaning': 'what stands before a record: nothing, or the five bytes of a Confluent schema registry',
+                'meaning': 'what precedes a record: nothing, or the five bytes of a Confluent schema registry',
             },
             'fraction': {
                 'values': ['micros', 'nanos'],
                 'is_optional': true,
-                'meaning': 'in which unit the field millis of DateTime is, where that is not known of the source',
+                'meaning': 'in which unit the field millis of DateTime is, if the source does not say so',
             },
         },
         'terms': changefeed.parts(terms),

@@ -107,7 +107,7 @@ if(maxwell_operation = 'ddl', maxwell.type, null)
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
                 'default': 'as_null',
-                'meaning': 'what a column means that a row lacks: NULL (output_nulls=false), or unchanged where the source logs partial rows (binlog_row_image)',
+                'meaning': 'what a column means that a row lacks: NULL (output_nulls=false), or unchanged if the source logs partial rows (binlog_row_image)',
             },
         }),
         'terms': changefeed.parts(terms),

@@ -70,7 +70,7 @@ if({{ name }}_operation = 'truncate', 'truncate', null)
             'order': {
                 'values': ['pos', 'offset'],
                 'default': 'pos',
-                'meaning': "what orders changes: pos, the place in the trail, or Kafka's offset and time. offset where one topic has the changes of several trails, such as of an initial load",
+                'meaning': "what orders changes: pos, the place in the trail, or Kafka's offset and time. offset if one topic has the changes of several trails, such as of an initial load",
             },
             'operations': {
                 'default': 'I/U/D/T',

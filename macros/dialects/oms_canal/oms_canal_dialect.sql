@@ -91,7 +91,7 @@ to_json(canal_types)
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
                 'default': 'as_null',
-                'meaning': 'what a column means that the row after an UPDATE lacks: unchanged where the source logs partial rows',
+                'meaning': 'what a column means that the row after an UPDATE lacks: unchanged if the source logs partial rows',
             },
             'lob_mode': {
                 'values': ['null_when_unchanged', 'complete'],

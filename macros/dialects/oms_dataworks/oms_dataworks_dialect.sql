@@ -99,7 +99,7 @@ oms_dataworks_operation in ('update', 'delete') and (options['absent_means'] <=>
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
                 'default': 'as_null',
-                'meaning': 'what a column means that the row after an update lacks: unchanged where the source logs partial rows',
+                'meaning': 'what a column means that the row after an update lacks: unchanged if the source logs partial rows',
             },
             'lob_mode': {
                 'values': ['null_when_unchanged', 'complete'],

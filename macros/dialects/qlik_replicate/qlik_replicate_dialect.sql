@@ -82,7 +82,7 @@ nullif(qlik_body.headers.transactionId, '')
             'order': {
                 'values': ['sequence', 'offset'],
                 'default': 'sequence',
-                'meaning': "what orders changes: changeSequence, or Kafka's offset and time. offset where one feed has the topics of several tasks",
+                'meaning': "what orders changes: changeSequence, or Kafka's offset and time. offset if one feed has the topics of several tasks",
             },
         },
         'terms': changefeed.parts(terms),
