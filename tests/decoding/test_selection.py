@@ -86,7 +86,7 @@ def test_what_is_left_out_is_counted_and_comes_back_with_a_redecode(
     assert seen == [{"n": len(MESSAGES)}], "each message has its row in the log"
 
     misspelled = json.dumps({"changefeed_selection": {"anothr": TABLES}})
-    with pytest.raises(AssertionError, match="declares no feed 'anothr'. Did you mean another?"):
+    with pytest.raises(AssertionError, match=r"declares no feed 'anothr'\. Did you mean another\?"):
         shop.build("--vars", misspelled, models=["changefeed_feeds"])
 
     again = {"changefeed_redecode": {"feed": "f"}}
