@@ -16,6 +16,7 @@ from changefeed.cli.helpers import finish, in_project
 from changefeed.loader import captures as landing
 from changefeed.loader import landing_tables, schemas
 from changefeed.project import paths
+from changefeed.project.profile import read_project
 from changefeed.runs import dbt_build, declarations, last_run, run
 from changefeed.runs import maintain as maintenance
 from changefeed.runs.workspace import Context
@@ -25,6 +26,7 @@ from changefeed.spark import init_project as projects
 from changefeed.spark import quick_start, session
 from changefeed.watch import demo as first_look
 from changefeed.watch import doctor as doctors
+from changefeed.watch import notify as notices
 from changefeed.watch import query
 from changefeed.watch import shell as shells
 from changefeed.watch import status as statuses
@@ -442,6 +444,52 @@ def status(context: Context, output: str, strict: bool) -> None:
         statuses.PRINTERS[output](status)
     if strict and not statuses.is_well(status):
         click.get_current_context().exit(3)
+
+
+@click.command()
+@click.option("--test", "is_test", is_flag=True, help="Send a line that says that it is a test.")
+@click.option("--dry-run", is_flag=True, help="Print what it would send, and send nothing.")
+@in_project
+def notify(context: Context, is_test: bool, dry_run: bool) -> None:
+    """Send what a person must know to a chat or a webhook: a run that failed, what is not well, and when it is over.
+
+    \b
+    Examples:
+        changefeed notify --test
+        changefeed run; changefeed notify
+
+    CHANGEFEED_NOTIFY_URLS names the services, separated by blanks, or CHANGEFEED_NOTIFY_FILE a file with one a line:
+    DingTalk, Feishu, WeCom, Slack, plain JSON and some hundred others (docs/how-to/notices.md). It needs
+    pip install 'changefeed[notify]'.
+
+    Each thing is sent once. Numbers of messages that only grow, as the quarantine, are sent again when they have grown.
+
+    \b
+    Exit codes: 0 sent, or nothing to send; 1 a service took nothing, or the warehouse can't be read;
+    2 another run holds the warehouse (a failed run is sent all the same).
+    """
+    home = session.set_home(context.project_dir)
+    name = read_project(context.project_dir)["name"]
+    urls = [] if dry_run else notices.services()
+    if is_test:
+        sent = notices.send(["This is a test: changefeed reaches you."], urls, name) if urls else ["nobody (--dry-run)"]
+        click.echo(f"sent to {', '.join(sent)}")
+        return
+
+    def tell_news(found: dict[str, notices.Finding], is_whole: bool) -> None:
+        lines = notices.news(home, found, is_whole)
+        for line in lines:
+            click.echo(line)
+        if lines and not dry_run:
+            click.echo(f"sent to {', '.join(notices.send(lines, urls, name))}")
+        if not dry_run:
+            notices.remember(home, found, is_whole)
+
+    failed = notices.of_runs()
+    if failed:  # Spark may be what fails
+        tell_news(failed, is_whole=False)
+    status = statuses.read(context.spark(is_short=True, is_reading=True), context.project_dir)
+    tell_news(failed | notices.of_status(status), is_whole=True)
 
 
 @click.command()

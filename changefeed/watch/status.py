@@ -231,10 +231,10 @@ def show(status: Status) -> None:
     """Print it as text: a line a feed, what is not well with the command that shows it, and the tables changed last."""
     columns = ("feed", "verdict", "dialect", "messages", "quarantined", "tables", "rows", "last_source_at", "lag")
     _table("Feeds", columns, (feed | {"lag": lag(feed["lag_seconds"])} for feed in status.feeds))
-    if faults := _of_all(status, "faults"):
+    if faults := of_all(status, "faults"):
         shown = (f"  {name}: {each['words']}\n      {each['command']}" for name, each in faults)
         tell("\n".join(["Not well", *shown, ""]))
-    if accepted := _of_all(status, "accepted"):
+    if accepted := of_all(status, "accepted"):
         tell("\n".join(["Accepted", *(f"  {name}: {each['words']}" for name, each in accepted), ""]))
     of_feeds = [
         {"feed": feed["feed"], "operation": operation, "changes": changes}
@@ -264,7 +264,7 @@ def show(status: Status) -> None:
     )  # fmt: skip
 
 
-def _of_all(status: Status, kind: str) -> list[tuple[str, dict[str, Any]]]:
+def of_all(status: Status, kind: str) -> list[tuple[str, dict[str, Any]]]:
     """The faults, or what is accepted, of each feed by its name, and of what is of no feed."""
     named = [*((feed["feed"], feed) for feed in status.feeds), ("of no feed", status.beside)]
     return [(name, each) for name, judged in named for each in judged[kind]]
@@ -272,7 +272,7 @@ def _of_all(status: Status, kind: str) -> list[tuple[str, dict[str, Any]]]:
 
 def is_well(status: Status) -> bool:
     """Whether nothing is wrong beyond what is accepted."""
-    return not _of_all(status, "faults")
+    return not of_all(status, "faults")
 
 
 def _table(title: str, columns: tuple[str, ...], rows: Iterable[dict[str, Any]]) -> None:
@@ -306,7 +306,7 @@ def show_html(status: Status) -> None:
         ),
     ]  # fmt: skip
     for title, kind in (("Not well", "faults"), ("Accepted", "accepted")):
-        found = [(name, each["words"], each["command"]) for name, each in _of_all(status, kind)]
+        found = [(name, each["words"], each["command"]) for name, each in of_all(status, kind)]
         if found:
             parts += [f"<h2>{title}</h2>", _html_table(("Feed", "What", "Command"), found)]
     reasons: dict[str, int] = {}
