@@ -387,7 +387,7 @@ def test_pages_of_dialects_list_reasons_that_their_dialects_give() -> None:
                 assert set(row) <= set(judged[place:]), f"{name}: {row} is judged before the reasons above it"
                 place = max(judged.index(code, place) for code in row) + 1
             twice = judged.count("duplicate_name") > 1
-            assert twice == ("stands twice in the message itself is found" in " ".join(section.split())), name
+            assert twice == ("occurs twice in the message itself is found" in " ".join(section.split())), name
     assert len(in_order) > 15
 
 
