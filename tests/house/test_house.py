@@ -225,7 +225,7 @@ def test_a_folder_has_one_dialect_or_what_a_family_shares() -> None:
         ({"terms": {"a": "1", "b": "2"}}, "says nothing of changes, which its base has"),
         ({"terms": {"a": "1"}, "changes": {}}, "says nothing of terms.b, which its base has"),
         ({"terms": {"a": "1", "b": None}, "changes": {}}, "has to state terms.b itself"),
-        ({"terms": {"a": "1", "b": Undefined()}, "changes": {}}, "takes terms.b of something that has no such name"),
+        ({"terms": {"a": "1", "b": Undefined()}, "changes": {}}, "takes terms.b from its base, which has no terms.b"),
     ],
 )
 def test_a_dialect_names_all_that_its_base_has(own: dict[str, Any], words: str) -> None:
