@@ -32,11 +32,11 @@ _REASON = 3  # the exit code where a message has a reason
 @click.option("--feed", metavar="FEED", help="A feed of the seeds: its dialect, options, keys and column types.")
 @click.option("--source-kind", metavar="KIND", help="The database at the source: mysql, postgresql, oracle ...")
 @click.option("--time-zone", metavar="ZONE", help="The zone of times that name none. Default: UTC.")
-@click.option("--database", metavar="NAME", help="The database's name, where messages name none.")
-@click.option("--schema", metavar="NAME", help="The schema's name, where messages name none.")
+@click.option("--database", metavar="NAME", help="The database's name, if messages name none.")
+@click.option("--schema", metavar="NAME", help="The schema's name, if messages name none.")
 @click.option(
     "--keys", multiple=True, metavar="TABLE=COLUMN|...",
-    help="The key of a table, where messages name none; nothing behind = for a table without a key.",
+    help="The key of a table, if messages name none; nothing after = for a table without a key.",
 )  # fmt: skip
 @click.option(
     "--raw/--records", "is_raw", default=None,

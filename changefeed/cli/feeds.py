@@ -67,8 +67,8 @@ def propose(context: Context) -> None:
     "--source-kind", default="", metavar="KIND", help="The database at the source: mysql, postgresql, oracle ..."
 )
 @click.option("--time-zone", default="", metavar="ZONE", help="The zone of times that name none. Default: UTC.")
-@click.option("--database", default="", metavar="NAME", help="The database's name, where messages name none.")
-@click.option("--schema", default="", metavar="NAME", help="The schema's name, where messages name none.")
+@click.option("--database", default="", metavar="NAME", help="The database's name, if messages name none.")
+@click.option("--schema", default="", metavar="NAME", help="The schema's name, if messages name none.")
 @click.option(
     "--history",
     default="",
@@ -136,7 +136,7 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
 )  # fmt: skip
 @in_project
 def types(context: Context, kind: str | None, feed: str | None, answer: Path | None) -> None:
-    """Take types and keys from the source's catalogue, where messages name none.
+    """Take types and keys from the source's catalogue, if messages name none.
 
     \b
     Examples:

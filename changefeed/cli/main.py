@@ -17,7 +17,7 @@ from changefeed.project import paths
 from changefeed.runs.workspace import Context
 from changefeed.spark import disk, session
 
-# Wrong options are not a warehouse in use (2): who repeats them waits for nothing. 64 is sysexits' word for it.
+# A usage error must not exit with 2 (the warehouse is in use), on which scripts try again. 64 is sysexits' EX_USAGE.
 click.UsageError.exit_code = os.EX_USAGE
 
 

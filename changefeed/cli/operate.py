@@ -72,7 +72,7 @@ def init(context: Context, folder: Path, name: str | None) -> None:
 )
 @in_project
 def doctor(context: Context, kafka: str | None, kafka_config: Path | None, set_torn_aside: bool) -> None:
-    """Look whether everything is there that changefeed needs, and say what to do where it is not.
+    """Look whether everything is there that changefeed needs, and say what to do if not.
 
     \b
     Examples:
@@ -416,7 +416,7 @@ def maintain(
     "--output", "-o", type=click.Choice([*statuses.PRINTERS, "prometheus"]), default="text", show_default=True,
     help="json: one object, for programs; html: one page with charts, to send to somebody; prometheus: metrics.",
 )  # fmt: skip
-@click.option("--strict", is_flag=True, help="Exit with 3 where a feed is not well, for cron and the like.")
+@click.option("--strict", is_flag=True, help="Exit with 3 if a feed is not well, for cron and the like.")
 @in_project
 def status(context: Context, output: str, strict: bool) -> None:
     """Show how each feed does: a verdict, what was read and quarantined, its tables, how far behind it is.
@@ -428,12 +428,12 @@ def status(context: Context, output: str, strict: bool) -> None:
         changefeed status --output html > status.html
         changefeed status --output prometheus > /var/lib/node_exporter/changefeed.prom
 
-    Beside each fault stands the command that shows more. The figures are from feed_health, partition_health,
+    Each fault has the command that shows more. The figures are from feed_health, partition_health,
     order_health and current_rows; order_health reads the whole log, which may take long. What is accepted, for all
     feeds or for one, say the dbt variables changefeed_most_… (docs/how-to/operate.md); the tests feeds_are_healthy and
     orders_are_decided read them, too.
 
-    Exit codes: 0 shown, 2 another run holds the warehouse; with --strict 3 where a feed is not well.
+    Exit codes: 0 shown, 2 another run holds the warehouse; with --strict 3 if a feed is not well.
     """
     status = statuses.read(context.spark(is_short=True, is_reading=True), context.project_dir)
     if output == "prometheus":

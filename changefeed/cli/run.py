@@ -164,7 +164,7 @@ def freshness(context: Context, select: tuple[str, ...]) -> None:
         changefeed freshness
         changefeed freshness --select source:feeds.shop
 
-    How long is too long stands in the feed's entry of the source `feeds` (docs/how-to/schedule.md). It is dbt's
+    The feed's entry of the source `feeds` says how long is too long (docs/how-to/schedule.md). It is dbt's
     `dbt source freshness`, in Spark as all other commands, also in that of `changefeed serve`.
 
     Exit codes: 0 no feed is older than its error_after, 1 some are, 2 another run holds the warehouse.

@@ -213,7 +213,7 @@ dialect that another project adds are not here.
             'todo': 'Check `dialect`. If it is right, something altered the message.',
         },
         'old_not_rows': {
-            'condition': '`old` of an update does not have one object for each row of `data`. (Where Canal leaves out rows of which no column changed that is sent, this is so only without a key, or where the key changes.)',
+            'condition': '`old` of an update does not have one object for each row of `data`. (If Canal leaves out rows of which no column changed that is sent, this is so only without a key, or if the key changes.)',
             'means': 'Nobody knows which earlier values belong to which row.',
             'todo': 'Check `dialect`. If it is right, something altered the message.',
         },

@@ -28,7 +28,7 @@ states.
 -#}
 {%- macro _check_all_named(dialect, part, base, own) -%}
     {%- for name, value in own.items() if value is undefined -%}
-        {%- do exceptions.raise_compiler_error('The dialect ' ~ dialect ~ ' takes ' ~ part ~ name ~ ' of something that has no such name.') -%}
+        {%- do exceptions.raise_compiler_error('The dialect ' ~ dialect ~ ' takes ' ~ part ~ name ~ ' from its base, which has no ' ~ part ~ name ~ '.') -%}
     {%- endfor -%}
     {%- for name, value in base.items() -%}
         {%- if name not in own -%}

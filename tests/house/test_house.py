@@ -225,7 +225,7 @@ def test_a_folder_has_one_dialect_or_what_a_family_shares() -> None:
         ({"terms": {"a": "1", "b": "2"}}, "says nothing of changes, which its base has"),
         ({"terms": {"a": "1"}, "changes": {}}, "says nothing of terms.b, which its base has"),
         ({"terms": {"a": "1", "b": None}, "changes": {}}, "has to state terms.b itself"),
-        ({"terms": {"a": "1", "b": Undefined()}, "changes": {}}, "takes terms.b of something that has no such name"),
+        ({"terms": {"a": "1", "b": Undefined()}, "changes": {}}, "takes terms.b from its base, which has no terms.b"),
     ],
 )
 def test_a_dialect_names_all_that_its_base_has(own: dict[str, Any], words: str) -> None:
@@ -387,7 +387,7 @@ def test_pages_of_dialects_list_reasons_that_their_dialects_give() -> None:
                 assert set(row) <= set(judged[place:]), f"{name}: {row} is judged before the reasons above it"
                 place = max(judged.index(code, place) for code in row) + 1
             twice = judged.count("duplicate_name") > 1
-            assert twice == ("stands twice in the message itself is found" in " ".join(section.split())), name
+            assert twice == ("occurs twice in the message itself is found" in " ".join(section.split())), name
     assert len(in_order) > 15
 
 

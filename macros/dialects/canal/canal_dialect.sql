@@ -48,7 +48,7 @@ if(canal.isDdl or canal.type = 'QUERY', lower(canal.type), null)
             'absent_means': {
                 'values': ['as_null', 'unchanged'],
                 'default': 'as_null',
-                'meaning': 'what a column means that the row after an UPDATE lacks: unchanged where binlog_row_image is not FULL',
+                'meaning': 'what a column means that the row after an UPDATE lacks: unchanged if binlog_row_image is not FULL',
             },
         },
         'members': [

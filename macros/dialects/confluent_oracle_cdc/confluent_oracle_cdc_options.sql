@@ -4,7 +4,7 @@
         'order': {
             'values': ['scn', 'offset'],
             'default': 'scn',
-            'meaning': "what orders changes: scn, or Kafka's offset and time. offset where the database was restored, or the connector moved to another one",
+            'meaning': "what orders changes: scn, or Kafka's offset and time. offset if the database was restored, or the connector moved to another one",
         },
         'operations': {
             'default': 'R/I/U/D/T',
@@ -21,7 +21,7 @@
         'decimals': {
             'values': ['undeclared', 'none', 'best_fit_or_decimal', 'best_fit_or_double', 'best_fit_or_string', 'numeric'],
             'default': 'undeclared',
-            'meaning': 'numeric.mapping of the connector (none is its default; best_fit is best_fit_or_decimal), or numeric where the converter has decimal.format=NUMERIC; read by typed tables',
+            'meaning': 'numeric.mapping of the connector (none is its default; best_fit is best_fit_or_decimal), or numeric if the converter has decimal.format=NUMERIC; read by typed tables',
             'is_for_types': true,
         },
         'dates': {

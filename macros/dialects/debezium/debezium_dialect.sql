@@ -107,7 +107,7 @@ nullif(dbz_source['server_id'], '0')
         'options': dict(changefeed.debezium_options(), deletes={
             'values': ['sent', 'tombstone'],
             'default': 'sent',
-            'meaning': 'whether a record without a value deletes the row of its Kafka key. tombstone where Kafka compacts the topic, and may have removed the delete before that record: then the topic names the table, and Kafka orders changes, as with order=offset',
+            'meaning': 'whether a record without a value deletes the row of its Kafka key. tombstone if Kafka compacts the topic, and may have removed the delete before that record: then the topic names the table, and Kafka orders changes, as with order=offset',
         }),
         'members': ['before', 'after', 'source', 'op', 'ts_ms', 'schema', 'payload', 'ddl', 'tableChanges', 'id', 'type', 'data', 'message'],
         'signature': {'has': [], 'usually_has': [['payload', 'ts_ms', 'ddl']], 'says': [

@@ -7,7 +7,7 @@ The options that tell typed tables how the connector writes values. Each is name
         'order': {
             'values': ['source', 'offset'],
             'default': 'source',
-            'meaning': 'what orders changes: the place in the source\'s log, or Kafka\'s offset and time. offset where the log was reset, or the connector moved to another server',
+            'meaning': 'what orders changes: the place in the source\'s log, or Kafka\'s offset and time. offset if the log was reset, or the connector moved to another server',
         },
         'key_with': {
             'is_optional': true,
@@ -24,7 +24,7 @@ The options that tell typed tables how the connector writes values. Each is name
         'decimals': {
             'values': ['undeclared', 'precise', 'string', 'double', 'numeric'],
             'default': 'undeclared',
-            'meaning': 'decimal.handling.mode of the connector (precise is its default), or numeric where the converter has decimal.format=NUMERIC; read by typed tables',
+            'meaning': 'decimal.handling.mode of the connector (precise is its default), or numeric if the converter has decimal.format=NUMERIC; read by typed tables',
             'is_for_types': true,
         },
         'times': {

@@ -83,12 +83,12 @@ if(
         'options': {
             'variant': {
                 'values': ['standard', 'swapped'],
-                'meaning': 'swapped where the instance was neither created nor restarted since 2022-03-20: the row after an UPDATE is in old',
+                'meaning': 'swapped if the instance was neither created nor restarted since 2022-03-20: the row after an UPDATE is in old',
             },
             'absent_means': {
                 'values': ['unchanged', 'as_null'],
                 'default': 'unchanged',
-                'meaning': 'what a column means that the row after an UPDATE lacks: as_null where rows are always whole',
+                'meaning': 'what a column means that the row after an UPDATE lacks: as_null if rows are always whole',
             },
         },
         'members': [
