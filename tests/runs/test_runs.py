@@ -228,7 +228,7 @@ def runs(spark: SparkSession, feeds: Pipeline) -> str:
 
 def claim_statement(runs: str, run_id: str) -> str:
     """The statement of the macro `claim`."""
-    return str(macros.load(REPO, {}).claim(runs, run_id, "test", 10))
+    return str(macros.load(REPO, {}).claim(runs, run_id, "test", 10, claims.process_of(SparkSession.active())))
 
 
 def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -> None:
