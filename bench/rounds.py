@@ -191,7 +191,7 @@ class Rounds:
             f"spark.eventLog.enabled true\nspark.eventLog.dir file://{events}\nspark.eventLog.rolling.enabled false\n"
             "spark.eventLog.compress false\n"
         )
-        self.step("serve", "serve", "--background", SPARK_CONF_DIR=str(conf))
+        self.step("serve", "serve", "--background", "--port", "0", SPARK_CONF_DIR=str(conf))
         self.rounds("counted", count - 1)
         self.load(f"counted load {count}")
         log = max(events.iterdir(), key=lambda file: file.stat().st_mtime)
@@ -275,7 +275,7 @@ def main() -> None:
             for command in (("status",), ("sql", "select count(*) from current_rows"), ("test",)):
                 rounds.step(f"cold {command[0]}", *command)
         if "attached" in given.parts:
-            rounds.step("serve", "serve", "--background")
+            rounds.step("serve", "serve", "--background", "--port", "0")
             rounds.rounds("attached", given.rounds)
             rounds.step("stop", "serve", "--stop")
         if "counts" in given.parts:
