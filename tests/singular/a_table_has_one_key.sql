@@ -8,7 +8,8 @@
 {#- dbt must see each name while it parses the project. -#}
 {%- set rows, redefined_keys = ref('changefeed_current_rows'), ref('changefeed_redefined_keys') %}
 {%- set read_batches = ref('changefeed_read_batches') %}
-{%- if changefeed.looks_at_the_run() and changefeed.newest_seen_key(redefined_keys) < changefeed.newest_read_batch(read_batches) %}
+{%- if changefeed.looks_at_the_run()
+    and changefeed.newest_seen_key(redefined_keys) < changefeed.newest_read_batch(read_batches) %}
 {{ changefeed.nothing_found(['feed', 'source_database', 'source_schema', 'source_table', 'keys', 'what_to_do']) }}
 {%- else %}
 select
