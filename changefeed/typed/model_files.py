@@ -218,7 +218,9 @@ def _tests_of_key(key: tuple[str, ...], of_shards: list[str], is_one_key: bool) 
     share one key (`is_one_key`) is a claim, which each run tests.
     """
     names = [] if len(key) > 1 else ["not_null"] if of_shards else ["not_null", "unique"]
-    return names if is_one_key else [{name: {"config": {"tags": ["changefeed_daily"]}}} for name in names]
+    if is_one_key:
+        return list(names)
+    return [{name: {"config": {"tags": ["changefeed_daily"]}}} for name in names]
 
 
 def own_columns(table: Table, about: dict[str, Any]) -> list[str]:
