@@ -6,7 +6,7 @@ which no other model of a run is built. Renders to nothing.
 A fact holds until the run writes to the table (note_written()). Later questions go to the table itself.
 -#}
 {%- macro ask_facts_of_run() -%}
-    {%- if execute and flags.WHICH in ('build', 'run') and changefeed.facts() is none and not should_full_refresh() -%}
+    {%- if execute and flags.WHICH in ('build', 'run') and changefeed.facts() is none and not flags.FULL_REFRESH -%}
         {%- set queries, keys = [], {} -%}
         {%- for name, asked in changefeed._facts_by_name().items() -%}
             {%- set relation = changefeed.relation_of(name) -%}

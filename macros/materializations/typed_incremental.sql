@@ -2,8 +2,7 @@
 A typed table that is kept: a real table, into which each run merges the rows that changed since it was built last. The
 model is one call of typed_table(). It is made anew where something acts on all its rows, and says so. How far it has
 been built is in its properties, which come with the table that is made, and after merges in the note that a run writes
-at its end for all its tables. A run that is killed before merges the same rows once more, with the same result: a
-merge takes the rows as they are, so it need not know whether the run still has its claim.
+at its end for all its tables. A run that is killed before merges the same rows once more, with the same result.
 -#}
 {%- materialization typed_incremental, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}
@@ -29,6 +28,7 @@ merge takes the rows as they are, so it need not know whether the run still has 
             ) }}
         {%- endcall -%}
     {%- elif task.kind == 'merge' -%}
+        {%- do changefeed.hold_claim(within=5) -%}
         {%- set rows = changefeed.typed_facts().changed_rows or changefeed.relation_of('changefeed_current_rows') -%}
         {%- call statement('main') -%}
             {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(model, rows, task.since), changefeed.table_of_model(model)) }}
