@@ -69,7 +69,7 @@ with DAG(
     # Both wait for the round that holds the warehouse: up to an hour.
     default_args=OF_ALL | {"retries": 20, "retry_delay": timedelta(minutes=3)},
 ):
-    test = BashOperator(task_id="test", bash_command="changefeed test --select tag:changefeed_daily")
+    test = BashOperator(task_id="test", bash_command="changefeed test")
     check = BashOperator(task_id="check", bash_command="changefeed tables check", trigger_rule="all_done")
     maintain = BashOperator(task_id="maintain", bash_command="changefeed maintain", trigger_rule="all_done")
     any_failed = BashOperator(task_id="failed", bash_command="exit 1", retries=0, trigger_rule="one_failed")

@@ -8,6 +8,7 @@ import contextlib
 import threading
 import uuid
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from pyspark.sql import SparkSession
 
@@ -17,7 +18,7 @@ from changefeed.spark import jars, storage
 from changefeed.spark.relations import table_name
 
 CLAIMED, TAKEN_OVER = "changefeed has claimed the warehouse", "taken over"  # as claim_run() says
-LETS_GO = "changefeed lets the warehouse go"  # as release_run() says
+HAS_LET_GO = "changefeed has let the warehouse go"  # as release_run() says
 MINUTES = 10  # that a claim is good without being renewed
 _EVERY = 60.0  # seconds
 _PATIENCE = 60.0  # seconds to end a claim
@@ -40,15 +41,17 @@ class Held:
                 self._spark.sql(macros.own().renew_claim(self._runs, self.run_id, MINUTES))
 
     def let_go(self) -> None:
-        """Renew no more: who made the claim ends it."""
+        """Renew no more: who made the claim has ended it."""
         self._is_over.set()
         self._thread.join(_PATIENCE)
 
     def end(self, outcome: str) -> None:
-        """Renew no more, and end the claim if it is open.
+        """Renew no more, and end the claim, unless it has been let go.
 
         Where that fails too, as on a full disk, the claim dies with this process.
         """
+        if self._is_over.is_set():
+            return
         self.let_go()
         _surely(lambda: self._spark.sql(macros.own().end_claim(self._runs, self.run_id, outcome)))
 
@@ -67,6 +70,11 @@ def _surely(work: Callable[[], object]) -> None:
     thread.join(_PATIENCE)
 
 
+def process_of(spark: SparkSession) -> dict[str, Any]:
+    """The machine (host) and the number (id) of Spark's Java process, as the macro claim() takes them."""
+    return spark.sql(macros.own().this_process()).head(1)[0].asDict()
+
+
 @contextlib.contextmanager
 def held(spark: SparkSession, is_shared: bool) -> Iterator[None]:
     """Hold the warehouse in the `with` block as a run does, where it is shared.
@@ -79,8 +87,8 @@ def held(spark: SparkSession, is_shared: bool) -> Iterator[None]:
     runs, run_id = table_name("runs"), str(uuid.uuid4())
     if lacking := macros.own().complete_runs(runs, spark.table(runs).columns):
         spark.sql(lacking)
-    is_here = jars.is_local({"spark.master": str(spark.sparkContext.master)})
-    claim = macros.own().claim(runs, run_id, str(said_to_dbt.said("run_by")), MINUTES, is_here)
+    process = process_of(spark) if jars.is_local({"spark.master": str(spark.sparkContext.master)}) else {}
+    claim = macros.own().claim(runs, run_id, str(said_to_dbt.said("run_by")), MINUTES, process)
     try:
         spark.sql(claim)
         holder = spark.sql(macros.own().open_claim(runs)).head(1)[0]

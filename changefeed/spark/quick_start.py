@@ -18,7 +18,7 @@ from pathlib import Path
 import pyspark
 from pyspark.sql import SparkSession
 
-from changefeed.project import macros
+from changefeed.project import macros, said_to_dbt
 from changefeed.spark import jars, jvm, launch, metastore
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # no warning about an archive that does not fit
@@ -74,7 +74,8 @@ def start(java: str, settings: Mapping[str, str], is_short: bool) -> Iterator[No
 def interpreted(spark: SparkSession) -> Iterator[None]:
     """Spark interprets its plans in the `with` block, and keeps them as they are. The profile's settings stay.
 
-    The profile names the number of shuffle partitions always: that of CHANGEFEED_SHUFFLE_PARTITIONS stays.
+    The profile names the number of shuffle partitions always: that of CHANGEFEED_SHUFFLE_PARTITIONS stays. dbt gives
+    Spark the profile's number with each statement, unless it is told that rows are few.
     """
     given = spark.sparkContext.getConf()
     settings = {name: value for name, value in FEW_ROWS.items() if not given.contains(name) or name == _PARTITIONS}
@@ -84,8 +85,10 @@ def interpreted(spark: SparkSession) -> Iterator[None]:
     for name, value in settings.items():
         spark.conf.set(name, value)
     try:
+        said_to_dbt.say(has_few_rows=True)
         yield
     finally:
+        said_to_dbt.say(has_few_rows=False)
         for name, value in before.items():
             spark.conf.set(name, value)
 

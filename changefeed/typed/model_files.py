@@ -200,7 +200,9 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
     entry["columns"] = [
         _column_entry(
             column,
-            _tests_of_key(seen.key, of_shards) if is_tested and column.name in seen.key else [],
+            _tests_of_key(seen.key, of_shards, table.shards == "one_key")
+            if is_tested and column.name in seen.key
+            else [],
             not _PLAIN.match(column.name),
         )
         for column in seen.columns
@@ -209,9 +211,16 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
     return entry
 
 
-def _tests_of_key(key: tuple[str, ...], of_shards: list[str]) -> list[Any]:
-    """The tests of a column that is the key; in shards that are apart it is unique in each."""
-    return [] if len(key) > 1 else ["not_null"] if of_shards else ["not_null", "unique"]
+def _tests_of_key(key: tuple[str, ...], of_shards: list[str], is_one_key: bool) -> list[Any]:
+    """The tests of a column that is the key; in shards that are apart it is unique in each.
+
+    They read the whole table, so a run leaves them to `changefeed test`: rows are merged by their key. That shards
+    share one key (`is_one_key`) is a claim, which each run tests.
+    """
+    names = [] if len(key) > 1 else ["not_null"] if of_shards else ["not_null", "unique"]
+    if is_one_key:
+        return list(names)
+    return [{name: {"config": {"tags": ["changefeed_daily"]}}} for name in names]
 
 
 def own_columns(table: Table, about: dict[str, Any]) -> list[str]:

@@ -4,6 +4,9 @@ skip files; a subquery does not.
 -#}
 {%- macro high_water(relation, columns, where='true', once=false, question='seen', usual=none) -%}
     {%- if not changefeed.is_readable(relation) -%}{{ return([0] * columns | length) }}{%- endif -%}
+    {%- set facts = [] -%}
+    {%- for column in columns -%}{%- do facts.append(changefeed.fact_of_run(relation, column, where)) -%}{%- endfor -%}
+    {%- if none not in facts -%}{{ return(facts) }}{%- endif -%}
     {%- set expressions = [] -%}
     {%- for column in columns -%}
         {%- do expressions.append('coalesce(max(' ~ column ~ '), 0)') -%}

@@ -9,6 +9,7 @@ new.
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
         {%- do changefeed.hold_claim() -%}
+        {%- do changefeed.note_written(this) -%}
         {%- call statement('main') -%}
             {{ create_table_as(False, this, sql) }}
         {%- endcall -%}

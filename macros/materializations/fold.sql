@@ -4,9 +4,10 @@ the first build the model is a query, the rows of the table. Its hooks do the re
 late change of their table reaches; after it, marked rows are folded again from the log.
 -#}
 {%- materialization fold, adapter='spark' -%}
-    {%- do changefeed.hold_claim() -%}
     {%- set is_first = changefeed.is_first_build() -%}
     {%- if is_first -%}
+        {%- do changefeed.hold_claim() -%}
+        {%- do changefeed.note_written(this) -%}
         {%- call statement('create') -%}
             {{ changefeed.create_described_table(this) }}
         {%- endcall -%}
@@ -20,6 +21,7 @@ late change of their table reaches; after it, marked rows are folded again from 
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- else -%}
         {%- do changefeed.hold_claim() -%}
+        {%- do changefeed.note_written(this) -%}
         {%- call statement('main') -%}
             {{ changefeed.append_rows(this, sql) if is_first else sql }}
         {%- endcall -%}

@@ -10,6 +10,7 @@ log has come is the greatest value in the log itself, so a killed run repeats wi
     {{- run_hooks(pre_hooks) -}}
 
     {%- if sql | trim -%}{%- do changefeed.hold_claim() -%}{%- endif -%}
+    {%- if sql | trim or existing is none or should_full_refresh() -%}{%- do changefeed.note_written(this) -%}{%- endif -%}
 
     {%- if existing is none or should_full_refresh() -%}
         {%- call statement('main') -%}

@@ -9,8 +9,8 @@ at its end for all its tables. A run that is killed before merges the same rows 
     {{- run_hooks(pre_hooks) -}}
 
     {%- set task = changefeed.typed_task(model, sql, existing) -%}
-    {%- if task.kind in ('make', 'merge') -%}{%- do changefeed.hold_claim() -%}{%- endif -%}
     {%- if task.kind == 'make' -%}
+        {%- do changefeed.hold_claim() -%}
         {%- if task.why -%}
             {{- log('  ' ~ this.schema ~ '.' ~ this.identifier ~ ' is made anew: ' ~ task.why | join('; '), info=True) -}}
         {%- endif -%}
@@ -28,8 +28,10 @@ at its end for all its tables. A run that is killed before merges the same rows 
             ) }}
         {%- endcall -%}
     {%- elif task.kind == 'merge' -%}
+        {%- do changefeed.hold_claim(within=5) -%}
+        {%- set rows = changefeed.typed_facts().changed_rows or changefeed.relation_of('changefeed_current_rows') -%}
         {%- call statement('main') -%}
-            {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(model, changefeed.relation_of('changefeed_current_rows'), task.since), changefeed.table_of_model(model)) }}
+            {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(model, rows, task.since), changefeed.table_of_model(model)) }}
         {%- endcall -%}
     {%- else -%}
         {%- if task.kind == 'wait' -%}

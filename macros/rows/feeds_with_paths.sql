@@ -3,11 +3,7 @@
     {%- set found = [] -%}
     {%- set dialects = changefeed.dialects() | selectattr('has_paths', 'defined') | map(attribute='name') | list -%}
     {%- if changefeed.is_readable(feed_settings) and dialects -%}
-        {%- for row in changefeed.ask(
-            'feeds_with_paths', 'select feed from ' ~ feed_settings ~ ' where dialect in (' ~ changefeed.sql_strings(dialects) ~ ') order by feed'
-        ) -%}
-            {%- do found.append(row['feed']) -%}
-        {%- endfor -%}
+        {%- for row in changefeed.declared_feeds(feed_settings) if row['dialect'] in dialects -%}{%- do found.append(row['feed']) -%}{%- endfor -%}
     {%- endif -%}
     {{- return(found) -}}
 {%- endmacro -%}

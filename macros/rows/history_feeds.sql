@@ -5,7 +5,7 @@ patterns of tables.
 {%- macro history_feeds(feed_settings) -%}
     {%- if not changefeed.is_readable(feed_settings) -%}{{ return({}) }}{%- endif -%}
     {%- set feeds = {} -%}
-    {%- for row in changefeed.ask('history', 'select feed, history from ' ~ feed_settings ~ " where history <> 'off' order by feed") -%}
+    {%- for row in changefeed.declared_feeds(feed_settings) if row['history'] != 'off' -%}
         {%- do feeds.update({row['feed']: row['history']}) -%}
     {%- endfor -%}
     {{- return(feeds) -}}

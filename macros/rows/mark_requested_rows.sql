@@ -9,6 +9,10 @@ rebuilt_tables() has those tables.
     {%- set applied_batch_id = changefeed.high_water(rows, ['applied_batch_id'], once=true)[0] -%}
     {%- set is_new = 'reason is not null and decode_batch_id > ' ~ applied_batch_id -%}
     {%- set has_rows, has_bounds, has_tables = changefeed.requested(requests, applied_batch_id) -%}
+    {%- if has_rows or has_bounds -%}
+        {%- do changefeed.hold_claim() -%}
+        {%- do changefeed.note_written(rows) -%}
+    {%- endif -%}
     {%- if has_rows -%}
         {%- do run_query(
             'merge into ' ~ rows ~ ' as stored using (select distinct ' ~ changefeed.identity_columns() | join(', ') ~ ' from ' ~ requests

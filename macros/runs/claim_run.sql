@@ -8,8 +8,10 @@ commits. What it logs tells the loader, which then renews the claim and ends it 
         {%- set runs = source('changefeed_internal', 'runs') -%}
         {%- set lacking = changefeed.complete_runs(runs, adapter.get_columns_in_relation(runs) | map(attribute='name') | list) -%}
         {%- if lacking -%}{%- do run_query(lacking) -%}{%- endif -%}
+        {%- set process = run_query(changefeed.this_process()).rows[0] if changefeed._is_here() else {} -%}
         {%- set claim = changefeed.claim(
-            runs, invocation_id, changefeed.said_by_command('run_by', 'dbt on its own'), changefeed.claim_minutes(), changefeed._is_here()
+            runs, invocation_id, changefeed.said_by_command('run_by', 'dbt on its own'), changefeed.claim_minutes(),
+            {'host': process['host'], 'id': process['id']} if process else {}
         ) -%}
         {%- do run_query(claim) -%}
         {%- set holder = run_query(changefeed.open_claim(runs)).rows[0] -%}

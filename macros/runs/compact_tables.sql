@@ -7,7 +7,7 @@ never). Each run leaves one file or more in each table, so a table has fewer fil
     {%- set has_read = results | selectattr('node.name', 'equalto', 'changefeed_read_batches') | rejectattr('message', 'equalto', 'nothing new')
         | selectattr('status', 'equalto', 'success') | list -%}
     {%- if execute and every and has_read
-        and changefeed.high_water(has_read[0].node.relation_name, ['decode_batch_id'])[0] % every == 0 -%}
+        and changefeed.high_water(has_read[0].node.relation_name, ['decode_batch_id', 'declarations'], once=true)[0] % every == 0 -%}
         {%- for table in changefeed.growing_tables() if load_relation(table) is not none -%}
             {%- for statement in changefeed.compact_table(table) -%}{%- do run_query(statement) -%}{%- endfor -%}
         {%- endfor -%}

@@ -1,26 +1,34 @@
 {#-
-Lets Spark interpret its plans, as the loader does for its own commands (ADR 0027). This is so where dbt was called
-directly and all tables are small. It is not so on a shared warehouse, nor where a project has tables or sources of its
-own, which may be large.
+Lets Spark interpret its plans where rows are few (ADR 0027): where the command that calls dbt says so, or where
+dbt was called directly and all tables are small. It is not so on a shared warehouse, nor where a project has
+tables or sources of its own, which may be large. dbt-spark gives Spark the settings of the profile with each statement,
+so they are changed there: a `set` would last for one statement.
 -#}
 {%- macro interpret_small() -%}
-    {%- set limit = var('changefeed_interpreted_bytes', 30000000) | int -%}
-    {%- if execute and limit and not changefeed.is_shared() and not changefeed.said_by_command('run_by') -%}
-        {%- set others = [] -%}
-        {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.package_name != 'changefeed' -%}
-            {%- if node.resource_type in ('source', 'snapshot') or node.resource_type == 'model' and node.config.materialized not in ('view', 'ephemeral') -%}
-                {%- do others.append(node.name) -%}
-            {%- endif -%}
+    {%- if execute and (changefeed.said_by_command('has_few_rows') or changefeed._has_few_rows()) -%}
+        {%- set settings = adapter.config.credentials.server_side_parameters -%}
+        {%- for name, value in {
+            'spark.sql.codegen.wholeStage': 'false', 'spark.sql.codegen.factoryMode': 'NO_CODEGEN', 'spark.sql.adaptive.enabled': 'false',
+        }.items() -%}
+            {%- do settings.setdefault(name, value) -%}
         {%- endfor -%}
-        {%- set sizes = [] -%}
-        {%- for table in changefeed.growing_tables() if not others and load_relation(table) is not none -%}
-            {%- do sizes.append(run_query(changefeed.table_size(table)).rows[0]['sizeInBytes'] | int) -%}
-        {%- endfor -%}
-        {%- if not others and sizes | sum <= limit -%}
-            {%- set partitions = env_var('CHANGEFEED_SHUFFLE_PARTITIONS', '') or '1' -%}
-            {%- for setting in ['spark.sql.codegen.wholeStage=false', 'spark.sql.codegen.factoryMode=NO_CODEGEN', 'spark.sql.adaptive.enabled=false', 'spark.sql.shuffle.partitions=' ~ partitions] -%}
-                {%- do run_query('set ' ~ setting) -%}
-            {%- endfor -%}
-        {%- endif -%}
+        {%- do settings.update({'spark.sql.shuffle.partitions': env_var('CHANGEFEED_SHUFFLE_PARTITIONS', '') or '1'}) -%}
     {%- endif -%}
+{%- endmacro -%}
+
+
+{#- Whether dbt was called directly, and all tables are small. -#}
+{%- macro _has_few_rows() -%}
+    {%- set limit = var('changefeed_interpreted_bytes', 30000000) | int -%}
+    {%- if not limit or changefeed.is_shared() or changefeed.said_by_command('run_by') -%}{{ return(false) }}{%- endif -%}
+    {%- for node in (graph.nodes.values() | list) + (graph.sources.values() | list) if node.package_name != 'changefeed' -%}
+        {%- if node.resource_type in ('source', 'snapshot') or node.resource_type == 'model' and node.config.materialized not in ('view', 'ephemeral') -%}
+            {{- return(false) -}}
+        {%- endif -%}
+    {%- endfor -%}
+    {%- set sizes = [] -%}
+    {%- for table in changefeed.growing_tables() if load_relation(table) is not none -%}
+        {%- do sizes.append(run_query(changefeed.table_size(table)).rows[0]['sizeInBytes'] | int) -%}
+    {%- endfor -%}
+    {{- return(sizes | sum <= limit) -}}
 {%- endmacro -%}

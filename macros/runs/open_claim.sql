@@ -9,7 +9,7 @@ select
     run_by,
     started_at,
     coalesce(good_until_at_last < current_timestamp(), false)
-    or coalesce(host = {{ changefeed.this_process().host }} and {{ gone }}, false) as is_dead
+    or coalesce(host = {{ changefeed.this_host() }} and {{ gone }}, false) as is_dead
 from (select *, max(good_until) over (partition by run_id) as good_until_at_last from {{ runs }})
 where ended_at is null
 {%- endmacro -%}

@@ -6,7 +6,7 @@ where another run has taken over: then this one did not end well.
     {%- if changefeed.has_to_claim() -%}
         {%- do changefeed.hold_claim() -%}
         {%- set failed = results | selectattr('status', 'in', ['error', 'fail', 'runtime error']) | list -%}
-        {%- do log('changefeed lets the warehouse go') -%}
         {%- do run_query(changefeed.end_claim(source('changefeed_internal', 'runs'), invocation_id, 'failed' if failed else 'done')) -%}
+        {%- do log('changefeed has let the warehouse go') -%}
     {%- endif -%}
 {%- endmacro -%}

@@ -9,6 +9,7 @@ from, and how far it was built then, is in its own properties.
     {%- for relation, done in facts.get('done', {}).items() if facts.noted.get(relation) != done.noted -%}
         {%- do rows.append('(' ~ changefeed.sql_strings([relation, done.model, done.noted.basis, done.noted.query]) ~ ', ' ~ done.noted.batch_id ~ 'L)') -%}
     {%- endfor -%}
+    {%- if facts.get('changed_rows') -%}{%- do changefeed.forget_in_memory(facts.changed_rows) -%}{%- endif -%}
     {%- if rows -%}
         {%- do run_query(
             'merge into ' ~ changefeed.relation_of('typed_tables') ~ ' as noted using (select * from values ' ~ rows | join(', ')

@@ -20,8 +20,11 @@ last run noted of each kept table. Rows are looked at only as far back as some t
     {%- set newest = [checked | max if checked else 0] -%}
     {%- set found = {'rows': {}, 'actions': {}, 'requests': {}, 'dialects': {}, 'marked': {}} -%}
     {%- for row in changefeed.ask('typed_rows', changefeed._facts_by_table(first)) -%}
-        {%- do found[row[0]].update({tojson([row[1], row[2], row[3], row[4]]): row[6] if row[0] in ['actions', 'dialects'] else row[5] | int}) -%}
-        {%- if row[0] == 'rows' -%}{%- do newest.append(row[5] | int) -%}{%- endif -%}
+        {%- set of_table = tojson([row[1], row[2], row[3], row[4]]) -%}
+        {%- if row[0] in ['actions', 'dialects'] -%}{%- do found[row[0]].update({of_table: row[6]}) -%}
+        {%- elif row[5] is not none -%}{%- do found[row[0]].update({of_table: row[5] | int}) -%}{%- endif -%}
+        {%- if row[0] == 'rows' and row[5] is not none -%}{%- do newest.append(row[5] | int) -%}{%- endif -%}
+        {%- if row[7] is not none -%}{%- do found.marked.update({of_table: row[7] | int}) -%}{%- endif -%}
     {%- endfor -%}
     {%- do facts.update(found, folded_rows=changefeed.identity_of_table(changefeed.relation_of('changefeed_folded_rows')), newest=newest | max, first=first, noted=noted, done={}) -%}
     {{- return(facts) -}}
@@ -31,26 +34,38 @@ last run noted of each kept table. Rows are looked at only as far back as some t
 {#- What acts on a whole table is in one text without order where it has none. -#}
 {%- macro _facts_by_table(first) -%}
 {%- set rows = changefeed.relation_of('changefeed_folded_rows') -%}
-select 'rows' as what, feed, source_database, source_schema, source_table, max(applied_batch_id) as batch_id, cast(null as string) as said
+select
+    'rows' as what,
+    feed,
+    source_database,
+    source_schema,
+    source_table,
+    max(applied_batch_id) filter (where applied_batch_id > {{ first }}) as batch_id,
+    cast(null as string) as said,
+    max(refold_batch_id) as marked
 from {{ rows }}
-where applied_batch_id > {{ first }}
+where applied_batch_id > {{ first }} or refold_batch_id is not null
 group by feed, source_database, source_schema, source_table
+{%- set requests = changefeed.relation_of('changefeed_refold_requests') %}
+{%- if changefeed.fact_of_run(requests, 'decode_batch_id', 'reason is not null') != 0 %}
 union all
-select 'marked', '', '', '', '', max(refold_batch_id), null
-from {{ rows }}
-where refold_batch_id is not null
-having count(*) > 0
-union all
-select 'requests', feed, coalesce(source_database, ''), coalesce(source_schema, ''), coalesce(source_table, ''), max(decode_batch_id), null
-from {{ changefeed.relation_of('changefeed_refold_requests') }}
+select 'requests', feed, coalesce(source_database, ''), coalesce(source_schema, ''), coalesce(source_table, ''), max(decode_batch_id), null, null
+from {{ requests }}
 where reason is not null and row_key is null and first_position is null
 group by feed, source_database, source_schema, source_table
+{%- endif %}
+{%- if [
+    changefeed.fact_of_run(changefeed.relation_of('changefeed_event_actions'), '*', "action <> 'create_table'"),
+    changefeed.fact_of_run(changefeed.relation_of('sweeps'), '*'),
+    changefeed.fact_of_run(changefeed.relation_of('changefeed_table_reloads'), '*', "feed <> ''"),
+] != [0, 0, 0] %}
 union all
 select
     'actions', feed, source_database, source_schema, source_table, 0,
-    md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), to_json(column_actions), swept_before))
+    md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), to_json(column_actions), swept_before)), null
 from {{ changefeed.relation_of('changefeed_table_actions') }}
+{%- endif %}
 union all
-select 'dialects', feed, '', '', '', 0, dialect
+select 'dialects', feed, '', '', '', 0, dialect, null
 from {{ changefeed.relation_of('changefeed_feed_settings') }}
 {%- endmacro -%}

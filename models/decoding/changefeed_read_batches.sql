@@ -11,6 +11,7 @@
 {#- The source is named here because dbt must see its name while it parses the project. -#}
 {%- set removals = source('changefeed_internal', 'removals') -%}
 {%- set is_first = changefeed.is_first_build() -%}
+{%- do changefeed.ask_facts_of_run() -%}
 {%- set seen = ['last_batch_id', 'decode_batch_id', "if(feed = '', 1, 0)", 'declarations'] -%}
 {%- set seen = [0, 0, 0, 0] if is_first else changefeed.high_water(this, seen) -%}
 {%- set seen_batch_id, decode_batch_id, is_any_unclaimed, seen_declarations = seen -%}
@@ -21,6 +22,7 @@
 ) -%}
 {%- set landed_batch_id = to_read.last_batch_id -%}
 {%- if to_read.left -%}
+    {%- do graph.update({'changefeed_left ' ~ invocation_id: to_read.left}) -%}
     {%- do log(
         '  takes up ' ~ '{:,}'.format(to_read.taken) ~ ' messages; ' ~ '{:,}'.format(to_read.left) ~ ' wait for a further run', info=true
     ) -%}

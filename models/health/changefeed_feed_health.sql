@@ -27,12 +27,7 @@ changes as (
             decoded.feed,
             decoded.operation,
             count(*) as n,
-            sum(case decoded.dialect
-                {%- for dialect in changefeed.dialects() if dialect.ambiguous_nulls %}
-                when '{{ dialect.name }}' then {{ dialect.ambiguous_nulls | indent(20) }}
-                {%- endfor %}
-                else 0
-            end) as ambiguous_nulls,
+            {{ changefeed.count_of_ambiguous_nulls() | indent(12) }} as ambiguous_nulls,
             count_if(
                 decoded.kafka_at is not null and {{ changefeed.time_in_order('decoded') | indent(16) }} is null
             ) as times_ahead,

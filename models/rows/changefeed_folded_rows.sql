@@ -10,7 +10,10 @@
             'changed_at', 'position.ordered_at', 'copies_missed',
         ], rewrites_rows=true),
         pre_hook="{{ changefeed.mark_requested_rows(this, ref('changefeed_refold_requests')) }}",
-        post_hook="{{ changefeed.refold_marked_rows(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), ref('changefeed_redefined_keys'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_refold_requests')) }}",
+        post_hook=[
+            "{{ changefeed.refold_marked_rows(this, ref('changefeed_ordered_changes'), ref('changefeed_event_actions'), ref('changefeed_table_actions'), ref('changefeed_table_renames'), ref('changefeed_redefined_keys'), source('changefeed_internal', 'sweeps'), ref('changefeed_table_reloads'), ref('changefeed_refold_requests')) }}",
+            "{{ changefeed.ask_typed_facts() }}",
+        ],
     )
 }}
 {#- overlay_with_paths() reads it. dbt must see the name while it parses the project. #}

@@ -13,10 +13,11 @@
 {%- set read_batches = ref('changefeed_read_batches') -%}
 {%- set run = changefeed.newest_read_batch(read_batches) -%}
 {%- set seen_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
-{%- set is_of_them = 'dialect in (' ~ changefeed.sql_strings(changefeed.rewriting_dialects()) ~ ')' -%}
-{%- set is_asked = changefeed.is_readable(log) and run > seen_batch_id and changefeed.ask(
-    'rewriting_feeds', 'select count(*) from ' ~ settings ~ ' where ' ~ is_of_them, [[1]], once=true
-)[0][0] | int > 0 -%}
+{%- set rewriting = changefeed.rewriting_dialects() -%}
+{%- set is_of_them = 'dialect in (' ~ changefeed.sql_strings(rewriting) ~ ')' -%}
+{%- set is_asked = changefeed.is_readable(log) and run > seen_batch_id and (
+    changefeed.facts() is not none or changefeed.declared_feeds(settings) | selectattr('dialect', 'in', rewriting) | list
+) -%}
 {%- set redecoded = changefeed.redecoded_changes(this, read_batches, 'true') if is_asked and not is_first -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
 {%- set place = table ~ ', topic, topic_incarnation, partition, column_types' -%}

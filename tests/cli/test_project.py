@@ -25,7 +25,7 @@ from changefeed.loader import captures as landing
 from changefeed.project import macros
 from changefeed.project import site as pages
 from changefeed.runs import last_run
-from changefeed.spark.quick_start import FEW_ROWS
+from changefeed.spark.quick_start import FEW_ROWS, interpreted
 from changefeed.spark.relations import table_name
 from changefeed.watch import demo, metrics, preview, status
 from changefeed.watch import query as querying
@@ -247,6 +247,7 @@ def test_a_typed_history_and_typed_changes_have_the_columns_of_their_table(shop:
 
 def test_dbt_by_itself_interprets_the_plans_of_small_tables(shop: Pipeline, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CHANGEFEED_COMMAND", raising=False)
+    monkeypatch.delenv("CHANGEFEED_SHUFFLE_PARTITIONS", raising=False)  # the profile names four
 
     def settings(*arguments: str) -> dict[str, str]:
         shop.dbt("test", "--select", "canonical_operations_only", *arguments)
@@ -255,6 +256,17 @@ def test_dbt_by_itself_interprets_the_plans_of_small_tables(shop: Pipeline, monk
     with as_shipped(shop.spark):
         assert settings("--vars", '{"changefeed_interpreted_bytes": 1}')["spark.sql.codegen.wholeStage"] == "true"
         assert settings() == FEW_ROWS
+
+
+def test_the_settings_of_a_small_run_hold_for_its_dbt_statements(
+    shop: Pipeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """dbt-spark gives Spark the profile's settings with each statement, four shuffle partitions among them."""
+    monkeypatch.setenv("CHANGEFEED_COMMAND", '{"run_by": "`changefeed run`"}')
+    monkeypatch.delenv("CHANGEFEED_SHUFFLE_PARTITIONS", raising=False)
+    with as_shipped(shop.spark), interpreted(shop.spark):
+        shop.dbt("test", "--select", "canonical_operations_only")
+        assert {name: shop.spark.conf.get(name) for name in FEW_ROWS} == FEW_ROWS
 
 
 def rows_of_table(page: str, heading: str) -> list[list[str]]:

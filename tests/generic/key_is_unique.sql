@@ -1,6 +1,6 @@
 {% test key_is_unique(model, columns) %}
 
-{{ config(description='No two rows of the table have the same values in these columns, and none of the values is NULL.') }}
+{{ config(tags=['changefeed_daily'], description='No two rows of the table have the same values in these columns, and none of the values is NULL.') }}
 
 {%- set names = [] -%}
 {%- for name in columns -%}

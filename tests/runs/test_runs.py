@@ -228,7 +228,13 @@ def runs(spark: SparkSession, feeds: Pipeline) -> str:
 
 def claim_statement(runs: str, run_id: str) -> str:
     """The statement of the macro `claim`."""
-    return str(macros.load(REPO, {}).claim(runs, run_id, "test", 10))
+    return str(macros.load(REPO, {}).claim(runs, run_id, "test", 10, claims.process_of(SparkSession.active())))
+
+
+def test_a_claim_has_values_alone() -> None:
+    """A merge into Iceberg takes no expression whose value is not known before."""
+    said = str(macros.own().claim("runs", "an id", "me", 10, {"host": "vm/127.0.0.1", "id": 7}))
+    assert "'vm/127.0.0.1' as host, cast(7 as bigint) as process" in said and "reflect" not in said
 
 
 def test_of_claims_at_the_same_moment_one_wins(spark: SparkSession, runs: str) -> None:

@@ -1,5 +1,6 @@
 {{
     config(
+        tags=['changefeed_settled'],
         description='changefeed_table_keys.csv and changefeed_table_columns.csv speak of declared feeds only.'
     )
 }}

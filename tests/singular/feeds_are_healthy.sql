@@ -5,4 +5,12 @@
     )
 }}
 
+{#- dbt must see each name while it parses the project. -#}
+{%- do ref('changefeed_feed_health') %}
+{%- if changefeed.has_made_no_feed_unwell(
+    ref('changefeed_decoded'), ref('changefeed_read_batches'), ref('changefeed_feed_settings'), ref('changefeed_folded_rows')
+) %}
+{{ changefeed.nothing_found(['feed', 'measure', 'found', 'most']) }}
+{%- else %}
 {{ changefeed.beyond_limits('feed_health') }}
+{%- endif %}

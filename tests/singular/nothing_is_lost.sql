@@ -1,5 +1,11 @@
 {{ config(description='Every landed message is decoded, quarantined, or waits for a feed to claim its topic.') }}
 
+{%- set found = changefeed.found_by_run(ref('changefeed_decoded'), ref('changefeed_read_batches')) %}
+{#- dbt must see each name while it parses the project. -#}
+{%- do [source('changefeed', 'messages'), source('changefeed_internal', 'removals')] %}
+{%- if found and not found.missing %}
+{{ changefeed.nothing_found(['topic', 'topic_incarnation', 'landed', 'decoded', 'waiting']) }}
+{%- else %}
 {%- set removed_batch_id = changefeed.removed_batch_id(source('changefeed_internal', 'removals')) %}
 {%- set read_batches = ref('changefeed_read_batches') %}
 {%- set since = changefeed.read_by_this_run('batch_id', read_batches) %}
@@ -63,3 +69,4 @@ from landed
 full outer join decoded using (topic, topic_incarnation)
 full outer join waiting using (topic, topic_incarnation)
 where coalesce(landed.messages, 0) <> coalesce(decoded.messages, 0) + coalesce(waiting.messages, 0)
+{%- endif %}

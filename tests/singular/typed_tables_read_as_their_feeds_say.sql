@@ -1,5 +1,6 @@
 {{
     config(
+        tags=['changefeed_settled'],
         description='The dialect, source kind, time zone and options for types that the yml of a typed table says are those of its feed in changefeed_feeds.csv.'
     )
 }}

@@ -739,7 +739,7 @@ def test_what_people_wrote_in_a_yml_stays_where_it_is(freight: Path, tmp_path: P
         "      - {name: w", "      # in kg\n      - {name: w"
     )
     mine = mine.replace("\n    config:\n", "\n    config:  # mine\n      tags:   [daily]\n\n").replace(
-        "ue]}", "ue]} # 1"
+        "daily]}}}]}", "daily]}}}]} # 1"
     )
     freight.write_text(mine)
     assert proposed_anew(tmp_path, *FREIGHT).unchanged == 1 and freight.read_text() == mine
@@ -748,7 +748,7 @@ def test_what_people_wrote_in_a_yml_stays_where_it_is(freight: Path, tmp_path: P
     outcome = proposed_anew(tmp_path, FREIGHT[0], replace(number, name="new: 1"), weight, size)
     now = freight.read_text()
     assert len(outcome.changes) == 1 and len(set(now.split("\n")) - set(mine.split("\n"))) == 4
-    assert 'unique]} # 1\n      - {name: "new: 1", quote: true, data_type: bigint, ' in now
+    assert 'changefeed_daily]}}}]} # 1\n      - {name: "new: 1", quote: true, data_type: bigint, ' in now
     assert "      # in kg\n      - {name: weight, data_type: bigint, " in now
     assert (
         "      - name:   size  # in cm\n        config:\n\n          meta: {type_from: messages, source_type: big"

@@ -49,11 +49,3 @@ create table if not exists changefeed_internal.restarts (`feed` string, `since` 
 create schema if not exists changefeed_internal;
 
 create table if not exists changefeed_internal.typed_tables (`relation` string, `model` string, `checked_batch_id` bigint, `basis` string, `query` string) using delta;
-
-set spark.sql.codegen.wholeStage=false;
-
-set spark.sql.codegen.factoryMode=NO_CODEGEN;
-
-set spark.sql.adaptive.enabled=false;
-
-set spark.sql.shuffle.partitions=1;

@@ -27,11 +27,3 @@ describe detail changefeed_internal.statements;
 describe detail changefeed_internal.table_reloads;
 
 describe detail changefeed_internal.versions;
-
-set spark.sql.codegen.wholeStage=false;
-
-set spark.sql.codegen.factoryMode=NO_CODEGEN;
-
-set spark.sql.adaptive.enabled=false;
-
-set spark.sql.shuffle.partitions=1;

@@ -1,5 +1,3 @@
-select feed from changefeed_internal.feed_settings where dialect in ('drs_mongo', 'debezium_mongodb') order by feed;
-
 create or replace view changefeed.current_rows (
     `feed` comment '…',
     `source_database` comment '…',

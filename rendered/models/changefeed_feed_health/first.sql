@@ -55,57 +55,62 @@ changes as (
             decoded.feed,
             decoded.operation,
             count(*) as n,
-            sum(case decoded.dialect
+            coalesce(sum(case decoded.dialect
                 when 'oms_canal' then if(
-                        decoded.operation = 'update' and decoded.after is not null and coalesce(str_to_map(nullif(trim(feeds.options), ''), ' +', '=')['lob_mode'], '') <> 'complete',
-                        size(array_except(
-                            map_keys(map_filter(decoded.after, (name, text) -> text is null)),
-                            concat(coalesce(json_object_keys(decoded.column_types), array()), coalesce(map_keys(decoded.before), array()))
-                        )),
-                        0
-                    )
+                    decoded.operation = 'update' and decoded.after is not null and coalesce(str_to_map(nullif(trim(feeds.options), ''), ' +', '=')['lob_mode'], '') <> 'complete',
+                    size(array_except(
+                        map_keys(map_filter(decoded.after, (name, text) -> text is null)),
+                        concat(coalesce(json_object_keys(decoded.column_types), array()), coalesce(map_keys(decoded.before), array()))
+                    )),
+                    0
+                )
                 when 'oms_dataworks' then if(
-                        decoded.operation = 'update' and decoded.after is not null and true and coalesce(str_to_map(nullif(trim(feeds.options), ''), ' +', '=')['lob_mode'], '') <> 'complete',
-                        size(array_except(
-                            map_keys(map_filter(decoded.after, (name, text) -> text is null)),
-                            concat(
-                                coalesce(json_object_keys(decoded.column_types), array()),
-                                coalesce(map_keys(map_filter(decoded.before, (name, text) -> text is not null)), array())
-                            )
-                        )),
-                        0
-                    )
+                    decoded.operation = 'update' and decoded.after is not null and true and coalesce(str_to_map(nullif(trim(feeds.options), ''), ' +', '=')['lob_mode'], '') <> 'complete',
+                    size(array_except(
+                        map_keys(map_filter(decoded.after, (name, text) -> text is null)),
+                        concat(
+                            coalesce(json_object_keys(decoded.column_types), array()),
+                            coalesce(map_keys(map_filter(decoded.before, (name, text) -> text is not null)), array())
+                        )
+                    )),
+                    0
+                )
                 when 'oms_default' then if(
-                        decoded.operation = 'update' and decoded.after is not null and size(decoded.key_columns) = 0 and coalesce(str_to_map(nullif(trim(feeds.options), ''), ' +', '=')['lob_mode'], '') <> 'complete',
-                        size(array_except(
-                            map_keys(map_filter(decoded.after, (name, text) -> text is null)),
-                            concat(
-                                coalesce(json_object_keys(decoded.column_types), array()),
-                                coalesce(map_keys(map_filter(decoded.before, (name, text) -> text is not null)), array())
-                            )
-                        )),
-                        0
-                    )
+                    decoded.operation = 'update' and decoded.after is not null and size(decoded.key_columns) = 0 and coalesce(str_to_map(nullif(trim(feeds.options), ''), ' +', '=')['lob_mode'], '') <> 'complete',
+                    size(array_except(
+                        map_keys(map_filter(decoded.after, (name, text) -> text is null)),
+                        concat(
+                            coalesce(json_object_keys(decoded.column_types), array()),
+                            coalesce(map_keys(map_filter(decoded.before, (name, text) -> text is not null)), array())
+                        )
+                    )),
+                    0
+                )
                 when 'oms_default_extend' then if(
                     -- as in models/changefeed_feed_health/first.sql, under when 'oms_default' then if(
+                )
                 when 'oms_shareplex' then if(
                     -- as in models/changefeed_feed_health/first.sql, under when 'oms_default' then if(
+                )
                 when 'oms_avro' then if(
                     -- as in models/changefeed_feed_health/first.sql, under when 'oms_default' then if(
+                )
                 when 'oms_debezium' then if(
                     -- as in models/changefeed_feed_health/first.sql, under when 'oms_default' then if(
+                )
                 when 'oms_debezium_flatten' then if(
                     -- as in models/changefeed_feed_health/first.sql, under when 'oms_default' then if(
+                )
                 when 'oms_debezium_smt' then if(
-                        decoded.operation = 'update' and decoded.after is not null and coalesce(str_to_map(nullif(trim(feeds.options), ''), ' +', '=')['lob_mode'], '') <> 'complete',
-                        size(array_except(
-                            map_keys(map_filter(decoded.after, (name, text) -> text is null)),
-                            coalesce(json_object_keys(decoded.column_types), array())
-                        )),
-                        0
-                    )
+                    decoded.operation = 'update' and decoded.after is not null and coalesce(str_to_map(nullif(trim(feeds.options), ''), ' +', '=')['lob_mode'], '') <> 'complete',
+                    size(array_except(
+                        map_keys(map_filter(decoded.after, (name, text) -> text is null)),
+                        coalesce(json_object_keys(decoded.column_types), array())
+                    )),
+                    0
+                )
                 else 0
-            end) as ambiguous_nulls,
+            end), 0) as ambiguous_nulls,
             count_if(
                 decoded.kafka_at is not null and if(decoded.kafka_at <= decoded.landed_at + interval 1 day, decoded.kafka_at, null) is null
             ) as times_ahead,

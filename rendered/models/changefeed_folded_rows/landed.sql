@@ -4,10 +4,6 @@ select coalesce(max(decode_batch_id), 0), coalesce(max(if(size(key_columns) = 0,
 
 select 1 from changefeed_internal.redefined_keys where what = 'present' limit 1;
 
-select feed from changefeed_internal.feed_settings where dialect in ('drs_mongo', 'debezium_mongodb') order by feed;
-
-select feed from changefeed_internal.feed_settings where dialect in ('drs_mongo', 'debezium_mongodb') order by feed;
-
 create or replace table changefeed_internal.folded_rows (
     -- as in models/changefeed_folded_rows/first.sql
 )

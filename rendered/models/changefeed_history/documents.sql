@@ -1,4 +1,4 @@
-select feed from changefeed_internal.feed_settings where dialect in ('drs_mongo', 'debezium_mongodb') order by feed;
+select feed, dialect, history from changefeed_internal.feed_settings order by feed;
 
 create or replace view changefeed.history (
     -- as in models/changefeed_history/first.sql

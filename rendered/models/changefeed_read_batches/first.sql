@@ -1,3 +1,7 @@
+select 'changefeed_internal.restarts' as relation, concat_ws(',', coalesce(n1, 0)) as numbers from (select count(*) as n1 from changefeed_internal.restarts)
+union all
+select 'changefeed_internal.sweeps' as relation, concat_ws(',', coalesce(n1, 0)) as numbers from (select count(*) as n1 from changefeed_internal.sweeps);
+
 select (select count(*) from changefeed_internal.restarts) + (select count(*) from changefeed_internal.sweeps);
 
 select max(batch_id), count(*) from changefeed.messages where batch_id > 0;

@@ -1,4 +1,4 @@
-select feed, history from changefeed_internal.feed_settings where history <> 'off' order by feed;
+select feed, dialect, history from changefeed_internal.feed_settings order by feed;
 
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where decode_batch_id > 0 and feed in ('shop') and operation in ('snapshot', 'insert', 'update', 'delete');
 

@@ -1,8 +1,4 @@
-select feed, history from changefeed_internal.feed_settings where history <> 'off' order by feed;
-
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where decode_batch_id > 0 and feed in ('shop') and operation in ('snapshot', 'insert', 'update', 'delete');
-
-select feed from changefeed_internal.feed_settings where dialect in ('drs_mongo', 'debezium_mongodb') order by feed;
 
 create or replace table changefeed_internal.versions (
     -- as in models/changefeed_versions/first.sql

@@ -1,5 +1,3 @@
-select feed, history from changefeed_internal.feed_settings where history <> 'off' order by feed;
-
 select coalesce(max(applied_batch_id), 0) from changefeed_internal.versions where true;
 
 select coalesce(max(up_to_batch_id), 0) from changefeed_internal.removals where removed_from = 'superseded changes';
@@ -7,8 +5,6 @@ select coalesce(max(up_to_batch_id), 0) from changefeed_internal.removals where 
 select coalesce(max(up_to_batch_id), 0) from changefeed_internal.removals where removed_from = 'changes';
 
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where decode_batch_id > 5 and feed in ('shop') and operation in ('snapshot', 'insert', 'update', 'delete');
-
-select feed from changefeed_internal.feed_settings where dialect in ('drs_mongo', 'debezium_mongodb') order by feed;
 
 describe extended changefeed_internal.versions;
 

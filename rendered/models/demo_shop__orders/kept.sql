@@ -5,27 +5,30 @@ select feed, dialect, time_zone, source_kind, options
 
 select relation, checked_batch_id, basis, query from changefeed_internal.typed_tables;
 
-select 'rows' as what, feed, source_database, source_schema, source_table, max(applied_batch_id) as batch_id, cast(null as string) as said
+select
+    'rows' as what,
+    feed,
+    source_database,
+    source_schema,
+    source_table,
+    max(applied_batch_id) filter (where applied_batch_id > 0) as batch_id,
+    cast(null as string) as said,
+    max(refold_batch_id) as marked
 from changefeed_internal.folded_rows
-where applied_batch_id > 0
+where applied_batch_id > 0 or refold_batch_id is not null
 group by feed, source_database, source_schema, source_table
 union all
-select 'marked', '', '', '', '', max(refold_batch_id), null
-from changefeed_internal.folded_rows
-where refold_batch_id is not null
-having count(*) > 0
-union all
-select 'requests', feed, coalesce(source_database, ''), coalesce(source_schema, ''), coalesce(source_table, ''), max(decode_batch_id), null
+select 'requests', feed, coalesce(source_database, ''), coalesce(source_schema, ''), coalesce(source_table, ''), max(decode_batch_id), null, null
 from changefeed_internal.refold_requests
 where reason is not null and row_key is null and first_position is null
 group by feed, source_database, source_schema, source_table
 union all
 select
     'actions', feed, source_database, source_schema, source_table, 0,
-    md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), to_json(column_actions), swept_before))
+    md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), to_json(column_actions), swept_before)), null
 from changefeed_internal.table_actions
 union all
-select 'dialects', feed, '', '', '', 0, dialect
+select 'dialects', feed, '', '', '', 0, dialect, null
 from changefeed_internal.feed_settings;
 
 describe detail changefeed_internal.folded_rows;
