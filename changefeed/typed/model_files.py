@@ -356,7 +356,8 @@ def propose(
         name = there.name if there else new[each.table]
         line = lines.get(each.table.feed)
         if there:
-            is_kept = there.materialized == KEPT
+            is_kept, without = there.materialized == KEPT, there.about.get("without") or ()
+            each.columns = [column for column in each.columns if column.name not in without]
             each.columns = [column for column in each.columns if not is_kept or _can_be_in_table(each, column, outcome)]
         else:
             is_kept = not as_views and _can_be_kept(each, outcome)

@@ -1,0 +1,27 @@
+create or replace view changefeed.schema_changes (
+    `feed` comment '…',
+    `source_database` comment '…',
+    `source_schema` comment '…',
+    `source_table` comment '…',
+    `change` comment '…',
+    `column_name` comment '…',
+    `new_name` comment '…',
+    `old_type` comment '…',
+    `new_type` comment '…',
+    `told_by` comment '…',
+    `told_at` comment '…',
+    `topic` comment '…',
+    `topic_incarnation` comment '…',
+    `partition` comment '…',
+    `offset` comment '…',
+    `message_index` comment '…',
+    `batch_id` comment '…',
+    `decode_batch_id` comment '…'
+)
+comment '…'
+tblproperties ('changefeed.fingerprint' = '…')
+as
+
+select *
+from changefeed_internal.source_columns
+where change not in ('', 'column_found', 'type_told');
