@@ -1,7 +1,7 @@
 {#-
 A query: what source_columns says of each column of each table that it knows: its name, whether it is there (is_there),
-the types that messages and statements told last (sent_type, stated_type), who told a type last (teller), and where the
-last of it stands (told_at, topic_partition, offset). Rows from before a table was dropped count no longer. Capitals in
+the types that messages and statements told last (sent_type, stated_type), who told a type last (teller), since when it is known,
+and where the last of it stands (told_at, topic_partition, offset). Rows from before a table was dropped count no longer. Capitals in
 statements may be others than in rows: column_key has none.
 -#}
 {%- macro told_columns(relation) -%}
@@ -14,6 +14,7 @@ select
     max_by(sent_type, place) filter (where sent_type is not null) as sent_type,
     max_by(stated_type, place) filter (where stated_type is not null) as stated_type,
     max_by(told_by, place) filter (where coalesce(sent_type, stated_type) is not null) as teller,
+    min(told_at) as known_since,
     max(place).told_at as told_at,
     max(place).topic_partition as topic_partition,
     max(place).offset as offset

@@ -9,6 +9,7 @@ for all its tables. A run that is killed before merges the same rows once more, 
     {%- set existing = load_cached_relation(this) -%}
     {{- run_hooks(pre_hooks) -}}
 
+    {%- do changefeed.check_typed_contract(model) -%}
     {%- set node = changefeed.typed_node(model) -%}
     {%- set table = changefeed.table_of_model(model) -%}
     {%- set task = changefeed.typed_task(node, sql, existing) -%}
@@ -26,12 +27,11 @@ for all its tables. A run that is killed before merges the same rows once more, 
         {%- endif -%}
         {%- set properties = dict(config.get('tblproperties') or {}, **task.state) -%}
         {%- do properties.update({'changefeed.key': tojson(changefeed.shard_columns(table) + (table.key or []))}) -%}
-        {%- set clustered_by = config.get('liquid_clustered_by') or config.get('clustered_by') or [] -%}
-        {%- set clustered_by = [clustered_by] if clustered_by is string else clustered_by -%}
+        {%- set layout = changefeed.kept_layout(model) -%}
         {%- call statement('main') -%}
             {{ changefeed.make_kept_table(
-                this, task.sql, properties, changefeed.columns_with_statistics(node, clustered_by), clustered_by,
-                model.description if config.persist_relation_docs()
+                this, task.sql, properties, changefeed.columns_with_statistics(node, layout.clustered_by) | reject('in', layout.partition_by) | list,
+                layout.clustered_by, model.description if config.persist_relation_docs(), layout.partition_by
             ) }}
         {%- endcall -%}
     {%- elif task.kind == 'merge' -%}
@@ -56,7 +56,7 @@ for all its tables. A run that is killed before merges the same rows once more, 
         {%- if descriptions -%}{%- do run_query(changefeed.describe_columns(this, descriptions)) -%}{%- endif -%}
     {%- endif -%}
     {%- if task.has_new_state and task.kind not in ('make', 'wait') -%}
-        {%- do run_query('alter table ' ~ this ~ ' set ' ~ changefeed.properties_as_sql(task.state)) -%}
+        {%- do run_query('alter table ' ~ this ~ ' set ' ~ changefeed.properties_as_sql(dict(config.get('tblproperties') or {}, **task.state))) -%}
     {%- endif -%}
 
     {{- run_hooks(post_hooks) -}}

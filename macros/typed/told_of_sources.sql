@@ -1,15 +1,16 @@
 {#-
-What messages told of the columns of the source tables that typed tables follow, asked once in a run: by table, as
-typed_facts() names tables, a dict of columns by their names in small letters: name, is_there, sent and stated (the
-types that messages and statements told last), declared (that of changefeed_table_columns), former (types that it had
-before), and which message changed it last (told_by, place; none where it is as it was at first).
+What messages told of the columns of the source tables that typed tables follow, or that have a contract, asked once in
+a run: by table, as typed_facts() names tables, a dict of columns by their names in small letters: name, is_there, sent
+and stated (the types that messages and statements told last), declared (that of changefeed_table_columns), former
+(types that it had before), and which message changed it last (told_by, place; none where it is as it was at first).
 -#}
 {%- macro told_of_sources() -%}
     {%- set told = graph.setdefault('changefeed_told ' ~ invocation_id, {}) -%}
     {%- if 'tables' not in told -%}
         {%- set feeds = [] -%}
         {%- for node in graph.nodes.values() if node.resource_type == 'model' and (node.config.meta or {}).get('changefeed') is mapping -%}
-            {%- if node.config.on_schema_change not in (none, 'ignore') and node.config.meta.changefeed.feed not in feeds -%}
+            {%- set is_asked = node.config.on_schema_change not in (none, 'ignore') or node.config.contract and node.config.contract.enforced -%}
+            {%- if is_asked and node.config.meta.changefeed.feed not in feeds -%}
                 {%- do feeds.append(node.config.meta.changefeed.feed) -%}
             {%- endif -%}
         {%- endfor -%}
@@ -62,5 +63,5 @@ left join (
     group by all
 ) as declared using ({{ table }}, column_key)
 where feed in ({{ changefeed.sql_strings(feeds) }})
-order by {{ table }}, columns.told_at, columns.offset, column_key
+order by {{ table }}, columns.known_since, column_key
 {%- endmacro -%}

@@ -23,7 +23,10 @@ table has beside those of its yml, or with other types: source type and type.
     {%- for name, column in followed.columns.items() -%}
         {%- do types.update({name: [column.config.meta.source_type, column.data_type]}) -%}
     {%- endfor -%}
+    {%- set layout = changefeed.kept_layout(node) -%}
     {{- return({
+        'layout': layout if layout.partition_by or layout.clustered_by else '',
+        'properties': node.config.get('tblproperties') or {},
         'folded_rows': facts.folded_rows,
         'actions': local_md5(tojson(of_rows)) if table.shards and of_rows else of_rows[0][1] if of_rows else '',
         'columns': columns,

@@ -15,6 +15,7 @@ rows: the materialization renders what changed, and rendering takes most of the 
 {%- elif model.config.materialized == 'typed_incremental' and flags.WHICH in ('build', 'run') and changefeed.said_by_command('is_settled')
     and changefeed.stands_on_what_was_noted(model) and not should_full_refresh() -%}
 {%- else -%}
+    {%- if model.config.materialized != 'typed_incremental' -%}{%- do changefeed.check_typed_contract(model) -%}{%- endif -%}
     {{- changefeed.typed_table_rows(changefeed.typed_node(changefeed.typed_model_itself()), ref('changefeed_current_rows')) -}}
 {%- endif -%}
 {%- endmacro -%}

@@ -54,6 +54,7 @@ the columns that it gets without that (added, widened).
     }.items() if was.get(part) != basis[part] -%}
         {%- do found.why.append(sentence) -%}
     {%- endfor -%}
+    {%- if was.get('layout', '') != basis.layout -%}{%- do found.why.append('it is partitioned or clustered in another way') -%}{%- endif -%}
     {%- set is_read_alike = said.get('changefeed.query', '').split('.')[0] == query.split('.')[0] -%}
     {%- if is_read_alike and was.get('columns') == basis.columns -%}{{- return(found) -}}{%- endif -%}
     {%- set stands = {} -%}

@@ -101,7 +101,7 @@ tables as (
 known_columns as (
 
     {% if is_first -%}
-    select {{ table }}, '' as column_key, '' as column_name, true as is_there, '' as sent_type, '' as stated_type, '' as teller, told_at, '' as topic_partition, offset
+    select {{ table }}, '' as column_key, '' as column_name, true as is_there, '' as sent_type, '' as stated_type, '' as teller, told_at as known_since, told_at, '' as topic_partition, offset
     from stated
     where false
     {%- else -%}
