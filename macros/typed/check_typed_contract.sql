@@ -48,7 +48,7 @@ against the columns that the table has. What a kept table cannot promise is refu
         {%- do wrong.append('on_schema_change: ' ~ node.config.on_schema_change ~ ' gives the table columns that its yml does not list; leave one of the two out') -%}
     {%- endif -%}
     {%- for each in [node] + node.columns.values() | list if each.constraints -%}
-        {%- do wrong.append((each.name if loop.first else 'column ' ~ each.name) ~ ' has constraints (' ~ each.constraints | map(attribute='type') | join(', ') ~ '), and formats keep none of a kept table; write data_tests') -%}
+        {%- do wrong.append(('column ' ~ each.name if each.data_type is defined else each.name) ~ ' has constraints (' ~ each.constraints | map(attribute='type') | join(', ') ~ '), and formats keep none of a kept table; write data_tests') -%}
     {%- endfor -%}
     {%- set types = {'_copy': 'int', '_is_deleted': 'boolean', '_deleted_at': 'timestamp', '_changed_at': 'timestamp', '_unreadable': 'map<string,string>'} -%}
     {%- for name in changefeed.columns_of_row(node) + ['_unreadable'] -%}

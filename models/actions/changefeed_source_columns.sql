@@ -13,6 +13,7 @@
 )[0][0] | int > 0 -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}
 {%- set message = 'topic, topic_incarnation, partition, offset, message_index' -%}
+{%- set image = message ~ ', step' -%}
 
 {%- if is_first or has_forms or has_statements or changefeed.is_far_behind(run, seen_batch_id) %}
 
@@ -24,23 +25,39 @@ with stated as (
 
 ),
 
--- The first row image of each form, and again where another form came in between.
+sent as (
+
+    select *
+    from ({{ changefeed.sent_forms(log, seen_batch_id) | indent(8) }})
+    where {{ 'true' if has_forms else 'false' }}
+
+),
+
+-- The first row image of each form, and again where another form came in between. What is sorted is narrow.
+firsts as (
+
+    select feed, {{ image }}
+    from (
+        select
+            feed,
+            {{ image }},
+            form,
+            lag(form) over (
+                partition by {{ table }}, topic, topic_incarnation, partition, is_whole order by offset, message_index, step
+            ) as form_before
+        from (select *, xxhash64(names, column_types) as form from sent)
+    )
+    where not form <=> form_before
+
+),
+
 forms as (
 
     select
-        *,
+        sent.*,
         coalesce(from_json(column_types, 'map<string,string>'), map()) as types
-    from (
-        select
-            *,
-            xxhash64(names, column_types) as form,
-            lag(xxhash64(names, column_types)) over (
-                partition by {{ table }}, topic, topic_incarnation, partition, is_whole order by offset, message_index, step
-            ) as form_before
-        from ({{ changefeed.sent_forms(log, seen_batch_id) | indent(12) }})
-        where {{ 'true' if has_forms else 'false' }}
-    )
-    where not form <=> form_before
+    from sent
+    left semi join firsts using (feed, {{ image }})
 
 ),
 

@@ -12,9 +12,11 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 from dbt.clients.jinja import get_rendered
 
+from changefeed.errors import ChangefeedError
 from changefeed.project.yaml_edit import flow, written
 from changefeed.typed.model_files import jinja_free, propose, rendered
 from changefeed.typed.source_columns import Column, Seen, Table
@@ -97,3 +99,29 @@ def test_dbt_reads_each_proposed_table_as_it_was_described(tmp_path: Path) -> No
             told = entry["config"]["meta"]
             assert entry["description"] == column.comment
             assert (told["source_type"], told.get("sent_type", "")) == (column.source_type, column.sent_type)
+
+
+def test_schema_and_alias_of_new_models_have_one_rule(tmp_path: Path) -> None:
+    """In dbt_project.yml. A model that is there keeps its own; two tables in one place are refused before any file."""
+    project = Pipeline(None, tmp_path / "project", "unused")  # type: ignore[arg-type]  # nothing is built
+    project.own_models()
+    models, file = project.folder / "models", project.folder / "dbt_project.yml"
+    shipped = yaml.safe_load(file.read_text())
+    file.unlink()
+
+    def proposed(*tables: tuple[str, str, str], **rules: str) -> dict[str, tuple[str, str]]:
+        file.write_text(yaml.safe_dump(shipped | {"vars": {"changefeed": rules}}))
+        columns = [Column("id", "int", "bigint", "messages")]
+        seen = [Seen(Table(feed, database, "", name), 1, ("id",), columns) for feed, database, name in tables]
+        written = propose(project.folder, seen, models / "typed", [models]).written
+        entries = [yaml.safe_load(text)["models"][0] for name, text in written.items() if name.suffix == ".yml"]
+        return {each["name"]: (each["config"]["schema"], each["config"]["alias"]) for each in entries}
+
+    assert proposed(("shop", "d", "orders")) == {"shop__orders": ("shop", "orders")}
+    rules = {"changefeed_typed_schemas": "ods", "changefeed_typed_names": "ods_{database}_{table}"}
+    assert proposed(("shop", "d", "orders"), ("shop", "d", "bags"), **rules) == {"shop__bags": ("ods", "ods_d_bags")}
+    with pytest.raises(ChangefeedError, match=r"shop: d\.bags and erp: d\.bags would both be ods\.ods_d_bags"):
+        proposed(("erp", "d", "bags"), **rules)
+    assert not (models / "typed" / "erp").exists()
+    with pytest.raises(ChangefeedError, match=r"changefeed_typed_names is 'ods_\{tabel\}': write letters"):
+        proposed(("erp", "d", "bags"), changefeed_typed_names="ods_{tabel}")

@@ -8,8 +8,13 @@ from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
+from changefeed.cli.main import main
+from changefeed.errors import ChangefeedError
+from changefeed.runs import new_tables
+from changefeed.runs.workspace import Context
 from changefeed.spark import storage
 from conftest import OWN
 from pipeline import CHAIN, Pipeline, canal, record
@@ -293,3 +298,57 @@ def test_a_type_that_cannot_be_widened_is_said(bags: Bags) -> None:
     assert unreadable["_unreadable"] == {"amount": "many", "size": "soon"}
     assert bags.build(models=("followed",)) == {"followed": ""}
     assert not bags.said, "once"
+
+
+def test_what_a_table_refuses_ends_the_run_with_3_and_says_how_to_accept_it(source: Source) -> None:
+    project = source.project
+    about = {"table": "caps", "proposed": "a.b"}
+    write(project, model("refusing", "fail", {"id": ("int", "bigint"), "amount": ("decimal(10,2)", "decimal(10,2)")},
+                         about=about))  # fmt: skip
+    source.land(row("INSERT", table="caps"))
+    project.build(models=("+refusing", "changefeed_schema_changes"))
+    test = "typed_tables_follow_their_source"
+    assert project.dbt("test", "--select", test)[test].status == "pass"
+
+    source.land(row("INSERT", table="caps", types={"id": "int", "amount": "decimal(12,2)", "size": "varchar(3)"}))
+    nodes = [*CHAIN, "changefeed_current_rows", "changefeed_schema_changes", "refusing", test]
+    result = CliRunner().invoke(main, ["--project-dir", str(project.folder), "run", "--select", *nodes])
+    project.manifest = None
+    place = f"t/0/{source.at - 1}"
+    accept = f"since {place}; accept it: `changefeed tables propose --feed shop --table d.caps`"
+    told = [line for line in result.output.splitlines() if line.startswith(("schema ", "refused "))]
+    assert told == [
+        f"schema       shop: d.caps, column amount was decimal(10,2) and is decimal(12,2): message {place}",
+        f"schema       shop: d.caps, column size is new (varchar(3)): message {place}",
+        f"refused      refusing: column amount was decimal(10,2) at the source and is decimal(12,2) {accept}",
+        f"refused      refusing: the source has column size (varchar(3)) {accept}",
+    ]
+    assert result.exit_code == 3, result.output
+    assert project.sql("select count(*) as n from refusing")[0]["n"] == 1, "the same key; rows go on"
+
+    wanted = {"id": ("int", "bigint"), "amount": ("decimal(12,2)", "decimal(12,2)")}
+    write(project, model("refusing", "fail", wanted, about=about | {"without": ["size"]}))
+    assert project.dbt("test", "--select", test)[test].status == "pass"
+
+
+def test_new_tables_are_built_where_their_feed_says_so(source: Source, capsys: pytest.CaptureFixture[str]) -> None:
+    project = source.project
+    file = project.folder / "dbt_project.yml"
+    shipped = file.read_text()
+    file.unlink()
+    file.write_text(shipped + "\nvars: {changefeed: {changefeed_new_tables: [shpo]}}\n")
+    with pytest.raises(ChangefeedError, match=r"changefeed_new_tables is .* write a list of feeds"):
+        new_tables.feeds_that_keep_them(project.folder)
+    file.write_text(shipped + "\nvars: {changefeed: {changefeed_new_tables: [shop]}}\n")
+    feeds = new_tables.feeds_that_keep_them(project.folder)
+    assert feeds == ["shop"]
+    before = project.sql("select max(decode_batch_id) as n from internal.source_columns")[0]["n"]
+    source.land(row("INSERT", table="hats"))
+    project.build(models=(*CHAIN, "changefeed_current_rows", "changefeed_schema_changes"))
+    context = Context(project.folder, verbose=False)
+    assert new_tables.build(context, feeds, before) == []
+    assert "wrote        models/typed/shop/shop__hats.sql\n" in capsys.readouterr().out
+    assert project.sql(f"select id, amount from {SCHEMA}_shop.hats")[0]["id"] == 0
+    assert new_tables.build(context, feeds, before) == []
+    assert capsys.readouterr().out == "", "it has a model now"
+    project.manifest = None

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
+from dbt_common.exceptions import CompilationError
 from pyspark.sql import SparkSession
 
 from changefeed.spark import storage
@@ -56,8 +57,12 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
 
 
 def refusal(project: Pipeline, *models: dict[str, Any]) -> list[str]:
+    """What dbt says: before anything is built, or of each model."""
     write(project, *models)
-    found = project.dbt("build", "--select", *(each["name"] for each in models))
+    try:
+        found = project.dbt("build", "--select", *(each["name"] for each in models))
+    except CompilationError as error:
+        return [str(error)]
     return sorted(str(each.message) for each in found.values() if each.status == "error")
 
 
