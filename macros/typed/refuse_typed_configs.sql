@@ -5,7 +5,7 @@ clustered, an alias that another model has.
 -#}
 {%- macro refuse_typed_configs() -%}
     {#- Where no file changed, the run before has looked. -#}
-    {%- if execute and flags.WHICH in ('build', 'run', 'retry') and not env_var('CHANGEFEED_SETTLED', '') -%}
+    {%- if execute and flags.WHICH in ('build', 'run', 'retry') and not changefeed.said_by_command('is_settled') -%}
         {%- set wrong, relations = [], {} -%}
         {%- for node in graph.nodes.values() if node.resource_type in ('model', 'seed', 'snapshot') and node.config.materialized != 'ephemeral' -%}
             {%- set place = (node.patch_path or '').split('://')[-1] or node.original_file_path -%}

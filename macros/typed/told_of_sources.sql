@@ -16,7 +16,8 @@ and stated (the types that messages and statements told last), declared (that of
         {%- endfor -%}
         {%- set tables = {} -%}
         {%- set relation = ref('changefeed_source_columns') -%}
-        {%- for row in run_query(changefeed._told_columns(relation, feeds)).rows if feeds and load_relation(relation) is not none -%}
+        {%- set rows = changefeed.ask('told_of_sources', changefeed._told_columns(relation, feeds)) if feeds and load_relation(relation) is not none else [] -%}
+        {%- for row in rows -%}
             {%- set told_of = fromjson(row[0]) -%}
             {%- do tables.setdefault(tojson(told_of.pop('of_table')), {}).update({told_of.pop('key'): told_of}) -%}
         {%- endfor -%}

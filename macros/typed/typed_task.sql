@@ -73,7 +73,7 @@ the columns that it gets without that (added, widened).
             {%- do differences.append('column ' ~ column.name ~ ' is new') -%}
         {%- elif type and type != stood -%}
             {%- set can = follows and changefeed.widens(stood, type) and changefeed.widens_in_place(stood, type, said)
-                and run_query('select count(*) from ' ~ relation ~ ' where _unreadable[' ~ changefeed.sql_string(column.name) ~ '] is not null').rows[0][0] | int == 0 -%}
+                and changefeed.ask('unreadable', 'select count(*) from ' ~ relation ~ ' where _unreadable[' ~ changefeed.sql_string(column.name) ~ '] is not null')[0][0] | int == 0 -%}
             {%- if can -%}
                 {%- do found.widened.update({column.name: column.data_type}) -%}
             {%- else -%}

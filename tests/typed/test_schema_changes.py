@@ -247,7 +247,7 @@ def test_a_new_column_comes_without_the_table_made_anew(bags: Bags) -> None:
 
     # Settled: no file changed, so that nothing but the change of the source is looked at.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CHANGEFEED_SETTLED", "yes")
+        patch.setenv("CHANGEFEED_COMMAND", '{"is_settled": true}')
         done = bags.build(
             statement("alter table bags add note text", table="bags"), bag(5, sized | {"note": "text"}, note="n")
         )
