@@ -42,43 +42,59 @@ with stated as (
 
 ),
 
--- The first row image of each form, and again where another form came in between.
+sent as (
+
+    select *
+    from (select
+            feed, source_database, source_schema, source_table,
+            topic,
+            topic_incarnation,
+            partition,
+            offset,
+            message_index,
+            step,
+            batch_id,
+            least(coalesce(source_at, kafka_at, landed_at), landed_at) as told_at,
+            coalesce(map_keys(after), map_keys(before), array()) as names,
+            column_types,
+            after is not null and not coalesce(is_partial, false) as is_whole,
+            after is not null and not coalesce(is_partial, false) and column_types is not null
+            and not dialect in ('drs_mongo', 'dts_avro', 'debezium_mongodb', 'debezium_mongodb_flat') as has_all,
+            dialect in ('drs_mongo', 'dts_avro', 'oms_avro', 'drs_avro', 'debezium_mongodb', 'debezium_mongodb_flat') as types_follow_values
+        from changefeed_internal.decoded
+        where
+            decode_batch_id > 0
+            and operation in ('snapshot', 'insert', 'update', 'delete')
+            and reason is null)
+    where false
+
+),
+
+-- The first row image of each form, and again where another form came in between. What is sorted is narrow.
+firsts as (
+
+    select feed, topic, topic_incarnation, partition, offset, message_index, step
+    from (
+        select
+            feed,
+            topic, topic_incarnation, partition, offset, message_index, step,
+            form,
+            lag(form) over (
+                partition by feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, is_whole order by offset, message_index, step
+            ) as form_before
+        from (select *, xxhash64(names, column_types) as form from sent)
+    )
+    where not form <=> form_before
+
+),
+
 forms as (
 
     select
-        *,
+        sent.*,
         coalesce(from_json(column_types, 'map<string,string>'), map()) as types
-    from (
-        select
-            *,
-            xxhash64(names, column_types) as form,
-            lag(xxhash64(names, column_types)) over (
-                partition by feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, is_whole order by offset, message_index, step
-            ) as form_before
-        from (select
-                feed, source_database, source_schema, source_table,
-                topic,
-                topic_incarnation,
-                partition,
-                offset,
-                message_index,
-                step,
-                batch_id,
-                least(coalesce(source_at, kafka_at, landed_at), landed_at) as told_at,
-                coalesce(map_keys(after), map_keys(before), array()) as names,
-                column_types,
-                after is not null and not coalesce(is_partial, false) as is_whole,
-                after is not null and not coalesce(is_partial, false) and column_types is not null
-                and not dialect in ('drs_mongo', 'dts_avro', 'debezium_mongodb', 'debezium_mongodb_flat') as has_all,
-                dialect in ('drs_mongo', 'dts_avro', 'oms_avro', 'drs_avro', 'debezium_mongodb', 'debezium_mongodb_flat') as types_follow_values
-            from changefeed_internal.decoded
-            where
-                decode_batch_id > 0
-                and operation in ('snapshot', 'insert', 'update', 'delete')
-                and reason is null)
-        where false
-    )
-    where not form <=> form_before
+    from sent
+    left semi join firsts using (feed, topic, topic_incarnation, partition, offset, message_index, step)
 
 ),
 
@@ -134,7 +150,7 @@ tables as (
 
 known_columns as (
 
-    select feed, source_database, source_schema, source_table, '' as column_key, '' as column_name, true as is_there, '' as sent_type, '' as stated_type, '' as teller, told_at, '' as topic_partition, offset
+    select feed, source_database, source_schema, source_table, '' as column_key, '' as column_name, true as is_there, '' as sent_type, '' as stated_type, '' as teller, told_at as known_since, told_at, '' as topic_partition, offset
     from stated
     where false
 
