@@ -32,7 +32,7 @@ against the columns that the table has. What a kept table cannot promise is refu
 {%- endmacro -%}
 
 
-{#- Whether a type has room for each value of another. Whether a text is read so at all, the reader of the type says. -#}
+{#- Whether a type has room for each value of another. Whether a text is read so at all, its reader says. -#}
 {%- macro _holds(data_type, of_source) -%}
     {%- set own, other = data_type | lower | replace(' ', ''), of_source | lower | replace(' ', '') -%}
     {%- set numbers = ['tinyint', 'smallint', 'int', 'bigint', 'decimal', 'float', 'double'] -%}

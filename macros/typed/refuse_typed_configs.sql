@@ -49,24 +49,5 @@ clustered, an alias that another model has.
     {%- if node.config.get('file_format') not in (none, '', changefeed.file_format()) -%}
         {%- do found.append('the config file_format is ' ~ node.config.file_format ~ ', and the tables of this project are of ' ~ changefeed.file_format() ~ ' (CHANGEFEED_FILE_FORMAT). Remove it.') -%}
     {%- endif -%}
-    {%- set layout = changefeed.kept_layout(node) -%}
-    {%- set columns = node.columns | list + changefeed.columns_of_row(node) -%}
-    {%- for entry in layout.partition_by -%}
-        {%- set name = changefeed.column_of_partition(entry) -%}
-        {%- if not name -%}
-            {%- do found.append('partition_by has ' ~ entry ~ ': ' ~ changefeed.of_format('partitions', {
-                'delta': 'tables of Delta are partitioned by columns alone; write the name of one, or liquid_clustered_by instead',
-                'iceberg': 'write a column, years(c), months(c), days(c), hours(c), bucket(16, c) or truncate(4, c)',
-            })) -%}
-        {%- elif name not in columns -%}
-            {%- do found.append('partition_by names the column ' ~ name ~ ', which its yml does not list.' ~ changefeed.did_you_mean(name, columns)) -%}
-        {%- endif -%}
-    {%- endfor -%}
-    {%- for name in layout.clustered_by if name not in columns -%}
-        {%- do found.append('it is to be clustered by the column ' ~ name ~ ', which its yml does not list.' ~ changefeed.did_you_mean(name, columns)) -%}
-    {%- endfor -%}
-    {%- if layout.partition_by and layout.clustered_by and changefeed.file_format() == 'delta' -%}
-        {%- do found.append('a table of Delta is partitioned (partition_by) or clustered (liquid_clustered_by), not both') -%}
-    {%- endif -%}
-    {{- return(found) -}}
+    {{- return(found + changefeed.faults_of_layout(changefeed.kept_layout(node), node.columns | list + changefeed.columns_of_row(node))) -}}
 {%- endmacro -%}
