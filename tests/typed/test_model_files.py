@@ -17,6 +17,7 @@ import yaml
 from dbt.clients.jinja import get_rendered
 
 from changefeed.errors import ChangefeedError
+from changefeed.project import macros
 from changefeed.project.yaml_edit import flow, written
 from changefeed.typed.model_files import jinja_free, propose, rendered
 from changefeed.typed.source_columns import Column, Seen, Table
@@ -125,3 +126,16 @@ def test_schema_and_alias_of_new_models_have_one_rule(tmp_path: Path) -> None:
     assert not (models / "typed" / "erp").exists()
     with pytest.raises(ChangefeedError, match=r"changefeed_typed_names is 'ods_\{tabel\}': write letters"):
         proposed(("erp", "d", "bags"), changefeed_typed_names="ods_{tabel}")
+
+
+@pytest.mark.parametrize(
+    ("data_type", "wider", "is_wider"),
+    [
+        ("int", "bigint", True), ("tinyint", "smallint", True), ("bigint", "int", False), ("int", "int", False),
+        ("decimal(10,2)", "decimal(12,2)", True), ("decimal(10,2)", "decimal(12,4)", True),
+        ("decimal(10,2)", "decimal(10,4)", False), ("int", "decimal(12,2)", True), ("decimal(9,0)", "int", False),
+        ("float", "double", True), ("int", "double", False), ("bigint", "string", False), ("date", "timestamp", False),
+    ],
+)  # fmt: skip
+def test_a_type_is_wider_where_it_holds_every_value_exactly(data_type: str, wider: str, is_wider: bool) -> None:
+    assert bool(macros.own().widens(data_type, wider)) == is_wider
