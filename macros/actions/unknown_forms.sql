@@ -27,8 +27,8 @@ where
     is_whole and not coalesce(is_known, false)
     or known.columns is null
     or exists(names, name -> not coalesce(known.columns[lower(name)].is_there and known.columns[lower(name)].column_name = name, false))
-    or exists(map_entries(types), sent -> sent.value is not null and coalesce(
-        if(types_follow_values, known.columns[lower(sent.key)].sent_type is null, known.columns[lower(sent.key)].sent_type <> sent.value), true
+    or exists(names, name -> types[name] is not null and if(
+        types_follow_values, known.columns[lower(name)].sent_type is null, not known.columns[lower(name)].sent_type <=> types[name]
     ))
     or has_all and exists(
         map_entries(known.columns),

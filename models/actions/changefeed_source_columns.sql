@@ -155,7 +155,7 @@ told as (
         null as other_name,
         step as in_message
     from forms
-    lateral view explode(array_union(names, map_keys(types))) as name
+    lateral view explode(names) as name
     union all
     select
         {{ table }}, {{ message }}, batch_id, told_at, column_name, false, null, null, false, 'messages', '', null, step
