@@ -306,7 +306,7 @@ def test_what_a_table_refuses_ends_the_run_with_3_and_says_how_to_accept_it(sour
     write(project, model("refusing", "fail", {"id": ("int", "bigint"), "amount": ("decimal(10,2)", "decimal(10,2)")},
                          about=about))  # fmt: skip
     source.land(row("INSERT", table="caps"))
-    project.build(models=("+refusing", "changefeed_schema_changes"))
+    project.build(models=("+refusing", "changefeed_schema_changes", "changefeed_run_counts"))
     test = "typed_tables_follow_their_source"
     assert project.dbt("test", "--select", test)[test].status == "pass"
 
@@ -322,8 +322,8 @@ def test_what_a_table_refuses_ends_the_run_with_3_and_says_how_to_accept_it(sour
         f"schema       shop: d.caps, column size is new (varchar(3)): message {place}",
         f"refused      refusing: column amount was decimal(10,2) at the source and is decimal(12,2) {accept}",
         f"refused      refusing: the source has column size (varchar(3)) {accept}",
-    ]
-    assert result.exit_code == 3, result.output
+    ], result.output
+    assert result.exit_code == 3
     assert project.sql("select count(*) as n from refusing")[0]["n"] == 1, "the same key; rows go on"
 
     wanted = {"id": ("int", "bigint"), "amount": ("decimal(12,2)", "decimal(12,2)")}

@@ -182,7 +182,7 @@ told as (
         null as other_name,
         step as in_message
     from forms
-    lateral view explode(array_union(names, map_keys(types))) as name
+    lateral view explode(names) as name
     union all
     select
         feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, offset, message_index, batch_id, told_at, column_name, false, null, null, false, 'messages', '', null, step
