@@ -89,7 +89,8 @@ def run(
 
     \b
     Exit codes: 0 done (quarantined messages do not count as failure), 1 a model, seed or function
-    failed, 2 another run holds the warehouse, 3 only tests failed.
+    failed, 2 another run holds the warehouse, 3 only tests failed, or a typed table refuses a change of its source
+    (on_schema_change: fail).
     """
     variables = _decode_again(retry_quarantine, redecode, feed, reason, since)
     if take_over:

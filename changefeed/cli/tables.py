@@ -127,7 +127,8 @@ def check(context: Context, feed: str | None, table: str | None) -> None:
     seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed)
     chosen = [each for each in seen if table is None or each.table.is_called(table)]
     folders = profile.folders_of(context.project_dir, "model")
-    problems = model_checks.check(context.project_dir, chosen, folders, feed, table)
+    followed = model_checks.followed_columns(context.spark())
+    problems = model_checks.check(context.project_dir, chosen, folders, feed, table, followed)
     declared_tables, _ = model_files.read_declared(folders)
     anew = model_checks.to_make_anew(context.spark(), context.project_dir, folders)
     zones = [doubt for of, doubt in seeds.doubted_zones(context.project_dir).items() if feed in (None, of)]

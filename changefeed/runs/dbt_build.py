@@ -49,6 +49,7 @@ _PLAN = re.compile(r"(SQLSTATE: \w+; line \d+ pos \d+);?\s.*", re.DOTALL)  # wha
 _TESTS = ("test", "unit_test")
 _LEFT = re.compile(r"takes up [\d,]+ messages; ([\d,]+) wait for a further run")
 _OF_FEEDS = "feeds_are_healthy"  # the test whose rows name the feeds that are not well
+_OF_SCHEMAS = "typed_tables_follow_their_source"  # the test whose rows say what of a source is refused
 
 
 @dataclass
@@ -67,6 +68,7 @@ class Outcome:
     ages: dict[str, tuple[str, Any, float]] = field(default_factory=dict)  # feed → verdict, last landed at, seconds
     parsed: Manifest | None = None  # the project as `dbt parse` read it
     not_well: str = ""  # the query of feeds that are not well, where the test found some
+    refused: str = ""  # the query of changes of sources that typed tables refuse, where the test found some
 
     @property
     def exit_code(self) -> int:
@@ -192,6 +194,8 @@ def invoke(
             outcome.compiled[node.name] = project_dir / node.compiled_path
             if node.name == _OF_FEEDS:
                 outcome.not_well = node.compiled_code
+            elif node.name == _OF_SCHEMAS:
+                outcome.refused = node.compiled_code
     if not result.success and outcome.exit_code == 0:
         messages = [str(node.message) for node in results]
         raise ChangefeedError(f"dbt {arguments[0]} failed. {' '.join(messages)}".strip())
@@ -324,6 +328,13 @@ def print_not_well(spark: SparkSession, outcome: Outcome) -> None:
         found_of.setdefault(row["feed"], {})[row["measure"]] = row["found"]
     named = [f"{feed} ({_by_label(found)})" for feed, found in sorted(found_of.items())]
     tell(f"not well     {first_of(named, _TOLD_TABLES)}: changefeed status")
+
+
+def print_refused(spark: SparkSession, outcome: Outcome) -> None:
+    """Say what changed at sources of typed tables that refuse it (on_schema_change: fail), and how to accept it."""
+    if outcome.refused:
+        for row in spark.sql(f"select refused from ({outcome.refused}) order by refused").collect():
+            tell(f"refused      {row['refused']}")
 
 
 def _decoded_of_tables(spark: SparkSession, after: int) -> list[Row]:

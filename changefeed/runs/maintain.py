@@ -17,7 +17,7 @@ from changefeed.spark.relations import table_name
 TABLES = (
     "messages", "rejected_lines", "kafka_faults", "read_positions", "removed_ranges", "runs",
     "read_batches", "decoded", "statements", "source_tables", "sent_types", "source_epochs", "table_reloads",
-    "concurrent_changes", "redefined_keys", "refold_requests", "folded_rows", "versions",
+    "concurrent_changes", "source_columns", "redefined_keys", "refold_requests", "folded_rows", "versions",
 )  # fmt: skip
 LEAST_HOURS = 24  # that an unused file stays where others write
 _RECORD = ("topic", "topic_incarnation", "partition", "offset")

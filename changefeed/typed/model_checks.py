@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -33,9 +34,17 @@ _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 
 
 def check(
-    project_dir: Path, seen: list[Seen], model_folders: list[Path], feed: str | None, table: str | None
+    project_dir: Path,
+    seen: list[Seen],
+    model_folders: list[Path],
+    feed: str | None,
+    table: str | None,
+    followed: dict[str, dict[str, list[str]]],
 ) -> list[str]:
-    """Differences between typed tables and the warehouse: tables, columns and types."""
+    """Differences between typed tables and the warehouse: tables, columns and types.
+
+    `followed`: model → columns that its table has beside those of its yml.
+    """
     declared, _ = read_declared(model_folders)
     lines, reads_alike = seeds.read_feeds(project_dir), functools.partial(seeds.reads_alike, project_dir)
     names = {each.table: [column.name for column in each.columns] for each in seen}
@@ -51,7 +60,8 @@ def check(
         problems += [f"{place}: {problem}" for problem in _other_settings(each, model, lines, reads_alike)]
         problems += [f"{place}: {problem}" for problem in _unknown_names(each, model, names)]
         if each in found:
-            problems += [f"{place}: {problem}" for problem in _column_problems(found[each], model.columns)]
+            beside = [*followed.get(model.name, {}), *(model.about.get("without") or ())]
+            problems += [f"{place}: {problem}" for problem in _column_problems(found[each], model.columns, beside)]
             problems += [f"{place}: {found[each].refused}"] if each.shards and found[each].refused else []
     problems += [
         problem
@@ -69,6 +79,7 @@ def to_make_anew(spark: SparkSession, project_dir: Path, model_folders: list[Pat
     if not spark.catalog.tableExists(table_name("typed_tables")):
         return []
     built = {row["model"]: row["relation"] for row in spark.table(table_name("typed_tables")).collect()}
+    followed = followed_columns(spark)
     declared, _ = read_declared(model_folders)
     found = []
     for table, model in sorted(declared.items()):
@@ -77,10 +88,23 @@ def to_make_anew(spark: SparkSession, project_dir: Path, model_folders: list[Pat
             continue
         stands = {field.name.lower(): field.dataType for field in spark.table(relation).schema}
         place = f"{relative(model.file, project_dir)}, {model.name}"
-        differences = list(_differences(model.columns, stands, own_columns(table, model.about)))
+        beside = followed.get(model.name, {})
+        columns = {name: entry for name, entry in model.columns.items() if name not in beside}
+        own = [*own_columns(table, model.about), *(name.lower() for name in beside)]
+        differences = list(_differences(columns, stands, own))
         if differences:
             found.append(f"{place}: {'; '.join(differences)}: the next run makes the table anew")
     return found
+
+
+def followed_columns(spark: SparkSession) -> dict[str, dict[str, list[str]]]:
+    """Of each kept table the columns that it has beside those of its yml, or with other types, as its run noted them:
+    by model and name the source type and the type.
+    """
+    if not spark.catalog.tableExists(table_name("typed_tables")):
+        return {}
+    noted = spark.table(table_name("typed_tables")).collect()
+    return {row["model"]: json.loads(row["basis"] or "{}").get("followed", {}) for row in noted}
 
 
 def _differences(columns: dict[str, dict[str, Any]], stands: dict[str, T.DataType], own: list[str]) -> Iterator[str]:
@@ -184,17 +208,17 @@ def _source_type(name: str, entry: dict[str, Any]) -> str:
     return "" if name in OF_EVERY_TABLE or not given else rendered(str(given))
 
 
-def _column_problems(seen: Seen, columns: dict[str, dict[str, Any]]) -> Iterator[str]:
+def _column_problems(seen: Seen, columns: dict[str, dict[str, Any]], beside: list[str]) -> Iterator[str]:
     known = {column.name: column for column in seen.columns}
     for name, entry in columns.items():
         source_type, column = _source_type(name, entry), known.get(name)
-        if not source_type or not column or column.type_from not in (MESSAGES, STATEMENTS):
+        if not source_type or not column or name in beside or column.type_from not in (MESSAGES, STATEMENTS):
             continue
         if not _is_same_type(source_type, column):
             types = f"{shown(source_type)}, the source has {shown(column.source_type)}"
             yield f"column {shown(name)} is declared as {types}"
     for name in known:
-        if name not in columns:
+        if name not in columns and name not in beside:
             yield f"column {shown(name)} ({shown(known[name].source_type)}) is not in the model"
 
 

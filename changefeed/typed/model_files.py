@@ -6,6 +6,7 @@ edited the entry, and a new proposal may change it. Everything else in the file 
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import difflib
 import functools
@@ -22,7 +23,7 @@ from ruamel.yaml.comments import CommentedMap
 from changefeed.errors import ChangefeedError
 from changefeed.project import seeds
 from changefeed.project.edited_files import replace
-from changefeed.project.profile import read_project
+from changefeed.project.profile import package_variables, read_project
 from changefeed.project.yaml_edit import changed, flow, is_commented, written
 from changefeed.spark import storage
 from changefeed.typed import shards
@@ -65,6 +66,8 @@ _WORDS = ("description", "data_tests")
 _OF_A_FEED = ("dialect", "source_kind", "time_zone", "options")
 _OF_A_TABLE = (*_OF_A_FEED, "key", "is_keyless")  # these follow the seed and the source
 _LONGEST_NAME = 100
+# The variables of dbt_project.yml that say the schema and the alias of new models, and what they are without them.
+_RULES = {"changefeed_typed_schemas": "{feed}", "changefeed_typed_names": "{table}"}
 
 
 @dataclass
@@ -76,6 +79,7 @@ class Declared:
     columns: dict[str, dict[str, Any]]  # with what the yml says of each
     about: dict[str, Any]  # what it says of the table (meta.changefeed)
     materialized: str = ""
+    place: tuple[str, str] = ("", "")  # its schema and alias, as the yml gives them
 
     @property
     def is_proposed(self) -> bool:
@@ -167,8 +171,10 @@ def _is_testable(name: str) -> bool:
     return "`" not in name and not re.search(r"[{}][{%#}]|[%#]\}", name)
 
 
-def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, str], is_kept: bool) -> dict[str, Any]:
-    """The whole entry of a model, as it is proposed; `settings` are those of its feed."""
+def _entry(
+    seen: Seen, name: str, place: tuple[str, str], package: str, settings: dict[str, str], is_kept: bool
+) -> dict[str, Any]:
+    """The whole entry of a model, as it is proposed, with its schema and alias; `settings` are those of its feed."""
     table = seen.table
     names = {column.name for column in seen.columns}
     is_tested = bool(seen.key) and all(name in names and _is_testable(name) for name in seen.key)
@@ -195,7 +201,7 @@ def _entry(seen: Seen, name: str, alias: str, package: str, settings: dict[str, 
     if is_tested and len(of_shards) + len(seen.key) > 1:
         entry["data_tests"] = [{f"{package}key_is_unique": {"arguments": {"columns": [*of_shards, *seen.key]}}}]
     built = {"materialized": KEPT} if is_kept else {}
-    entry["config"] = built | {"alias": alias, "schema": table.feed, "meta": {"changefeed": about}}
+    entry["config"] = built | {"alias": place[1], "schema": place[0], "meta": {"changefeed": about}}
     entry = jinja_free(entry)
     entry["columns"] = [
         _column_entry(
@@ -293,8 +299,10 @@ def read_declared(folders: list[Path]) -> tuple[dict[Table, Declared], set[str]]
                 table = _table_of(entry)
                 if table:
                     config = entry.get("config")
-                    materialized = str(config.get("materialized") or "") if isinstance(config, dict) else ""
-                    of_entry = (_columns_of(entry), _meta_of(entry), materialized)
+                    config = config if isinstance(config, dict) else {}
+                    materialized = str(config.get("materialized") or "")
+                    place = (str(config.get("schema") or ""), str(config.get("alias") or entry.get("name")))
+                    of_entry = (_columns_of(entry), _meta_of(entry), materialized, place)
                     declared[table] = Declared(str(entry.get("name")), file, *of_entry)
     return declared, names
 
@@ -360,23 +368,26 @@ def propose(
         seen = [each for each in seen if each.table == merge]
     writable = [_checked(each, outcome) for each in seen if not _is_refused(each, outcome)]
     new = _model_names([each.table for each in writable if each.table not in declared], names, merged_name)
+    places = _places(project_dir, new, declared)
     for each in writable:
         there = declared.get(each.table)
         name = there.name if there else new[each.table]
         line = lines.get(each.table.feed)
         if there:
-            is_kept = there.materialized == KEPT
+            is_kept, without = there.materialized == KEPT, there.about.get("without") or ()
+            each.columns = [column for column in each.columns if column.name not in without]
             each.columns = [column for column in each.columns if not is_kept or _can_be_in_table(each, column, outcome)]
         else:
             is_kept = not as_views and _can_be_kept(each, outcome)
-        entry = _entry(each, name, _alias(name, each.table), package, seeds.settings(line) if line else {}, is_kept)
+        place = there.place if there else places[each.table]
+        entry = _entry(each, name, place, package, seeds.settings(line) if line else {}, is_kept)
         if there is None:
             _create(to / each.table.feed, entry, outcome, is_dry)
         elif there.is_proposed:
             _update(project_dir, there, entry, outcome, is_dry)
         else:
-            place = relative(there.file, project_dir)
-            outcome.by_hand.append(f"left alone {each.table.in_words()}: {name} is yours ({place})")
+            file = relative(there.file, project_dir)
+            outcome.by_hand.append(f"left alone {each.table.in_words()}: {name} is yours ({file})")
             continue
         outcome.seen.append(each)
     outcome.written = {relative(file, project_dir): text for file, text in outcome.written.items()}
@@ -387,9 +398,37 @@ def _is_within(folder: Path, others: list[Path]) -> bool:
     return any(folder.resolve().is_relative_to(other.resolve()) for other in others)
 
 
-def _alias(name: str, table: Table) -> str:
-    alias = name.removeprefix(f"{table.feed}__")
-    return f"t_{alias}" if alias[:1].isdigit() else alias
+def _places(project_dir: Path, new: dict[Table, str], declared: dict[Table, Declared]) -> dict[Table, tuple[str, str]]:
+    """The schema and alias of each new model, as the rules in dbt_project.yml say.
+
+    Raises ChangefeedError for a rule that is none, and where two tables would have one place.
+    """
+    taken = {tuple(map(str.lower, model.place)): table for table, model in declared.items()}
+    found: dict[Table, tuple[str, str]] = {}
+    rules = {name: str(package_variables(project_dir).get(name) or usual) for name, usual in _RULES.items()}
+    for table, model in sorted(new.items()):
+        words = {"feed": table.feed, "database": _word(table.database), "schema": _word(table.schema)}
+        words["table"] = model.removeprefix(f"{table.feed}__")
+        schema, alias = (_by_rule(name, rule, words) for name, rule in rules.items())
+        found[table] = (schema, f"t_{alias}" if alias[:1].isdigit() else alias)
+        other = taken.setdefault((schema.lower(), found[table][1].lower()), table)
+        if other != table:
+            raise ChangefeedError(
+                f"{other.in_words()} and {table.in_words()} would both be {schema}.{alias}. The rules are in "
+                f"dbt_project.yml, vars: {' and '.join(_RULES)}. Put {{feed}} or {{database}} into one of them."
+            )
+    return found
+
+
+def _by_rule(name: str, rule: str, words: dict[str, str]) -> str:
+    with contextlib.suppress(KeyError, ValueError, IndexError):
+        text = rule.format(**words)
+        if rule == _RULES[name] or re.fullmatch(r"[A-Za-z0-9_]+", text):
+            return text
+    raise ChangefeedError(
+        f"dbt_project.yml, vars: {name} is {rule!r}: write letters, digits, _ and what stands for names of the source "
+        f"({', '.join(f'{{{word}}}' for word in words)}), as ods_{{table}}"
+    )
 
 
 def _is_refused(seen: Seen, outcome: Outcome) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from changefeed import journal
 from changefeed.notices import tell
@@ -48,7 +48,7 @@ class _Status:
     def __init__(self, status: Status) -> None:
         self._status = status
 
-    def collect(self) -> Iterable[GaugeMetricFamily]:
+    def collect(self) -> Iterable[Metric]:
         """All metrics of this status, one family after the other."""
         for measure, words in _OF_FEEDS.items():
             family = GaugeMetricFamily(f"changefeed_{measure}", words, labels=("feed", "dialect"))
@@ -67,6 +67,15 @@ class _Status:
             for reason, count in (feed["quarantined_by_reason"] or {}).items():
                 quarantined.add_metric((feed["feed"], feed["dialect"], reason), count)
         yield quarantined
+        changed = CounterMetricFamily(
+            "changefeed_schema_changes",
+            "Changes of source tables and their columns, by what changed.",
+            labels=("feed", "dialect", "change"),
+        )
+        for feed in self._status.feeds:
+            for change, count in feed["schema_changes"].items():
+                changed.add_metric((feed["feed"], feed["dialect"], change), count)
+        yield changed
         well = GaugeMetricFamily(
             "changefeed_feed_is_well",
             "1 if nothing is wrong with the feed but what is accepted, else 0.",

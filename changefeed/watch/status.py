@@ -122,7 +122,7 @@ def read(spark: SparkSession, project_dir: Path) -> Status:
     Raises ChangefeedError when nothing was built yet, and for a limit that is none.
     """
     limits = _limits(project_dir)
-    if not spark.catalog.tableExists(table_name("order_health")):
+    if not spark.catalog.tableExists(table_name("schema_changes")):
         raise ChangefeedError("There is nothing to show yet: run `changefeed run` first.")
     feeds = _rows(
         spark,
@@ -155,7 +155,9 @@ def read(spark: SparkSession, project_dir: Path) -> Status:
     )
     beside["faults"], beside["accepted"] = _judged(beside, limits, _BESIDE)
     beside["verdict"] = "not well" if beside["faults"] else "well"
+    changed = _schema_changes(spark)
     for feed in feeds:
+        feed["schema_changes"] = changed.get(feed["feed"], {})
         rows = [table["rows"] for table in tables if table["feed"] == feed["feed"] and table["rows"]]
         feed["tables"], feed["rows"] = len(rows), sum(rows)
         feed["faults"], feed["accepted"] = _judged(feed, limits, _FAULTS)
@@ -180,6 +182,15 @@ def read(spark: SparkSession, project_dir: Path) -> Status:
 
 def _rows(spark: SparkSession, statement: str) -> list[dict[str, Any]]:
     return [query.plain(row) for row in query.with_times_as_text(spark.sql(statement)).collect()]
+
+
+def _schema_changes(spark: SparkSession) -> dict[str, dict[str, int]]:
+    """How often the tables and columns of each feed changed, by what changed."""
+    found: dict[str, dict[str, int]] = {}
+    counts = f"select feed, change, count(*) as n from {table_name('schema_changes')} group by all order by all"
+    for row in spark.sql(counts).collect():
+        found.setdefault(row["feed"], {})[row["change"]] = row["n"]
+    return found
 
 
 def _limits(project_dir: Path) -> dict[str, dict[str, Any]]:

@@ -1,54 +1,66 @@
 {#-
 A typed table that is kept: a real table, into which each run merges the rows that changed since it was built last. The
-model is one call of typed_table(). It is made anew where something acts on all its rows, and says so. How far it has
-been built is in its properties, which come with the table that is made, and after merges in the note that a run writes
-at its end for all its tables. A run that is killed before merges the same rows once more, with the same result.
+model is one call of typed_table(). It is made anew where something acts on all its rows, and says so. Columns that its
+source added come without that (on_schema_change), with the values of the rows that have one. How far it has been built
+is in its properties, which come with the table that is made, and after merges in the note that a run writes at its end
+for all its tables. A run that is killed before merges the same rows once more, with the same result.
 -#}
 {%- materialization typed_incremental, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}
     {{- run_hooks(pre_hooks) -}}
 
-    {%- set task = changefeed.typed_task(model, sql, existing) -%}
+    {%- do changefeed.check_typed_contract(model) -%}
+    {%- set node = changefeed.typed_node(model) -%}
+    {%- set table = changefeed.table_of_model(model) -%}
+    {%- set task = changefeed.typed_task(node, sql, existing) -%}
+    {%- set place = '  ' ~ this.schema ~ '.' ~ this.identifier -%}
+    {%- for sentence in changefeed.followed_columns(model).refused if task.kind != 'wait' and task.has_new_state -%}
+        {{- log('  ' ~ sentence, info=True) -}}
+    {%- endfor -%}
     {%- if task.kind == 'make' -%}
         {%- do changefeed.hold_claim() -%}
         {%- if task.why -%}
-            {{- log('  ' ~ this.schema ~ '.' ~ this.identifier ~ ' is made anew: ' ~ task.why | join('; '), info=True) -}}
+            {{- log(place ~ ' is made anew: ' ~ task.why | join('; '), info=True) -}}
         {%- endif -%}
         {%- if existing is not none and existing.is_view -%}
             {%- do adapter.drop_relation(existing) -%}
         {%- endif -%}
         {%- set properties = dict(config.get('tblproperties') or {}, **task.state) -%}
-        {%- do properties.update({'changefeed.key': tojson(changefeed.shard_columns(changefeed.table_of_model(model)) + (changefeed.table_of_model(model).key or []))}) -%}
-        {%- set clustered_by = config.get('liquid_clustered_by') or config.get('clustered_by') or [] -%}
-        {%- set clustered_by = [clustered_by] if clustered_by is string else clustered_by -%}
+        {%- do properties.update({'changefeed.key': tojson(changefeed.shard_columns(table) + (table.key or []))}) -%}
+        {%- set layout = changefeed.kept_layout(model) -%}
         {%- call statement('main') -%}
             {{ changefeed.make_kept_table(
-                this, task.sql, properties, changefeed.columns_with_statistics(model, clustered_by), clustered_by,
-                model.description if config.persist_relation_docs()
+                this, task.sql, properties, changefeed.columns_with_statistics(node, layout.clustered_by) | reject('in', layout.partition_by) | list,
+                layout.clustered_by, model.description if config.persist_relation_docs(), layout.partition_by
             ) }}
         {%- endcall -%}
     {%- elif task.kind == 'merge' -%}
         {%- do changefeed.hold_claim(within=5) -%}
-        {%- set rows = changefeed.typed_facts().changed_rows or changefeed.relation_of('changefeed_current_rows') -%}
+        {%- for statement in changefeed.alter_kept_table(this, task.added, task.widened) -%}{%- do run_query(statement) -%}{%- endfor -%}
+        {%- for name, type in task.added.items() -%}{{- log(place ~ ' gets column ' ~ name ~ ' (' ~ type ~ ')', info=True) -}}{%- endfor -%}
+        {%- for name, type in task.widened.items() -%}{{- log(place ~ ': column ' ~ name ~ ' becomes ' ~ type, info=True) -}}{%- endfor -%}
+        {#- A column that is new has values in rows that did not change. -#}
+        {%- set changed = none if task.added else changefeed.typed_facts().changed_rows -%}
+        {%- set rows = changed or changefeed.relation_of('changefeed_current_rows') -%}
         {%- call statement('main') -%}
-            {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(model, rows, task.since), changefeed.table_of_model(model)) }}
+            {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(node, rows, task.since, task.added | list), table) }}
         {%- endcall -%}
     {%- else -%}
         {%- if task.kind == 'wait' -%}
-            {{- log('  ' ~ this.schema ~ '.' ~ this.identifier ~ ' is left as it is: rows of an earlier run that died wait to be folded again. `changefeed run` goes on', info=True) -}}
+            {{- log(place ~ ' is left as it is: rows of an earlier run that died wait to be folded again. `changefeed run` goes on', info=True) -}}
         {%- endif -%}
         {%- call noop_statement('main', 'nothing new') -%}{%- endcall -%}
     {%- endif -%}
 
     {%- if config.persist_column_docs() and (task.kind == 'make' or task.has_new_words) -%}
         {%- set descriptions = {} -%}
-        {%- for column in model.columns.values() if column.description -%}
+        {%- for column in node.columns.values() if column.description -%}
             {%- do descriptions.update({column.name: column.description.split() | join(' ')}) -%}
         {%- endfor -%}
         {%- if descriptions -%}{%- do run_query(changefeed.describe_columns(this, descriptions)) -%}{%- endif -%}
     {%- endif -%}
-    {%- if task.has_new_words and task.kind != 'make' -%}
-        {%- do run_query('alter table ' ~ this ~ ' set ' ~ changefeed.properties_as_sql(task.state)) -%}
+    {%- if task.has_new_state and task.kind not in ('make', 'wait') -%}
+        {%- do run_query('alter table ' ~ this ~ ' set ' ~ changefeed.properties_as_sql(dict(config.get('tblproperties') or {}, **task.state))) -%}
     {%- endif -%}
 
     {{- run_hooks(post_hooks) -}}

@@ -6,7 +6,7 @@ lie together. Iceberg keeps statistics of the first hundred columns by itself, a
 be in the way when that is gone. It has no clause for clustering without its SQL extensions: the rows are written in
 that order, and compact() of changefeed/spark/storage.py goes on with it. Delta's feed of changes has to be switched on.
 -#}
-{%- macro make_kept_table(relation, sql, properties, skips_by, clustered_by=[], comment='') -%}
+{%- macro make_kept_table(relation, sql, properties, skips_by, clustered_by=[], comment='', partition_by=[]) -%}
 {%- set names = [] -%}
 {%- for name in clustered_by -%}{%- do names.append(changefeed.quoted_name(name)) -%}{%- endfor -%}
 {%- set own = changefeed.of_format('kept tables', {
@@ -27,6 +27,7 @@ that order, and compact() of changefeed/spark/storage.py goes on with it. Delta'
 create or replace table {{ relation }}
 using {{ changefeed.file_format() }}
 {{ own.clause if clustered_by }}
+{{ 'partitioned by (' ~ partition_by | join(', ') ~ ')' if partition_by }}
 {{ location_clause() }}
 {{ 'comment ' ~ changefeed.sql_string(comment) if comment }}
 {{ changefeed.properties_as_sql(dict(own.properties, **properties)) }}

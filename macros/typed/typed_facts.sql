@@ -1,8 +1,9 @@
 {#-
 What a run knows of the rows that typed tables are kept from, asked once for all of them, after the fold: which
 folded_rows it is, the newest decode batch that it has, and by source table (a JSON array of feed, database, schema and
-name) the newest batch of its rows, what acts on all of them, and the last request to fold them as a whole; and what the
-last run noted of each kept table. Rows are looked at only as far back as some table has not been.
+name) the newest batch of its rows, what acts on all of them (`rows`; `columns`: on one column of them), and the last
+request to fold them as a whole; and what the last run noted of each kept table. Rows are looked at only as far back as
+some table has not been.
 -#}
 {%- macro typed_facts() -%}
     {%- set facts = graph.setdefault('changefeed_typed ' ~ invocation_id, {}) -%}
@@ -62,7 +63,21 @@ group by feed, source_database, source_schema, source_table
 union all
 select
     'actions', feed, source_database, source_schema, source_table, 0,
-    md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), to_json(column_actions), swept_before)), null
+    to_json(struct(
+        if(
+            resets is null and swept_before is null,
+            '',
+            md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), swept_before))
+        ) as rows,
+        map_from_entries(transform(
+            array_distinct(flatten(transform(
+                column_actions, each -> array(lower(coalesce(each.column_name, '')), lower(coalesce(each.new_column_name, '')))
+            ))),
+            name -> struct(name, left(md5(to_json(filter(
+                column_actions, each -> name in (lower(coalesce(each.column_name, '')), lower(coalesce(each.new_column_name, '')))
+            ))), 12))
+        )) as columns
+    )), null
 from {{ changefeed.relation_of('changefeed_table_actions') }}
 {%- endif %}
 union all

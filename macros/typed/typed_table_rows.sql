@@ -1,8 +1,9 @@
 {#-
 The rows that a typed table has, of the relation current_rows. With `since`, those that changed since that decode batch,
-with _copy, which says of each how it stands in the table that keeps them: below 1 it is gone.
+with _copy, which says of each how it stands in the table that keeps them: below 1 it is gone; with them those that have
+a value in a column that the table did not have (`added`).
 -#}
-{%- macro typed_table_rows(node, rows, since=none) -%}
+{%- macro typed_table_rows(node, rows, since=none, added=[]) -%}
     {%- set of_row = changefeed.columns_of_row(node) -%}
     {%- set columns = node.columns | reject('equalto', '_unreadable') | list -%}
     {%- for name in of_row if name not in columns -%}{%- do columns.append(name) -%}{%- endfor -%}
@@ -11,7 +12,9 @@ with _copy, which says of each how it stands in the table that keeps them: below
         {{- return(changefeed.typed_rows(node, rows, of_row, columns, 'true' if keeps_deleted else 'not is_deleted')) -}}
     {%- endif -%}
     {%- if '_copy' not in columns -%}{%- do columns.append('_copy') -%}{%- do of_row.append('_copy') -%}{%- endif -%}
-    {%- set changed = changefeed.typed_rows(node, rows, of_row, columns, 'applied_batch_id > ' ~ since, copies='1' if keeps_deleted else 'if(is_deleted, 0, copies)') -%}
+    {%- set conditions = ['applied_batch_id > ' ~ since] -%}
+    {%- for name in added -%}{%- do conditions.append('row[' ~ changefeed.sql_string(name) ~ '] is not null') -%}{%- endfor -%}
+    {%- set changed = changefeed.typed_rows(node, rows, of_row, columns, '(' ~ conditions | join(' or ') ~ ')' if added else conditions[0], copies='1' if keeps_deleted else 'if(is_deleted, 0, copies)') -%}
     {{- return(changefeed._with_gone_copies(node, changed, columns, since) if changefeed.table_of_model(node).is_keyless else changed) -}}
 {%- endmacro -%}
 

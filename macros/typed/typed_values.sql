@@ -4,10 +4,15 @@ data_type. `node` is the model whose yml says it, `row` the SQL of the map that 
 a source_type are none of the source's.
 -#}
 {%- macro typed_values(node, row) -%}
+    {#- Asked for twice of a table that is kept: for its query, and for what it says of itself. -#}
+    {%- set is_kept = execute and node.unique_id is defined and node.config.materialized == 'typed_incremental' -%}
+    {%- set known = graph.setdefault('changefeed_values ' ~ invocation_id, {}) if is_kept else {} -%}
+    {%- set asked = local_md5(tojson([node.unique_id, row, node.columns], sort_keys=true)) if is_kept else '' -%}
+    {%- if asked in known -%}{{- return(known[asked]) -}}{%- endif -%}
     {%- set table = changefeed.table_of_model(node) -%}
-    {%- set feed = changefeed._feed_of(table, node.name) -%}
-    {%- set values = {} -%}
-    {%- for column in node.columns.values() if column.name != '_unreadable' and column.name not in changefeed.columns_of_row(node) -%}
+    {%- set values, of_source = {}, node.columns.values() | rejectattr('name', 'in', ['_unreadable'] + changefeed.columns_of_row(node)) | list -%}
+    {%- set feed = changefeed.feed_of_typed_table(table, node.name) if of_source -%}
+    {%- for column in of_source -%}
         {%- set source_type = column.config.meta.get('source_type') -%}
         {%- if not source_type or not column.data_type -%}
             {{- exceptions.raise_compiler_error(
@@ -21,6 +26,7 @@ a source_type are none of the source's.
             'data_type': column.data_type,
         }}) -%}
     {%- endfor -%}
+    {%- do known.update({asked: values}) -%}
     {{- return(values) -}}
 {%- endmacro -%}
 
@@ -41,35 +47,4 @@ a source_type are none of the source's.
         {%- do cases.append('when ' ~ changefeed.has_names(shard, names) | replace('\n', ' ') ~ ' then cast(' ~ changefeed._value_of_type(each.source_type, text, column.data_type, feed) ~ ' as ' ~ column.data_type ~ ')') -%}
     {%- endfor -%}
     {{- return('case ' ~ cases | join(' ') ~ ' else cast(' ~ changefeed._value_of_type(column.config.meta.source_type, text, column.data_type, feed) ~ ' as ' ~ column.data_type ~ ') end') -}}
-{%- endmacro -%}
-
-
-{#-
-The settings of the feed of a typed table, with its dialect. Where the table's yml states them, they are taken from
-there, and the test typed_tables_read_as_their_feeds_say compares them with the feed. Otherwise they are looked up when
-the model is built. Before the first build no feed can be looked up: then each value is its text.
--#}
-{%- macro _feed_of(table, model_name) -%}
-    {%- if table.dialect is defined -%}
-        {%- set dialects = changefeed.dialects() -%}
-        {%- set dialect = dialects | selectattr('name', 'equalto', table.dialect) | first -%}
-        {%- if not dialect -%}
-            {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names dialect '" ~ table.dialect ~ "', which there is not." ~ changefeed.did_you_mean(table.dialect, dialects | map(attribute='name') | list)) -}}
-        {%- endif -%}
-        {{- return(changefeed.feed_of_dialect(dialect, table.source_kind, table.time_zone, table.options)) -}}
-    {%- endif -%}
-    {%- set feeds = changefeed.feeds_by_name(only=table.feed) if execute -%}
-    {%- if feeds is not mapping -%}
-        {{- return({'dialect': {'value': changefeed._value_of_no_dialect}, 'time_zone': 'UTC', 'source_kind': '', 'options': {}}) -}}
-    {%- endif -%}
-    {%- if table.feed not in feeds -%}
-        {{- exceptions.raise_compiler_error("meta.changefeed of " ~ model_name ~ " names feed '" ~ table.feed ~ "', which seeds/changefeed_feeds.csv does not declare: add its line, or remove the model") -}}
-    {%- endif -%}
-    {{- return(feeds[table.feed]) -}}
-{%- endmacro -%}
-
-
-{#- `dbt compile` and `docs generate` run where no feed is known; nothing is built of it. -#}
-{%- macro _value_of_no_dialect(source_type, text, type, feed) -%}
-{{ text }}
 {%- endmacro -%}

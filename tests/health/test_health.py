@@ -56,7 +56,8 @@ def feeds(pipeline: Pipeline) -> Iterator[Pipeline]:
     topics = ("shop_a", "erp", "nobodys")
     pipeline.land([record(0, canal("INSERT", [{"id": "1"}]), topic=topic) for topic in topics])
     pipeline.build()
-    pipeline.dbt("run", "--select", "changefeed_feed_health", "changefeed_partition_health", "changefeed_order_health")
+    views = ("feed_health", "partition_health", "order_health", "schema_changes")
+    pipeline.dbt("run", "--select", *(f"changefeed_{name}" for name in views))
     yield pipeline
     pipeline.clear()
 
@@ -149,3 +150,18 @@ def test_what_is_of_no_feed_is_shown_and_judged_where_a_limit_is_set(
             assert fault["measure"] == measure and len(feeds.sql(fault["command"].split('"')[1])) == 1
     finally:
         feeds.sql("delete from rejected_lines")
+
+
+def test_changes_of_sources_are_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path))
+    feed = {"feed": "shop", "dialect": "canal", "verdict": "well", "quarantined_by_reason": None}
+    feed |= {"schema_changes": {"column_added": 2, "table_appeared": 1}}
+    metrics.show(status.Status("", [feed], {"rejected_lines": 0, "unclaimed_messages": 0}, [], [], []))
+    families = {each.name: each for each in text_string_to_metric_families(capsys.readouterr().out)}
+    counted = families["changefeed_schema_changes"].samples
+    assert {(each.name, each.labels["feed"], each.labels["change"]): each.value for each in counted} == {
+        ("changefeed_schema_changes_total", "shop", "column_added"): 2,
+        ("changefeed_schema_changes_total", "shop", "table_appeared"): 1,
+    }

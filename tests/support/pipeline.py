@@ -33,6 +33,7 @@ TABLES = (
     "event_actions",
     "table_renames",
     "table_actions",
+    "source_columns",
     "redefined_keys",
     "refold_requests",
     "folded_rows",

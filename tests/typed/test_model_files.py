@@ -12,9 +12,12 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 from dbt.clients.jinja import get_rendered
 
+from changefeed.errors import ChangefeedError
+from changefeed.project import macros
 from changefeed.project.yaml_edit import flow, written
 from changefeed.typed.model_files import jinja_free, propose, rendered
 from changefeed.typed.source_columns import Column, Seen, Table
@@ -97,3 +100,42 @@ def test_dbt_reads_each_proposed_table_as_it_was_described(tmp_path: Path) -> No
             told = entry["config"]["meta"]
             assert entry["description"] == column.comment
             assert (told["source_type"], told.get("sent_type", "")) == (column.source_type, column.sent_type)
+
+
+def test_schema_and_alias_of_new_models_have_one_rule(tmp_path: Path) -> None:
+    """In dbt_project.yml. A model that is there keeps its own; two tables in one place are refused before any file."""
+    project = Pipeline(None, tmp_path / "project", "unused")  # type: ignore[arg-type]  # nothing is built
+    project.own_models()
+    models, file = project.folder / "models", project.folder / "dbt_project.yml"
+    shipped = yaml.safe_load(file.read_text())
+    file.unlink()
+
+    def proposed(*tables: tuple[str, str, str], **rules: str) -> dict[str, tuple[str, str]]:
+        file.write_text(yaml.safe_dump(shipped | {"vars": {"changefeed": rules}}))
+        columns = [Column("id", "int", "bigint", "messages")]
+        seen = [Seen(Table(feed, database, "", name), 1, ("id",), columns) for feed, database, name in tables]
+        written = propose(project.folder, seen, models / "typed", [models]).written
+        entries = [yaml.safe_load(text)["models"][0] for name, text in written.items() if name.suffix == ".yml"]
+        return {each["name"]: (each["config"]["schema"], each["config"]["alias"]) for each in entries}
+
+    assert proposed(("shop", "d", "orders")) == {"shop__orders": ("shop", "orders")}
+    rules = {"changefeed_typed_schemas": "ods", "changefeed_typed_names": "ods_{database}_{table}"}
+    assert proposed(("shop", "d", "orders"), ("shop", "d", "bags"), **rules) == {"shop__bags": ("ods", "ods_d_bags")}
+    with pytest.raises(ChangefeedError, match=r"shop: d\.bags and erp: d\.bags would both be ods\.ods_d_bags"):
+        proposed(("erp", "d", "bags"), **rules)
+    assert not (models / "typed" / "erp").exists()
+    with pytest.raises(ChangefeedError, match=r"changefeed_typed_names is 'ods_\{tabel\}': write letters"):
+        proposed(("erp", "d", "bags"), changefeed_typed_names="ods_{tabel}")
+
+
+@pytest.mark.parametrize(
+    ("data_type", "wider", "is_wider"),
+    [
+        ("int", "bigint", True), ("tinyint", "smallint", True), ("bigint", "int", False), ("int", "int", False),
+        ("decimal(10,2)", "decimal(12,2)", True), ("decimal(10,2)", "decimal(12,4)", True),
+        ("decimal(10,2)", "decimal(10,4)", False), ("int", "decimal(12,2)", True), ("decimal(9,0)", "int", False),
+        ("float", "double", True), ("int", "double", False), ("bigint", "string", False), ("date", "timestamp", False),
+    ],
+)  # fmt: skip
+def test_a_type_is_wider_where_it_holds_every_value_exactly(data_type: str, wider: str, is_wider: bool) -> None:
+    assert bool(macros.own().widens(data_type, wider)) == is_wider

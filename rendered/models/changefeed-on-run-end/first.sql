@@ -1,4 +1,4 @@
-merge into changefeed_internal.typed_tables as noted using (select * from values ('changefeed_shop.orders', 'demo_shop__orders', '{"actions": "", "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "request": 0}', '…', 0L) as new (relation, model, basis, query, checked_batch_id)) as new on noted.relation = new.relation when matched then update set * when not matched then insert *;
+merge into changefeed_internal.typed_tables as noted using (select * from values ('changefeed_shop.orders', 'demo_shop__orders', '{"actions": "", "columns": {}, "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "followed": {}, "gone": [], "layout": "", "properties": {}, "refused": [], "request": 0}', '…', 0L) as new (relation, model, basis, query, checked_batch_id)) as new on noted.relation = new.relation when matched then update set * when not matched then insert *;
 
 optimize changefeed.messages;
 
@@ -19,6 +19,8 @@ optimize changefeed_internal.redefined_keys;
 optimize changefeed_internal.refold_requests;
 
 optimize changefeed_internal.sent_types;
+
+optimize changefeed_internal.source_columns;
 
 optimize changefeed_internal.source_epochs;
 

@@ -18,6 +18,8 @@ describe detail changefeed_internal.refold_requests;
 
 describe detail changefeed_internal.sent_types;
 
+describe detail changefeed_internal.source_columns;
+
 describe detail changefeed_internal.source_epochs;
 
 describe detail changefeed_internal.source_tables;

@@ -50,7 +50,21 @@ group by feed, source_database, source_schema, source_table
 union all
 select
     'actions', feed, source_database, source_schema, source_table, 0,
-    md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), to_json(column_actions), swept_before)), null
+    to_json(struct(
+        if(
+            resets is null and swept_before is null,
+            '',
+            md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), swept_before))
+        ) as rows,
+        map_from_entries(transform(
+            array_distinct(flatten(transform(
+                column_actions, each -> array(lower(coalesce(each.column_name, '')), lower(coalesce(each.new_column_name, '')))
+            ))),
+            name -> struct(name, left(md5(to_json(filter(
+                column_actions, each -> name in (lower(coalesce(each.column_name, '')), lower(coalesce(each.new_column_name, '')))
+            ))), 12))
+        )) as columns
+    )), null
 from changefeed_internal.table_actions
 union all
 select 'dialects', feed, '', '', '', 0, dialect, null

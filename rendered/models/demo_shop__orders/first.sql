@@ -7,7 +7,7 @@ create or replace table changefeed_shop.orders
 using delta
 
 comment '…'
-tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.autoOptimize.autoCompact' = 'true', 'delta.dataSkippingStatsColumns' = 'order_no,customer_id,status,amount,paid_at,remark,_row_key', 'changefeed.batch_id' = '0', 'changefeed.basis' = '{"actions": "", "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "request": 0}', 'changefeed.query' = '…', 'changefeed.key' = '["order_no"]')
+tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.autoOptimize.autoCompact' = 'true', 'delta.dataSkippingStatsColumns' = 'order_no,customer_id,status,amount,paid_at,remark,_row_key', 'changefeed.batch_id' = '0', 'changefeed.basis' = '{"actions": "", "columns": {}, "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "followed": {}, "gone": [], "layout": "", "properties": {}, "refused": [], "request": 0}', 'changefeed.query' = '…', 'changefeed.key' = '["order_no"]')
 as
 with rows as (
 

@@ -24,8 +24,7 @@ where reason is not null and row_key is null and first_position is null
 group by feed, source_database, source_schema, source_table
 union all
 select
-    'actions', feed, source_database, source_schema, source_table, 0,
-    md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), to_json(column_actions), swept_before)), null
+    -- as in models/changefeed_folded_rows/first.sql
 from changefeed_internal.table_actions
 union all
 select 'dialects', feed, '', '', '', 0, dialect, null
@@ -39,7 +38,7 @@ create or replace table changefeed_shop.orders
 using delta
 
 comment '…'
-tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.autoOptimize.autoCompact' = 'true', 'delta.dataSkippingStatsColumns' = 'order_no,customer_id,status,amount,paid_at,remark,_row_key', 'changefeed.batch_id' = '0', 'changefeed.basis' = '{"actions": "", "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "request": 0}', 'changefeed.query' = '…', 'changefeed.key' = '["order_no"]')
+tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.autoOptimize.autoCompact' = 'true', 'delta.dataSkippingStatsColumns' = 'order_no,customer_id,status,amount,paid_at,remark,_row_key', 'changefeed.batch_id' = '0', 'changefeed.basis' = '{"actions": "", "columns": {}, "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "followed": {}, "gone": [], "layout": "", "properties": {}, "refused": [], "request": 0}', 'changefeed.query' = '…', 'changefeed.key' = '["order_no"]')
 as
 with rows as (
 

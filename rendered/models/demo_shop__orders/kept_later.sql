@@ -24,8 +24,7 @@ where reason is not null and row_key is null and first_position is null
 group by feed, source_database, source_schema, source_table
 union all
 select
-    'actions', feed, source_database, source_schema, source_table, 0,
-    md5(concat_ws(' ', to_json(array_sort(transform(resets, reset -> to_json(reset)))), to_json(column_actions), swept_before)), null
+    -- as in models/changefeed_folded_rows/first.sql
 from changefeed_internal.table_actions
 union all
 select 'dialects', feed, '', '', '', 0, dialect, null
@@ -34,11 +33,6 @@ from changefeed_internal.feed_settings;
 describe detail changefeed_internal.folded_rows;
 
 show tblproperties changefeed_shop.orders;
-
-select feed, dialect, time_zone, source_kind, options
-        from changefeed_internal.feed_settings
-        where feed = 'shop'
-        order by feed;
 
 merge into changefeed_shop.orders as kept
 using (

@@ -9,7 +9,7 @@ create or replace table changefeed_shop.page_views
 using delta
 
 comment '…'
-tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.autoOptimize.autoCompact' = 'true', 'delta.dataSkippingStatsColumns' = 'viewed_at,url,millis', 'changefeed.batch_id' = '0', 'changefeed.basis' = '{"actions": "", "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "request": 0}', 'changefeed.query' = '…', 'changefeed.key' = '[]')
+tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.autoOptimize.autoCompact' = 'true', 'delta.dataSkippingStatsColumns' = 'viewed_at,url,millis', 'changefeed.batch_id' = '0', 'changefeed.basis' = '{"actions": "", "columns": {}, "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "followed": {}, "gone": [], "layout": "", "properties": {}, "refused": [], "request": 0}', 'changefeed.query' = '…', 'changefeed.key' = '[]')
 as
 with rows as (
 

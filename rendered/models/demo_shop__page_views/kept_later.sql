@@ -5,11 +5,6 @@ select feed, dialect, time_zone, source_kind, options
 
 show tblproperties changefeed_shop.page_views;
 
-select feed, dialect, time_zone, source_kind, options
-        from changefeed_internal.feed_settings
-        where feed = 'shop'
-        order by feed;
-
 merge into changefeed_shop.page_views as kept
 using (
     with changed as (

@@ -1,0 +1,11 @@
+{#-
+A text that says which columns a typed table has and how they are read, whatever their order: the same text, the same
+values.
+-#}
+{%- macro typed_reading(node) -%}
+    {%- set of_row, columns = {}, [] -%}
+    {%- set values = changefeed.typed_values(node, 'row') -%}
+    {%- for name, column in node.columns.items() if name not in values -%}{%- do of_row.update({name: column}) -%}{%- endfor -%}
+    {%- for name, each in values.items() -%}{%- do columns.append([name, each.data_type, each.value]) -%}{%- endfor -%}
+    {{- return(local_md5(changefeed.typed_table_rows(dict(node, columns=of_row), 'current_rows') ~ tojson(columns | sort))) -}}
+{%- endmacro -%}
