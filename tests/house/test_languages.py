@@ -13,6 +13,7 @@ PAGES = {
     "README.md": "README.zh.md",
     "docs/tutorial/first-hour.md": "docs/zh/first-hour.md",
     "docs/how-to/operate.md": "docs/zh/operate.md",
+    "docs/how-to/typed-tables.md": "docs/zh/typed-tables.md",
     "docs/reference/reasons.md": "docs/zh/reasons.md",
 }
 BLOCK = re.compile(r"^ *```.*?^ *```$|^    [^\n]*(?:\n+    [^\n]*)*$", re.M | re.S)
