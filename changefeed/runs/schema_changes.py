@@ -33,7 +33,8 @@ def lines(spark: SparkSession, after: int) -> list[str]:
 
 def _new_tables(found: list[Row]) -> Iterator[str]:
     for feed in dict.fromkeys(row["feed"] for row in found):
-        names = [shown(row["name"]) for row in found if row["feed"] == feed and row["change"] == "table_appeared"]
+        new = (row["name"] for row in found if row["feed"] == feed and row["change"] == "table_appeared")
+        names = [*map(shown, dict.fromkeys(new))]
         if names:
             yield f"schema       {feed}: {'a new table' if len(names) == 1 else 'new tables'}, {first_of(names)}"
 
@@ -41,14 +42,14 @@ def _new_tables(found: list[Row]) -> Iterator[str]:
 def _in_words(row: Row) -> str:
     table, column = f"{row['feed']}: {shown(row['name'])}", shown(row["column_name"] or "")
     place = f"{shown(row['topic'])}/{row['partition']}/{row['offset']}"
-    of_type = f" ({shown(row['new_type'])})" if row["new_type"] else ""
+    was, now, new_name = (shown(row[name] or "") for name in ("old_type", "new_type", "new_name"))
     words = {
-        "table_renamed": f"is called {shown(row['new_name'] or '')} now",
+        "table_renamed": f"is called {new_name} now",
         "table_dropped": "was dropped",
-        "column_added": f"column {column} is new{of_type}",
+        "column_added": f"column {column} is new" + (f" ({now})" if now else ""),
         "column_dropped": f"column {column} is gone",
-        "column_renamed": f"column {column} is called {shown(row['new_name'] or '')} now",
-        "type_changed": f"column {column} was {shown(row['old_type'] or 'of no type')} and is {shown(row['new_type'])}",
+        "column_renamed": f"column {column} is called {new_name} now",
+        "type_changed": f"column {column} was {was} and is {now}",
     }[row["change"]]
     between = "," if row["column_name"] is not None else ""
     return f"{table}{between} {words}: {'statement' if row['told_by'] == 'statement' else 'message'} {place}"

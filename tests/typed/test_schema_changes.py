@@ -13,7 +13,7 @@ from pyspark.sql import SparkSession
 
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
-from changefeed.runs import new_tables
+from changefeed.runs import new_tables, schema_changes
 from changefeed.runs.workspace import Context
 from changefeed.spark import storage
 from conftest import OWN
@@ -123,6 +123,20 @@ def test_each_change_is_told_once_with_its_message(source: Source) -> None:
     assert told == [["old_orders", "table_dropped", None, None, None, None, 11]]
     told = source.build(row("INSERT", table="old_orders", types={"id": "bigint"}))
     assert told == [["old_orders", "table_appeared", None, None, None, None, 12]]
+
+    # What a run says of all this.
+    assert schema_changes.lines(source.project.spark, 0) == [
+        "schema       shop: new tables, d.orders, d.old_orders",
+        "schema       shop: d.orders, column coupon is new (varchar(8)): statement t/0/2",
+        "schema       shop: d.orders, column id was int and is bigint: message t/0/5",
+        "schema       shop: d.orders, column coupon is gone: message t/0/5",
+        "schema       shop: d.orders, column note is new (text): message t/0/5",
+        "schema       shop: d.orders, column amount was decimal(10,2) and is decimal(12,4): statement t/0/6",
+        "schema       shop: d.orders, column note is called remark now: statement t/0/7",
+        "schema       shop: d.orders, column amount is gone: statement t/0/8",
+        "schema       shop: d.orders is called d.old_orders now: statement t/0/9",
+        "schema       shop: d.old_orders was dropped: statement t/0/11",
+    ]
 
 
 def test_a_rebuild_tells_the_same(source: Source) -> None:
