@@ -451,7 +451,7 @@ def status(context: Context, output: str, strict: bool) -> None:
 @click.option("--dry-run", is_flag=True, help="Print what it would send, and send nothing.")
 @in_project
 def notify(context: Context, is_test: bool, dry_run: bool) -> None:
-    """Send what a person must know to a chat or a webhook: a run that failed, what is not well, and when it is over.
+    """Send what a person must know to a chat or a webhook: a run that failed, what is not well, changed schemas.
 
     \b
     Examples:
@@ -476,20 +476,23 @@ def notify(context: Context, is_test: bool, dry_run: bool) -> None:
         click.echo(f"sent to {', '.join(sent)}")
         return
 
-    def tell_news(found: dict[str, notices.Finding], is_whole: bool) -> None:
-        lines = notices.news(home, found, is_whole)
+    def tell_news(
+        found: dict[str, notices.Finding], is_whole: bool, more: list[str] | None = None, batch: int | None = None
+    ) -> None:
+        lines = [*notices.news(home, found, is_whole), *(more or [])]
         for line in lines:
             click.echo(line)
         if lines and not dry_run:
             click.echo(f"sent to {', '.join(notices.send(lines, urls, name))}")
         if not dry_run:
-            notices.remember(home, found, is_whole)
+            notices.remember(home, found, is_whole, batch)
 
     failed = notices.of_runs()
     if failed:  # Spark may be what fails
         tell_news(failed, is_whole=False)
-    status = statuses.read(context.spark(is_short=True, is_reading=True), context.project_dir)
-    tell_news(failed | notices.of_status(status), is_whole=True)
+    spark = context.spark(is_short=True, is_reading=True)
+    status = statuses.read(spark, context.project_dir)
+    tell_news(failed | notices.of_status(status), True, *notices.schema_news(spark, home))
 
 
 @click.command()

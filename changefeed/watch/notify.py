@@ -1,4 +1,4 @@
-"""Sends what a person must know to chats and webhooks: a failed run, a feed that is not well, a growing quarantine.
+"""Sends what a person must know to chats and webhooks: a failed run, what is not well, changes of schemas.
 
 What was sent is noted in $CHANGEFEED_HOME/notified.json, so each thing is sent once, and again when it is over.
 The services are those of the library Apprise (the extra `changefeed[notify]`).
@@ -13,9 +13,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from pyspark.sql import SparkSession
 
 from changefeed import journal
 from changefeed.errors import ChangefeedError
+from changefeed.runs import schema_changes
+from changefeed.spark.relations import table_name
 from changefeed.watch.status import Status, of_all
 from changefeed.words import shown
 
@@ -84,19 +89,38 @@ def news(home: Path, found: dict[str, Finding], is_whole: bool = True) -> list[s
     return lines + [f"over: {before[name].words}" for name in over]
 
 
-def remember(home: Path, found: dict[str, Finding], is_whole: bool = True) -> None:
-    """Note what was sent."""
+def schema_news(spark: SparkSession, home: Path) -> tuple[list[str], int]:
+    """What changed at the sources since the last notice, and up to which decode batch. The first call tells nothing."""
+    if not spark.catalog.tableExists(table_name("schema_changes")):
+        return [], 0
+    newest = spark.sql(f"select coalesce(max(decode_batch_id), 0) from {table_name('schema_changes')}").head(1)[0][0]
+    after = _noted(home).get("schema_changes")
+    return (schema_changes.lines(spark, after) if isinstance(after, int) and after < newest else []), newest
+
+
+def remember(home: Path, found: dict[str, Finding], is_whole: bool = True, schema_batch: int | None = None) -> None:
+    """Note what was sent. `schema_batch`: up to which decode batch changes of schemas were."""
     kept = {} if is_whole else _sent(home)
-    noted = {name: [each.words, each.count] for name, each in (kept | found).items()}
+    noted = {
+        "schema_changes": _noted(home).get("schema_changes") if schema_batch is None else schema_batch,
+        "findings": {name: [each.words, each.count] for name, each in (kept | found).items()},
+    }
     (home / "notified.json").write_text(json.dumps(noted, ensure_ascii=False), encoding="utf-8")
 
 
 def _sent(home: Path) -> dict[str, Finding]:
     try:
-        noted = json.loads((home / "notified.json").read_text(encoding="utf-8"))
-        return {name: Finding(*each) for name, each in noted.items()}
-    except (OSError, ValueError, TypeError, AttributeError):
+        return {name: Finding(*each) for name, each in _noted(home)["findings"].items()}
+    except (KeyError, TypeError, AttributeError):
         return {}  # what was sent is sent once more
+
+
+def _noted(home: Path) -> dict[str, Any]:
+    try:
+        noted = json.loads((home / "notified.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return noted if isinstance(noted, dict) else {}
 
 
 def send(lines: list[str], urls: list[str], project: str) -> list[str]:
