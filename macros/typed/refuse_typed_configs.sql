@@ -17,7 +17,7 @@ clustered, an alias that another model has.
             {%- endif -%}
         {%- endfor -%}
         {%- for name, models in relations.items() if models | length > 1 and models | map(attribute=1) | select | list -%}
-            {%- do wrong.append(models | map(attribute=0) | join(' and ') ~ ' would both be ' ~ name ~ ': give one of them another alias or schema') -%}
+            {%- do wrong.append(models | map(attribute=0) | sort | join(' and ') ~ ' would both be ' ~ name ~ ': give one of them another alias or schema') -%}
         {%- endfor -%}
         {%- if wrong -%}{{- exceptions.raise_compiler_error(wrong | join('\n')) -}}{%- endif -%}
     {%- endif -%}
