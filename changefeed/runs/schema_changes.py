@@ -21,7 +21,7 @@ def lines(spark: SparkSession, after: int) -> list[str]:
         select *, concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), source_table) as name
         from {table_name("schema_changes")}
         where decode_batch_id > {after}
-        order by feed, told_at, topic, partition, offset, message_index, change desc, column_name
+        order by feed, first_seen_at, topic, partition, offset, message_index, change desc, column_name
         """
     ).collect()
     told = [f"schema       {_in_words(row)}" for row in found if row["change"] != "table_appeared"]
@@ -52,4 +52,4 @@ def _in_words(row: Row) -> str:
         "type_changed": f"column {column} was {was} and is {now}",
     }[row["change"]]
     between = "," if row["column_name"] is not None else ""
-    return f"{table}{between} {words}: {'statement' if row['told_by'] == 'statement' else 'message'} {place}"
+    return f"{table}{between} {words}: {'statement' if row['first_seen_in'] == 'statement' else 'message'} {place}"

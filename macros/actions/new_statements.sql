@@ -19,7 +19,7 @@ select
     statements.offset,
     statements.message_index,
     statements.batch_id,
-    coalesce(statements.source_at, statements.position.ordered_at) as told_at
+    coalesce(statements.source_at, statements.position.ordered_at) as first_seen_at
 from {{ actions }} as actions
 inner join {{ statements }} as statements
     on

@@ -19,7 +19,7 @@ select
     message_index,
     step,
     batch_id,
-    least(coalesce(source_at, kafka_at, landed_at), landed_at) as told_at,
+    least(coalesce(source_at, kafka_at, landed_at), landed_at) as first_seen_at,
     coalesce(map_keys(after), map_keys(before), array()) as names,
     column_types,
     after is not null and not coalesce(is_partial, false) as is_whole,

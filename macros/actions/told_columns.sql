@@ -1,7 +1,7 @@
 {#-
 A query: what source_columns says of each column of each table that it knows: its name, whether it is there (is_there),
 the types that messages and statements told last (sent_type, stated_type), who told a type last (teller), since when it
-is known, and where the last of it stands (told_at, topic_partition, offset). Rows from before a table was dropped count
+is known, and where the last of it stands (first_seen_at, topic_partition, offset). Rows from before a table was dropped count
 no longer. Capitals in statements may be others than in rows: column_key has none.
 -#}
 {%- macro told_columns(relation) -%}
@@ -9,13 +9,13 @@ no longer. Capitals in statements may be others than in rows: column_key has non
 select
     {{ table }},
     lower(column_name) as column_key,
-    coalesce(max_by(column_name, place) filter (where told_by = 'messages'), max_by(column_name, place)) as column_name,
+    coalesce(max_by(column_name, place) filter (where first_seen_in = 'messages'), max_by(column_name, place)) as column_name,
     max_by(is_there, place) as is_there,
     max_by(sent_type, place) filter (where sent_type is not null) as sent_type,
     max_by(stated_type, place) filter (where stated_type is not null) as stated_type,
-    max_by(told_by, place) filter (where coalesce(sent_type, stated_type) is not null) as teller,
-    min(told_at) as known_since,
-    max(place).told_at as told_at,
+    max_by(first_seen_in, place) filter (where coalesce(sent_type, stated_type) is not null) as teller,
+    min(first_seen_at) as known_since,
+    max(place).first_seen_at as first_seen_at,
     max(place).topic_partition as topic_partition,
     max(place).offset as offset
 from (
@@ -23,12 +23,12 @@ from (
         {{ table }},
         named.column_name,
         named.is_there,
-        told_by,
-        told_at,
-        if(told_by = 'messages', new_type, null) as sent_type,
-        if(told_by = 'statement', new_type, null) as stated_type,
-        struct(told_at, offset, message_index, decode_batch_id, {{ changefeed.topic_partition('source_columns') }} as topic_partition) as place,
-        max(if(change = 'table_dropped', told_at, null)) over (partition by {{ table }}) as dropped_at
+        first_seen_in,
+        first_seen_at,
+        if(first_seen_in = 'messages', new_type, null) as sent_type,
+        if(first_seen_in = 'statement', new_type, null) as stated_type,
+        struct(first_seen_at, offset, message_index, decode_batch_id, {{ changefeed.topic_partition('source_columns') }} as topic_partition) as place,
+        max(if(change = 'table_dropped', first_seen_at, null)) over (partition by {{ table }}) as dropped_at
     from {{ relation }} as source_columns
     lateral view outer explode(
         if(
@@ -38,6 +38,6 @@ from (
         )
     ) as named
 )
-where column_name is not null and coalesce(told_at > dropped_at, true)
+where column_name is not null and coalesce(first_seen_at > dropped_at, true)
 group by {{ table }}, lower(column_name)
 {%- endmacro -%}

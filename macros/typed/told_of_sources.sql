@@ -2,7 +2,7 @@
 What messages told of the columns of the source tables that typed tables follow, or that have a contract, asked once in
 a run: by table, as typed_facts() names tables, a dict of columns by their names in small letters: name, is_there, sent
 and stated (the types that messages and statements told last), declared (that of changefeed_table_columns), former
-(types that it had before), and which message changed it last (told_by, place; none where it is as it was at first).
+(types that it had before), and which message changed it last (first_seen_in, place; none where it is as it was at first).
 -#}
 {%- macro told_of_sources() -%}
     {%- set told = graph.setdefault('changefeed_told ' ~ invocation_id, {}) -%}
@@ -38,7 +38,7 @@ select to_json(struct(
     coalesce(stated_type, '') as stated,
     coalesce(declared.source_type, '') as declared,
     coalesce(former_types, array()) as former,
-    last.told_by,
+    last.first_seen_in,
     concat_ws('/', last.topic, last.partition, last.offset) as place
 )) as told
 from ({{ changefeed.told_columns(relation) | indent(4) }}) as columns
@@ -47,7 +47,7 @@ left join (
         {{ table }},
         lower(coalesce(new_name, column_name)) as column_key,
         collect_set(old_type) filter (where change = 'type_changed') as former_types,
-        max_by(struct(told_by, topic, partition, offset), struct(told_at, offset)) as last
+        max_by(struct(first_seen_in, topic, partition, offset), struct(first_seen_at, offset)) as last
     from {{ relation }}
     where change not in ('', 'column_found', 'type_told')
     group by {{ table }}, lower(coalesce(new_name, column_name))

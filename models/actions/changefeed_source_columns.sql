@@ -75,21 +75,21 @@ known_tables as (
 
 drops as (
 
-    select {{ table }}, max(struct(told_at, {{ message }}, batch_id)) as last_drop
+    select {{ table }}, max(struct(first_seen_at, {{ message }}, batch_id)) as last_drop
     from stated
     left join known_tables using ({{ table }})
-    where action = 'drop_table' and coalesce(told_at > known_since, true)
+    where action = 'drop_table' and coalesce(first_seen_at > known_since, true)
     group by {{ table }}
 
 ),
 
 whole as (
 
-    select {{ table }}, min(struct(told_at, {{ message }}, batch_id)) as first_row
+    select {{ table }}, min(struct(first_seen_at, {{ message }}, batch_id)) as first_row
     from forms
     left join drops using ({{ table }})
     left join known_tables using ({{ table }})
-    where is_whole and coalesce(told_at > greatest(last_drop.told_at, dropped_at), true)
+    where is_whole and coalesce(first_seen_at > greatest(last_drop.first_seen_at, dropped_at), true)
     group by {{ table }}
 
 ),
@@ -101,7 +101,7 @@ tables as (
         {{ table }},
         coalesce(is_known, false) and last_drop is null as is_known,
         coalesce(is_known, false) and last_drop is not null as is_dropped,
-        greatest(last_drop.told_at, dropped_at) as dropped_at,
+        greatest(last_drop.first_seen_at, dropped_at) as dropped_at,
         last_drop,
         first_row
     from (
@@ -118,7 +118,7 @@ tables as (
 known_columns as (
 
     {% if is_first -%}
-    select {{ table }}, '' as column_key, '' as column_name, true as is_there, '' as sent_type, '' as stated_type, '' as teller, told_at as known_since, told_at, '' as topic_partition, offset
+    select {{ table }}, '' as column_key, '' as column_name, true as is_there, '' as sent_type, '' as stated_type, '' as teller, first_seen_at as known_since, first_seen_at, '' as topic_partition, offset
     from stated
     where false
     {%- else -%}
@@ -144,13 +144,13 @@ columns_of_tables as (
 told as (
 
     select
-        {{ table }}, {{ message }}, batch_id, told_at,
+        {{ table }}, {{ message }}, batch_id, first_seen_at,
         name as column_name,
         true as is_there,
         types[name] as sent_type,
         null as stated_type,
         types_follow_values,
-        'messages' as told_by,
+        'messages' as first_seen_in,
         '' as action,
         null as other_name,
         step as in_message
@@ -158,13 +158,13 @@ told as (
     lateral view explode(names) as name
     union all
     select
-        {{ table }}, {{ message }}, batch_id, told_at, column_name, false, null, null, false, 'messages', '', null, step
+        {{ table }}, {{ message }}, batch_id, first_seen_at, column_name, false, null, null, false, 'messages', '', null, step
     from forms
     inner join columns_of_tables using ({{ table }})
     where has_all and not exists(array_union(names, map_keys(types)), name -> lower(name) = column_key)
     union all
     select
-        {{ table }}, {{ message }}, batch_id, told_at,
+        {{ table }}, {{ message }}, batch_id, first_seen_at,
         named.column_name, named.is_there, null, named.stated_type, false, 'statement', action, named.other_name, action_index
     from stated
     lateral view explode(case action
@@ -185,7 +185,7 @@ standing as (
     select
         told.*,
         lower(told.column_name) as column_key,
-        coalesce(tables.is_known or struct(told.told_at, told.offset) > struct(tables.first_row.told_at, tables.first_row.offset), false) as is_later
+        coalesce(tables.is_known or struct(told.first_seen_at, told.offset) > struct(tables.first_row.first_seen_at, tables.first_row.offset), false) as is_later
     from told
     inner join tables using ({{ table }})
     left join known_columns as known
@@ -195,11 +195,11 @@ standing as (
             {%- endfor %}
             lower(told.column_name) = known.column_key
     where
-        coalesce(told.told_at > tables.dropped_at, true)
+        coalesce(told.first_seen_at > tables.dropped_at, true)
         and (
             known.column_key is null
-            or told.told_at > known.told_at
-            or told.told_at = known.told_at and not ({{ changefeed.topic_partition('told') }} = known.topic_partition and told.offset <= known.offset)
+            or told.first_seen_at > known.first_seen_at
+            or told.first_seen_at = known.first_seen_at and not ({{ changefeed.topic_partition('told') }} = known.topic_partition and told.offset <= known.offset)
         )
 
 ),
@@ -211,23 +211,23 @@ compared as (
         last_value(is_there, true) over before as was_there,
         last_value(sent_type, true) over before as sent_before,
         last_value(stated_type, true) over before as stated_before,
-        last_value(if(coalesce(sent_type, stated_type) is null, null, told_by), true) over before as teller,
+        last_value(if(coalesce(sent_type, stated_type) is null, null, first_seen_in), true) over before as teller,
         last_value(column_name, true) over before as name_before
     from (
         select
-            {{ table }}, {{ message }}, batch_id, told_at, column_name, column_key, is_there, sent_type, stated_type, types_follow_values, told_by,
+            {{ table }}, {{ message }}, batch_id, first_seen_at, column_name, column_key, is_there, sent_type, stated_type, types_follow_values, first_seen_in,
             action, other_name, in_message, is_later, true as is_new
         from standing
-        where told_by = 'messages' or is_later
+        where first_seen_in = 'messages' or is_later
         union all
         select
-            {{ table }}, null, null, null, offset, null, null, told_at, column_name, column_key, is_there, sent_type, stated_type, false,
+            {{ table }}, null, null, null, offset, null, null, first_seen_at, column_name, column_key, is_there, sent_type, stated_type, false,
             coalesce(teller, 'messages'), '', null, 0, false, false
         from known_columns
     )
     window before as (
         partition by {{ table }}, column_key
-        order by is_new, told_at, told_by desc, offset, message_index, in_message
+        order by is_new, first_seen_at, first_seen_in desc, offset, message_index, in_message
         rows between unbounded preceding and 1 preceding
     )
 
@@ -247,7 +247,7 @@ of_columns as (
             when action = 'change_type' and stated_before is null and lower(stated_type) = lower(sent_before) then 'type_told'
             when action = 'change_type' and not stated_type <=> stated_before then 'type_changed'
             when stated_type is not null and stated_before is null then 'type_told'
-            when told_by = 'messages' and is_there and column_name <> name_before then 'column_found'
+            when first_seen_in = 'messages' and is_there and column_name <> name_before then 'column_found'
         end as change
     from compared
     where is_new
@@ -267,8 +267,8 @@ final as (
         cast(null as string) as new_name,
         cast(null as string) as old_type,
         cast(null as string) as new_type,
-        '' as told_by,
-        cast(null as timestamp) as told_at,
+        '' as first_seen_in,
+        cast(null as timestamp) as first_seen_at,
         cast(null as string) as topic,
         cast(null as string) as topic_incarnation,
         cast(null as int) as partition,
@@ -281,9 +281,9 @@ final as (
     select
         {{ table }}, change, column_name,
         if(change = 'column_renamed', other_name, null),
-        if(told_by = 'messages', sent_before, coalesce(stated_before, sent_before)),
+        if(first_seen_in = 'messages', sent_before, coalesce(stated_before, sent_before)),
         if(change = 'column_renamed', coalesce(sent_before, stated_before), coalesce(sent_type, stated_type)),
-        told_by, told_at, {{ message }}, batch_id
+        first_seen_in, first_seen_at, {{ message }}, batch_id
     from of_columns
     where change is not null
 
@@ -302,7 +302,7 @@ final as (
     union all
 
     select
-        {{ table }}, 'table_renamed', null, new_table, null, null, 'statement', told_at, {{ message }}, batch_id
+        {{ table }}, 'table_renamed', null, new_table, null, null, 'statement', first_seen_at, {{ message }}, batch_id
     from stated
     left semi join (select {{ table }} from tables where is_known or first_row is not null) using ({{ table }})
     {%- if not is_first %}

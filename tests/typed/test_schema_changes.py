@@ -50,7 +50,7 @@ class Source:
     def told(self, after: int = 0) -> list[list[Any]]:
         found = self.project.sql(
             "select source_table, change, column_name, new_name, old_type, new_type, offset from schema_changes"
-            f" where decode_batch_id > {after} order by told_at, offset, change desc, column_name"
+            f" where decode_batch_id > {after} order by first_seen_at, offset, change desc, column_name"
         )
         return [list(row.values()) for row in found]
 
@@ -140,7 +140,7 @@ def test_each_change_is_told_once_with_its_message(source: Source) -> None:
 
 
 def test_a_rebuild_tells_the_same(source: Source) -> None:
-    columns = "source_table, change, column_name, new_name, old_type, new_type, told_by, topic, offset"
+    columns = "source_table, change, column_name, new_name, old_type, new_type, first_seen_in, topic, offset"
     query = f"select {columns} from schema_changes where source_table = 'orders' order by all"
     before = source.project.sql(query)
     source.project.build("--full-refresh", models=BUILT)

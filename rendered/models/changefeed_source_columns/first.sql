@@ -25,7 +25,7 @@ with stated as (
         statements.offset,
         statements.message_index,
         statements.batch_id,
-        coalesce(statements.source_at, statements.position.ordered_at) as told_at
+        coalesce(statements.source_at, statements.position.ordered_at) as first_seen_at
     from changefeed_internal.event_actions as actions
     inner join changefeed_internal.statements as statements
         on
@@ -54,7 +54,7 @@ sent as (
             message_index,
             step,
             batch_id,
-            least(coalesce(source_at, kafka_at, landed_at), landed_at) as told_at,
+            least(coalesce(source_at, kafka_at, landed_at), landed_at) as first_seen_at,
             coalesce(map_keys(after), map_keys(before), array()) as names,
             column_types,
             after is not null and not coalesce(is_partial, false) as is_whole,
@@ -108,21 +108,21 @@ known_tables as (
 
 drops as (
 
-    select feed, source_database, source_schema, source_table, max(struct(told_at, topic, topic_incarnation, partition, offset, message_index, batch_id)) as last_drop
+    select feed, source_database, source_schema, source_table, max(struct(first_seen_at, topic, topic_incarnation, partition, offset, message_index, batch_id)) as last_drop
     from stated
     left join known_tables using (feed, source_database, source_schema, source_table)
-    where action = 'drop_table' and coalesce(told_at > known_since, true)
+    where action = 'drop_table' and coalesce(first_seen_at > known_since, true)
     group by feed, source_database, source_schema, source_table
 
 ),
 
 whole as (
 
-    select feed, source_database, source_schema, source_table, min(struct(told_at, topic, topic_incarnation, partition, offset, message_index, batch_id)) as first_row
+    select feed, source_database, source_schema, source_table, min(struct(first_seen_at, topic, topic_incarnation, partition, offset, message_index, batch_id)) as first_row
     from forms
     left join drops using (feed, source_database, source_schema, source_table)
     left join known_tables using (feed, source_database, source_schema, source_table)
-    where is_whole and coalesce(told_at > greatest(last_drop.told_at, dropped_at), true)
+    where is_whole and coalesce(first_seen_at > greatest(last_drop.first_seen_at, dropped_at), true)
     group by feed, source_database, source_schema, source_table
 
 ),
@@ -134,7 +134,7 @@ tables as (
         feed, source_database, source_schema, source_table,
         coalesce(is_known, false) and last_drop is null as is_known,
         coalesce(is_known, false) and last_drop is not null as is_dropped,
-        greatest(last_drop.told_at, dropped_at) as dropped_at,
+        greatest(last_drop.first_seen_at, dropped_at) as dropped_at,
         last_drop,
         first_row
     from (
@@ -150,7 +150,7 @@ tables as (
 
 known_columns as (
 
-    select feed, source_database, source_schema, source_table, '' as column_key, '' as column_name, true as is_there, '' as sent_type, '' as stated_type, '' as teller, told_at as known_since, told_at, '' as topic_partition, offset
+    select feed, source_database, source_schema, source_table, '' as column_key, '' as column_name, true as is_there, '' as sent_type, '' as stated_type, '' as teller, first_seen_at as known_since, first_seen_at, '' as topic_partition, offset
     from stated
     where false
 
@@ -171,13 +171,13 @@ columns_of_tables as (
 told as (
 
     select
-        feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, offset, message_index, batch_id, told_at,
+        feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, offset, message_index, batch_id, first_seen_at,
         name as column_name,
         true as is_there,
         types[name] as sent_type,
         null as stated_type,
         types_follow_values,
-        'messages' as told_by,
+        'messages' as first_seen_in,
         '' as action,
         null as other_name,
         step as in_message
@@ -185,13 +185,13 @@ told as (
     lateral view explode(names) as name
     union all
     select
-        feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, offset, message_index, batch_id, told_at, column_name, false, null, null, false, 'messages', '', null, step
+        feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, offset, message_index, batch_id, first_seen_at, column_name, false, null, null, false, 'messages', '', null, step
     from forms
     inner join columns_of_tables using (feed, source_database, source_schema, source_table)
     where has_all and not exists(array_union(names, map_keys(types)), name -> lower(name) = column_key)
     union all
     select
-        feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, offset, message_index, batch_id, told_at,
+        feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, offset, message_index, batch_id, first_seen_at,
         named.column_name, named.is_there, null, named.stated_type, false, 'statement', action, named.other_name, action_index
     from stated
     lateral view explode(case action
@@ -212,7 +212,7 @@ standing as (
     select
         told.*,
         lower(told.column_name) as column_key,
-        coalesce(tables.is_known or struct(told.told_at, told.offset) > struct(tables.first_row.told_at, tables.first_row.offset), false) as is_later
+        coalesce(tables.is_known or struct(told.first_seen_at, told.offset) > struct(tables.first_row.first_seen_at, tables.first_row.offset), false) as is_later
     from told
     inner join tables using (feed, source_database, source_schema, source_table)
     left join known_columns as known
@@ -223,11 +223,11 @@ standing as (
             told.source_table = known.source_table and
             lower(told.column_name) = known.column_key
     where
-        coalesce(told.told_at > tables.dropped_at, true)
+        coalesce(told.first_seen_at > tables.dropped_at, true)
         and (
             known.column_key is null
-            or told.told_at > known.told_at
-            or told.told_at = known.told_at and not (concat_ws('/', told.topic, told.topic_incarnation, told.partition) = known.topic_partition and told.offset <= known.offset)
+            or told.first_seen_at > known.first_seen_at
+            or told.first_seen_at = known.first_seen_at and not (concat_ws('/', told.topic, told.topic_incarnation, told.partition) = known.topic_partition and told.offset <= known.offset)
         )
 
 ),
@@ -239,23 +239,23 @@ compared as (
         last_value(is_there, true) over before as was_there,
         last_value(sent_type, true) over before as sent_before,
         last_value(stated_type, true) over before as stated_before,
-        last_value(if(coalesce(sent_type, stated_type) is null, null, told_by), true) over before as teller,
+        last_value(if(coalesce(sent_type, stated_type) is null, null, first_seen_in), true) over before as teller,
         last_value(column_name, true) over before as name_before
     from (
         select
-            feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, offset, message_index, batch_id, told_at, column_name, column_key, is_there, sent_type, stated_type, types_follow_values, told_by,
+            feed, source_database, source_schema, source_table, topic, topic_incarnation, partition, offset, message_index, batch_id, first_seen_at, column_name, column_key, is_there, sent_type, stated_type, types_follow_values, first_seen_in,
             action, other_name, in_message, is_later, true as is_new
         from standing
-        where told_by = 'messages' or is_later
+        where first_seen_in = 'messages' or is_later
         union all
         select
-            feed, source_database, source_schema, source_table, null, null, null, offset, null, null, told_at, column_name, column_key, is_there, sent_type, stated_type, false,
+            feed, source_database, source_schema, source_table, null, null, null, offset, null, null, first_seen_at, column_name, column_key, is_there, sent_type, stated_type, false,
             coalesce(teller, 'messages'), '', null, 0, false, false
         from known_columns
     )
     window before as (
         partition by feed, source_database, source_schema, source_table, column_key
-        order by is_new, told_at, told_by desc, offset, message_index, in_message
+        order by is_new, first_seen_at, first_seen_in desc, offset, message_index, in_message
         rows between unbounded preceding and 1 preceding
     )
 
@@ -275,7 +275,7 @@ of_columns as (
             when action = 'change_type' and stated_before is null and lower(stated_type) = lower(sent_before) then 'type_told'
             when action = 'change_type' and not stated_type <=> stated_before then 'type_changed'
             when stated_type is not null and stated_before is null then 'type_told'
-            when told_by = 'messages' and is_there and column_name <> name_before then 'column_found'
+            when first_seen_in = 'messages' and is_there and column_name <> name_before then 'column_found'
         end as change
     from compared
     where is_new
@@ -295,8 +295,8 @@ final as (
         cast(null as string) as new_name,
         cast(null as string) as old_type,
         cast(null as string) as new_type,
-        '' as told_by,
-        cast(null as timestamp) as told_at,
+        '' as first_seen_in,
+        cast(null as timestamp) as first_seen_at,
         cast(null as string) as topic,
         cast(null as string) as topic_incarnation,
         cast(null as int) as partition,
@@ -309,9 +309,9 @@ final as (
     select
         feed, source_database, source_schema, source_table, change, column_name,
         if(change = 'column_renamed', other_name, null),
-        if(told_by = 'messages', sent_before, coalesce(stated_before, sent_before)),
+        if(first_seen_in = 'messages', sent_before, coalesce(stated_before, sent_before)),
         if(change = 'column_renamed', coalesce(sent_before, stated_before), coalesce(sent_type, stated_type)),
-        told_by, told_at, topic, topic_incarnation, partition, offset, message_index, batch_id
+        first_seen_in, first_seen_at, topic, topic_incarnation, partition, offset, message_index, batch_id
     from of_columns
     where change is not null
 
@@ -330,7 +330,7 @@ final as (
     union all
 
     select
-        feed, source_database, source_schema, source_table, 'table_renamed', null, new_table, null, null, 'statement', told_at, topic, topic_incarnation, partition, offset, message_index, batch_id
+        feed, source_database, source_schema, source_table, 'table_renamed', null, new_table, null, null, 'statement', first_seen_at, topic, topic_incarnation, partition, offset, message_index, batch_id
     from stated
     left semi join (select feed, source_database, source_schema, source_table from tables where is_known or first_row is not null) using (feed, source_database, source_schema, source_table)
     where action = 'rename_table'
