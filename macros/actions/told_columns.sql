@@ -1,8 +1,8 @@
 {#-
 A query: what source_columns says of each column of each table that it knows: its name, whether it is there (is_there),
 the types that messages and statements told last (sent_type, stated_type), who told a type last (teller), since when it
-is known, and where the last of it stands (first_seen_at, topic_partition, offset). Rows from before a table was dropped count
-no longer. Capitals in statements may be others than in rows: column_key has none.
+is known, and where the last of it stands (first_seen_at, topic_partition, offset). Rows from before a table was
+dropped count no longer. Capitals in statements may be others than in rows: column_key has none.
 -#}
 {%- macro told_columns(relation) -%}
 {%- set table = changefeed.source_table_columns() | join(', ') -%}

@@ -2,7 +2,7 @@
 What messages told of the columns of the source tables that typed tables follow, or that have a contract, asked once in
 a run: by table, as typed_facts() names tables, a dict of columns by their names in small letters: name, is_there, sent
 and stated (the types that messages and statements told last), declared (that of changefeed_table_columns), former
-(types that it had before), and which message changed it last (first_seen_in, place; none where it is as it was at first).
+(types that it had before), and which message changed it last (first_seen_in, place; none if it is as it was first).
 -#}
 {%- macro told_of_sources() -%}
     {%- set told = graph.setdefault('changefeed_told ' ~ invocation_id, {}) -%}
