@@ -6,6 +6,5 @@ could be asked: there the rows are those of facts(), or `usual`.
 {%- macro ask(question, query, usual=[], once=false) -%}
     {%- set facts = changefeed.facts() -%}
     {%- if facts is not none -%}{{ return(facts.get(question, usual)) }}{%- endif -%}
-    {%- set named = '/* ' ~ question ~ ' */ ' ~ query -%}
-    {{- return(changefeed.asked_once(named) if once else run_query(named).rows) -}}
+    {{- return(changefeed.asked_once(query, question) if once else run_query('/* ' ~ question ~ ' */ ' ~ query).rows) -}}
 {%- endmacro -%}

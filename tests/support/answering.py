@@ -29,7 +29,7 @@ OTHERS = {  # columns and rows of statements that are no queries
     "show tblproperties": (["key", "value"], []),
     "merge into": (["num_affected_rows"], [[0]]),
 }
-_OF_DBT = re.compile(r"\A/\*.*?\*/\s*", re.DOTALL)  # the comment before a statement
+_OF_DBT = re.compile(r"\A(?:/\*.*?\*/\s*)+", re.DOTALL)  # the comments before a statement: of dbt, and of ask()
 
 
 def options_of(target: str) -> list[str]:
@@ -41,7 +41,7 @@ def options_of(target: str) -> list[str]:
 
 
 def without_comment(sql: str) -> str:
-    """A statement without the comment that dbt writes before it."""
+    """A statement without the comments before it."""
     return _OF_DBT.sub("", sql).strip()
 
 
