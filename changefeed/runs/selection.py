@@ -18,7 +18,7 @@ _WHERE = "dbt_project.yml, vars, changefeed_selection"
 _TABLES = """
     select feed, source_database, source_schema, source_table, count_if(operation = 'left_out') as n,
         count_if(operation in ({rows})) as kept
-    from {decoded} where source_table <> '' and reason is null group by all
+    from {decoded} where source_table <> '' and reason is null {more} group by all
 """
 
 
@@ -27,10 +27,13 @@ def misfits(spark: SparkSession, project_dir: Path, columns: dict[Table, list[st
 
     `columns` are the columns of the rows of each table. It reads the names of the tables in the whole log.
     """
+    if not spark.catalog.tableExists(table_name("decoded")):
+        return
     own = macros.load(project_dir, {})
     said: dict[str, dict[str, Any]] = own.selection()
+    more = "" if said else "and operation = 'left_out'"
     row_operations = ", ".join(f"'{name}'" for name in own.row_operations())
-    tables = spark.sql(_TABLES.format(rows=row_operations, decoded=table_name("decoded")))
+    tables = spark.sql(_TABLES.format(rows=row_operations, decoded=table_name("decoded"), more=more))
     tables.createOrReplaceTempView("tables_of_the_log")
     seen = [Table.of(row) for row in tables.collect()]
     for feed, parts in said.items():
