@@ -285,10 +285,9 @@ def _node_finished(
 
 def last_decoded_batch(spark: SparkSession) -> int:
     """The highest decode_batch_id so far; 0 before the first build."""
-    if not spark.catalog.tableExists(table_name("decoded")):
+    if not spark.catalog.tableExists(table_name("run_counts")):
         return 0
-    # Statistics of the files answer max() alone.
-    return int(spark.sql(f"select max(decode_batch_id) from {table_name('decoded')}").head(1)[0][0] or 0)
+    return int(spark.sql("select coalesce(max(decode_batch_id), 0) from run_counts").head(1)[0][0])
 
 
 def print_summary(spark: SparkSession, after: int) -> None:
