@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import re
 
 
@@ -20,6 +21,12 @@ def first_of(names: list[str], most: int = 5) -> str:
 def shown(text: str) -> str:
     """Text of a message as a line for people: what is not printable is escaped."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def nearest(name: str, names: list[str], least: float = 0.6) -> str:
+    """The name that is most like a misspelled one, for people; '' if none is alike by `least`, from 0 to 1 (equal)."""
+    near = difflib.get_close_matches(name, names, n=1, cutoff=least)
+    return shown(near[0]) if near else ""
 
 
 def yaml_text(text: str) -> str:

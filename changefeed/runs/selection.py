@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from pyspark.sql import Row, SparkSession
 from changefeed.project import macros
 from changefeed.spark.relations import table_name
 from changefeed.typed.source_columns import Table
-from changefeed.words import counted, first_of, shown
+from changefeed.words import counted, first_of, nearest, shown
 
 _WHERE = "dbt_project.yml, vars, changefeed_selection"
 _TABLES = """
@@ -34,20 +33,24 @@ def misfits(spark: SparkSession, project_dir: Path, columns: dict[Table, list[st
     more = "" if said else "and operation = 'left_out'"
     row_operations = ", ".join(f"'{name}'" for name in own.row_operations())
     tables = spark.sql(_TABLES.format(rows=row_operations, decoded=table_name("decoded"), more=more))
-    tables.createOrReplaceTempView("tables_of_the_log")
-    seen = [Table.of(row) for row in tables.collect()]
+    rows_of_log = tables.collect()  # once: each pattern is asked of these
+    spark.createDataFrame(rows_of_log, tables.schema).createOrReplaceTempView("tables_of_the_log")
+    seen = [Table.of(row) for row in rows_of_log]
     for feed, parts in said.items():
         for kind, patterns in parts.items():
             for pattern in patterns:
                 fits = own.fits_table([pattern])
                 of_feed = [each.full_name() for each in seen if each.feed == feed]
-                found = spark.sql(f"select * from tables_of_the_log where feed = '{feed}' and {fits}").collect()
+                of_the_feed = f"feed = {own.sql_string(feed)}"
+                found = spark.sql(f"select * from tables_of_the_log where {of_the_feed} and {fits}").collect()
                 if of_feed and not found:
-                    yield f"{_WHERE}: {feed}: {kind}: no table is called {pattern}.{_nearest(pattern, of_feed)}"
+                    yield f"{_WHERE}: {feed}: {kind}: no table is called {pattern}.{_did_you_mean(pattern, of_feed)}"
                 for column in patterns[pattern] if "rows" in kind else ():
                     yield from _missing(f"{_WHERE}: {feed}: {kind}: {pattern}", column, found, columns)
     rows = {feed: [*parts.get("rows", ()), *parts.get("except_rows", ())] for feed, parts in said.items()}
-    has_rows = [f"feed = '{feed}' and {own.fits_table(patterns)}" for feed, patterns in rows.items() if patterns]
+    has_rows = [
+        f"feed = {own.sql_string(feed)} and {own.fits_table(patterns)}" for feed, patterns in rows.items() if patterns
+    ]
     now_read = spark.sql(
         f"select * from tables_of_the_log where n > 0 and not {own.left_out_tables(said)}"
         f" and not ({' or '.join(has_rows) or 'false'}) order by feed, source_table"
@@ -67,11 +70,11 @@ def _missing(where: str, column: str, found: list[Row], columns: dict[Table, lis
         table = Table.of(row)
         known = columns.get(table, [])
         if known and column not in known:
-            yield f"{where}: no row of {shown(table.full_name())} has a column {column}.{_nearest(column, known)}"
+            yield f"{where}: no row of {shown(table.full_name())} has a column {column}.{_did_you_mean(column, known)}"
         elif row["n"] and not row["kept"]:
             yield f"{where}: all {counted(row['n'], 'change')} of {shown(table.full_name())} are left out"
 
 
-def _nearest(name: str, names: list[str]) -> str:
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    return f" Did you mean {shown(near[0])}?" if near else ""
+def _did_you_mean(name: str, names: list[str]) -> str:
+    near = nearest(name, names, least=0.5)
+    return f" Did you mean {near}?" if near else ""

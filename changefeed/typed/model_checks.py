@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import json
 import re
@@ -26,7 +25,7 @@ from changefeed.typed.model_files import (
     rendered,
 )
 from changefeed.typed.source_columns import MESSAGES, STATEMENTS, Column, Seen, Table
-from changefeed.words import first_of, shown
+from changefeed.words import first_of, nearest, shown
 
 _HISTORY = re.compile(r"\btyped_history\(\s*(?:of\s*=\s*)?(['\"])(.+?)\1\s*\)")
 _FEW = 3  # names that are shown, where more are meant
@@ -231,5 +230,5 @@ def _is_same_type(declared: str, column: Column) -> bool:
 
 
 def _near(name: str, others: list[str]) -> str:
-    close = difflib.get_close_matches(name, others, n=1)
-    return f"; did you mean {shown(close[0])}?" if close else ""
+    near = nearest(name, others)
+    return f"; did you mean {near}?" if near else ""

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from changefeed.errors import ChangefeedError
+from changefeed.project import macros
 from changefeed.typed.source_columns import Column, Seen, Table
-from changefeed.words import first_of, shown
+from changefeed.words import first_of, nearest, shown
 
 # Whether a feed's text of a source type reads as a Spark type, and as which SQL: (feed, source type, Spark type) → SQL;
 # '' where the dialect does not read it so.
 Reads = Callable[[str, str, str], str]
 
-_WHOLE = {"tinyint": 3, "smallint": 5, "int": 10, "bigint": 19}  # decimal digits
 _AS_TEXT = ("tinyint", "smallint", "int", "bigint", "decimal", "float", "double", "date", "timestamp", "timestamp_ntz")
-_DECIMAL = re.compile(r"decimal\((\d+),\s*(\d+)\)")
 _FEW = 3  # shards that are named, where more are meant
 
 
@@ -39,9 +36,10 @@ def asked(seen: list[Seen], names: str, is_one_key: bool) -> Table:
             raise ChangefeedError(f"--merge: feeds {', '.join(feeds)} have tables called {shown(names)}; add --feed")
         if feeds:
             return replace(pattern, feed=feeds[0])
-    near = difflib.get_close_matches(names, [each.table.full_name() for each in seen], n=1, cutoff=0.0)
-    nearest = f"; the nearest is {shown(near[0])}" if near else ""
-    raise ChangefeedError(f"--merge: no table that has rows is called {shown(names)}{nearest}")
+    near = nearest(names, [each.table.full_name() for each in seen], least=0.0)
+    raise ChangefeedError(
+        f"--merge: no table that has rows is called {shown(names)}{f'; the nearest is {near}' if near else ''}"
+    )
 
 
 def together(seen: list[Seen], shards: Iterable[Table], apart: Iterable[Table], reads: Reads) -> list[Seen]:
@@ -124,22 +122,14 @@ def _widest(types: list[str]) -> str:
         return types[0]
     if found <= {"float", "double"}:
         return "double"
-    digits = [_digits(each) for each in found]
-    if all(digits):
-        whole, scale = (max(each[place] for each in digits if each) for place in (0, 1))
-        if not scale and all(each in _WHOLE for each in found):
-            return max(found, key=lambda each: _WHOLE[each])
+    digits = {each: macros.own().digits_of_type(each) for each in found}
+    if all(digits.values()):
+        whole, scale = (max(each[place] for each in digits.values()) for place in (0, 1))
+        if not any(each.startswith("decimal") for each in found):
+            return max(found, key=digits.__getitem__)
         return f"decimal({whole + scale},{scale})" if whole + scale <= 38 else "string"
     are_texts = all(each == "string" or each.split("(")[0] in _AS_TEXT for each in found)
     return "string" if are_texts else ""
-
-
-def _digits(data_type: str) -> tuple[int, int] | None:
-    """The digits of a number before and after its point; None for what is no exact number."""
-    if data_type in _WHOLE:
-        return _WHOLE[data_type], 0
-    known = _DECIMAL.fullmatch(data_type)
-    return (int(known[1]) - int(known[2]), int(known[2])) if known else None
 
 
 def _name(seen: Seen) -> str:

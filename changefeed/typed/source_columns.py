@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 from pyspark.sql import Row, SparkSession
 
 from changefeed.errors import ChangefeedError
-from changefeed.project import seeds
+from changefeed.project import macros, seeds
 from changefeed.spark.relations import table_name
 from changefeed.words import shown, yaml_text
 
@@ -246,24 +245,12 @@ def _said_types(sent: list[str], defined: str, declared: str | None) -> Iterator
     """
     others = ((defined, STATEMENTS), (declared or "", DECLARED))
     for source_type, origin in others:
-        if sent and source_type and _says_more(source_type.strip().lower(), sent[0].strip().lower()):
+        if sent and source_type and macros.own().says_more(source_type, sent[0]):
             yield source_type, origin
     earlier = [(each, _EARLIER) for each in sent[1:]]
     for source_type, origin in (*[(each, MESSAGES) for each in sent[:1]], *others, *earlier):
         if source_type and source_type.strip():
             yield source_type, origin
-
-
-def _is_unsigned(source_type: str) -> bool:
-    """Whether a type is MySQL's bigint unsigned, whose greater half no signed 64-bit integer holds."""
-    name, *rest = re.sub(r"\(.*?\)", " ", source_type.lower()).split() or [""]
-    return name == "bigint" and "unsigned" in rest
-
-
-def _says_more(source_type: str, sent: str) -> bool:
-    bare = sent.rsplit(".", 1)[-1]  # io.debezium.data.Enum says less than enum('a')
-    is_longer = "(" not in sent and source_type.startswith((bare + "(", bare + " "))
-    return is_longer or (_is_unsigned(source_type) and not _is_unsigned(sent))
 
 
 # -- what statements say
@@ -542,7 +529,7 @@ def _doubt(spark: SparkSession, queries: dict[str, Any], found: dict[Table, Seen
         columns = doubtful.get(Table.of(row), {})
         for name in row["names"]:
             if name in columns:
-                is_known = any(_is_unsigned(each) for each, _ in candidates[Table.of(row), name])
+                is_known = any(macros.own().is_unsigned_bigint(each) for each, _ in candidates[Table.of(row), name])
                 columns[name].doubt = (
                     "is bigint unsigned and has values below zero, which are numbers from 2^63 on: write "
                     "unsigned_bigints=long among the feed's options"
@@ -558,7 +545,11 @@ def _may_be_unsigned(column: Column, types: list[tuple[str, str]]) -> bool:
 
     MySQL's words serial and zerofill make a bigint unsigned too.
     """
-    said = [each.lower() for each, origin in types if origin in (STATEMENTS, DECLARED) and not _is_unsigned(each)]
+    said = [
+        each.lower()
+        for each, origin in types
+        if origin in (STATEMENTS, DECLARED) and not macros.own().is_unsigned_bigint(each)
+    ]
     is_signed = any("zerofill" not in each and not each.startswith("serial") for each in said)
     return column.data_type == "bigint" and not is_signed
 

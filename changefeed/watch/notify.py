@@ -91,8 +91,6 @@ def news(home: Path, found: dict[str, Finding], is_whole: bool = True) -> list[s
 
 def schema_news(spark: SparkSession, home: Path) -> tuple[list[str], int]:
     """What changed at the sources since the last notice, and up to which decode batch. The first call tells nothing."""
-    if not spark.catalog.tableExists(table_name("schema_changes")):
-        return [], 0
     newest = spark.sql(f"select coalesce(max(decode_batch_id), 0) from {table_name('schema_changes')}").head(1)[0][0]
     after = _noted(home).get("schema_changes")
     return (schema_changes.lines(spark, after) if isinstance(after, int) and after < newest else []), newest

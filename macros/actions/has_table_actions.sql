@@ -3,9 +3,7 @@ Whether any table was ever truncated, dropped, renamed, swept or given other col
 was loaded again. Where nothing of this happened, no table actions are joined to the rows.
 -#}
 {%- macro has_table_actions(actions, sweeps, reloads) -%}
-    {%- set facts = [
-        changefeed.fact_of_run(actions, '*', "action <> 'create_table'"), changefeed.fact_of_run(sweeps, '*'), changefeed.fact_of_run(reloads, '*', "feed <> ''"),
-    ] -%}
+    {%- set facts = changefeed.facts_of_table_actions(actions, sweeps, reloads) -%}
     {%- if none not in facts -%}{{ return(facts | sum > 0) }}{%- endif -%}
     {{- return(changefeed.is_readable(actions) and changefeed.ask(
         'table_actions',

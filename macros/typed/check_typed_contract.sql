@@ -7,8 +7,7 @@ against the columns that the table has. What a kept table cannot promise is refu
     {%- if node.config.contract and node.config.contract.enforced and flags.WHICH in ('build', 'run', 'retry') -%}
         {%- set wrong = changefeed._broken_by_source(node) + (changefeed._not_promised(node) if node.config.materialized == 'typed_incremental' else []) -%}
         {%- if wrong -%}
-            {%- set place = (node.patch_path or '').split('://')[-1] or node.original_file_path -%}
-            {{- exceptions.raise_compiler_error('the contract of ' ~ node.name ~ ' (' ~ place ~ ') does not hold: ' ~ wrong | join('; ')) -}}
+            {{- exceptions.raise_compiler_error('the contract of ' ~ node.name ~ ' (' ~ changefeed.file_of_node(node) ~ ') does not hold: ' ~ wrong | join('; ')) -}}
         {%- endif -%}
     {%- endif -%}
 {%- endmacro -%}

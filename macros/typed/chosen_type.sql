@@ -6,27 +6,11 @@ at values too.
 -#}
 {%- macro chosen_type(told, feed) -%}
     {%- set candidates = [] -%}
-    {%- for other in [told.stated, told.declared] if other and told.sent and changefeed._says_more(other | trim | lower, told.sent | trim | lower) -%}
+    {%- for other in [told.stated, told.declared] if other and told.sent and changefeed.says_more(other, told.sent) -%}
         {%- do candidates.append(other) -%}
     {%- endfor -%}
     {%- for each in candidates + [told.sent, told.stated, told.declared, 'text', 'string'] if each | trim and changefeed.data_type(each, feed) -%}
         {{- return({'source_type': each, 'data_type': changefeed.data_type(each, feed)}) -}}
     {%- endfor -%}
     {{- return(none) -}}
-{%- endmacro -%}
-
-
-{#- Such is enum('a') beside io.debezium.data.Enum, and bigint unsigned beside bigint, or Connect's int64. -#}
-{%- macro _says_more(source_type, sent) -%}
-    {%- set bare = sent.split('.')[-1] -%}
-    {{- return(
-        '(' not in sent and (source_type.startswith(bare ~ '(') or source_type.startswith(bare ~ ' '))
-        or changefeed._is_unsigned_bigint(source_type) and not changefeed._is_unsigned_bigint(sent)
-    ) -}}
-{%- endmacro -%}
-
-
-{%- macro _is_unsigned_bigint(source_type) -%}
-    {%- set words = modules.re.sub('[(].*?[)]', ' ', source_type).split() -%}
-    {{- return(words | length > 0 and words[0] == 'bigint' and 'unsigned' in words[1:]) -}}
 {%- endmacro -%}

@@ -6,20 +6,22 @@ lists gets another type only where that of the yml is one that the source had be
 it names in `without` is left out.
 -#}
 {%- macro followed_columns(node) -%}
+    {%- set found = {'columns': {}, 'gone': [], 'refused': []} -%}
     {#- A unit test gives a node of its own. -#}
-    {%- if node.unique_id is not defined -%}{{- return({'columns': {}, 'gone': [], 'refused': []}) -}}{%- endif -%}
+    {%- if node.unique_id is not defined -%}{{- return(found) -}}{%- endif -%}
     {%- set known = graph.setdefault('changefeed_followed ' ~ invocation_id, {}) -%}
     {%- if node.unique_id not in known -%}
         {%- set follows = execute and flags.WHICH in ('build', 'run', 'retry') and changefeed.mode_of_following(node) in ('append_new_columns', 'sync_all_columns') -%}
-        {%- do known.update({node.unique_id: changefeed._followed_columns(node) if follows else {'columns': {}, 'gone': [], 'refused': []}}) -%}
+        {%- if follows -%}{%- do changefeed._follow_source(node, found) -%}{%- endif -%}
+        {%- do known.update({node.unique_id: found}) -%}
     {%- endif -%}
     {{- return(known[node.unique_id]) -}}
 {%- endmacro -%}
 
 
-{%- macro _followed_columns(node) -%}
+{#- Adds to `found` what the source has otherwise than the yml. -#}
+{%- macro _follow_source(node, found) -%}
     {%- set mode = changefeed.mode_of_following(node) -%}
-    {%- set found = {'columns': {}, 'gone': [], 'refused': []} -%}
     {%- set noted = changefeed.typed_facts().noted.get(node.relation_name, {}).get('basis') -%}
     {%- set before = (fromjson(noted) if noted else {}).get('followed', {}) -%}
     {%- set own = {} -%}
@@ -45,7 +47,6 @@ it names in `without` is left out.
             {%- do changefeed._take_column(node, key, there, feed, before, found) -%}
         {%- endif -%}
     {%- endfor -%}
-    {{- return(found) -}}
 {%- endmacro -%}
 
 
@@ -80,9 +81,7 @@ it names in `without` is left out.
 {#- The type of a column that the yml lists, where the source gave it another one since. -#}
 {%- macro _take_type(node, column, there, feed, before, found) -%}
     {%- set source_type = column.config.meta.get('source_type') -%}
-    {%- set former = [] -%}
-    {%- for told in there -%}{%- for each in told.former -%}{%- do former.append(each | lower | replace(' ', '')) -%}{%- endfor -%}{%- endfor -%}
-    {%- if source_type and not column.config.meta.get('source_types') and source_type | lower | replace(' ', '') in former -%}
+    {%- if source_type and not column.config.meta.get('source_types') and changefeed.names_type(source_type, there | map(attribute='former') | sum(start=[])) -%}
         {%- set types, values = changefeed._types_of(there, feed) -%}
         {%- set new = types[0] -%}
         {%- set of_yml = changefeed.data_type(source_type, feed) or '' -%}

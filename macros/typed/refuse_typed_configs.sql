@@ -8,7 +8,7 @@ clustered, an alias that another model has.
     {%- if execute and flags.WHICH in ('build', 'run', 'retry') and not changefeed.said_by_command('is_settled') -%}
         {%- set wrong, relations = [], {} -%}
         {%- for node in graph.nodes.values() if node.resource_type in ('model', 'seed', 'snapshot') and node.config.materialized != 'ephemeral' -%}
-            {%- set place = (node.patch_path or '').split('://')[-1] or node.original_file_path -%}
+            {%- set place = changefeed.file_of_node(node) -%}
             {%- set is_typed = node.resource_type == 'model' and (node.config.meta or {}).get('changefeed') is mapping -%}
             {%- do relations.setdefault((node.schema ~ '.' ~ node.alias) | lower, []).append([place ~ ', ' ~ node.name, is_typed]) -%}
             {%- if is_typed -%}

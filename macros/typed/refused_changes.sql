@@ -33,9 +33,6 @@ the yml is a former one.
     {%- endif -%}
     {%- if not source_type -%}{{- return('') -}}{%- endif -%}
     {%- if not told.is_there -%}{{- return('the source has no column ' ~ name ~ ' any more') -}}{%- endif -%}
-    {%- set known, former = [], [] -%}
-    {%- for each in [told.sent, told.stated, told.declared] -%}{%- do known.append(each | lower | replace(' ', '')) -%}{%- endfor -%}
-    {%- for each in told.former -%}{%- do former.append(each | lower | replace(' ', '')) -%}{%- endfor -%}
-    {%- set said = source_type | lower | replace(' ', '') -%}
-    {{- return('column ' ~ name ~ ' was ' ~ source_type ~ ' at the source and is ' ~ changefeed.printable(told.sent or told.stated) if said in former and said not in known else '') -}}
+    {%- set is_former = changefeed.names_type(source_type, told.former) and not changefeed.names_type(source_type, [told.sent, told.stated, told.declared]) -%}
+    {{- return('column ' ~ name ~ ' was ' ~ source_type ~ ' at the source and is ' ~ changefeed.printable(told.sent or told.stated) if is_former else '') -}}
 {%- endmacro -%}

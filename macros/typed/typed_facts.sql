@@ -55,11 +55,9 @@ from {{ requests }}
 where reason is not null and row_key is null and first_position is null
 group by feed, source_database, source_schema, source_table
 {%- endif %}
-{%- if [
-    changefeed.fact_of_run(changefeed.relation_of('changefeed_event_actions'), '*', "action <> 'create_table'"),
-    changefeed.fact_of_run(changefeed.relation_of('sweeps'), '*'),
-    changefeed.fact_of_run(changefeed.relation_of('changefeed_table_reloads'), '*', "feed <> ''"),
-] != [0, 0, 0] %}
+{%- if changefeed.facts_of_table_actions(
+    changefeed.relation_of('changefeed_event_actions'), changefeed.relation_of('sweeps'), changefeed.relation_of('changefeed_table_reloads')
+) != [0, 0, 0] %}
 union all
 select
     'actions', feed, source_database, source_schema, source_table, 0,
