@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import datetime
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from changefeed.loader import landing_tables, registry, schemas
 from changefeed.project import seeds as declared
 from changefeed.runs import declarations
 from changefeed.runs.workspace import Context
+from changefeed.spark import quick_start
+from changefeed.spark.operations import Operations
 from changefeed.typed import source_catalogue
 from changefeed.words import counted
 
@@ -161,9 +164,7 @@ def types(context: Context, kind: str | None, feed: str | None, answer: Path | N
     if answer:
         told = source_catalogue.read_answer(answer)
     else:
-        told = source_catalogue.told_by_messages(
-            context.spark(), context.asking_dbt()("table_queries")["statements"], feed
-        )
+        told = source_catalogue.told_by_messages(context.spark(), context.asking()("table_queries")["statements"], feed)
     known = source_catalogue.tables_of_feed(context.spark(is_short=True), feed)
     outcome = source_catalogue.declare(context.project_dir, feed, known, told)
     declared.check(context.project_dir)
@@ -192,13 +193,17 @@ def _show_declared(context: Context, outcome: source_catalogue.Outcome) -> None:
 
 
 def _feeds(context: Context, operation: str) -> list[str]:
-    """Run an operation of dbt on what is declared now; returns what it printed."""
-    landing_tables.create_tables(context.spark(is_short=True), context.project_dir)
-    schemas.read(context.spark(), context.project_dir)
+    """Run an operation on what is declared now; prints and returns what it says."""
+    with contextlib.suppress(declared.NothingDeclared):
+        declared.check(context.project_dir)
+    spark = context.spark(is_short=True)
+    landing_tables.create_tables(spark, context.project_dir)
+    schemas.read(spark, context.project_dir)
     if operation == "propose_feeds":
-        registry.fetch(context.spark(), context.project_dir, click.echo, is_proposing=True)
-    declared_now = ("--select", "+changefeed_feed_settings", "--exclude-resource-type", "test", "unit_test")
-    outcome = context.dbt("build", *declared_now, only_failures=True)
-    if outcome.exit_code:
-        finish(outcome)
-    return context.dbt("run-operation", operation).printed
+        registry.fetch(spark, context.project_dir, click.echo, is_proposing=True)
+    said = []
+    with quick_start.interpreted(spark):
+        for line in Operations(spark, context.project_dir).run(operation):
+            click.echo(line)
+            said.append(line)
+    return said

@@ -101,7 +101,7 @@ def propose_models(
     is_one_key: bool = False,
 ) -> None:
     """Write the models of the tables that have rows, or show what would be written."""
-    seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed, table)
+    seen = seen_tables.look(context.spark(is_short=True), context.asking(), feed, table)
     folders = profile.folders_of(context.project_dir, "model")
     merged = shards.asked(seen, merge, is_one_key) if merge is not None else None
     to = target or folders[0] / "typed"
@@ -124,7 +124,7 @@ def check(context: Context, feed: str | None, table: str | None) -> None:
 
     Exit codes: 0 they fit, 1 they do not (a line for each difference).
     """
-    seen = seen_tables.look(context.spark(is_short=True), context.asking_dbt(), feed)
+    seen = seen_tables.look(context.spark(is_short=True), context.asking(), feed)
     chosen = [each for each in seen if table is None or each.table.is_called(table)]
     folders = profile.folders_of(context.project_dir, "model")
     followed = model_checks.followed_columns(context.spark())

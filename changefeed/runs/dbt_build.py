@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import logging
 import re
 import shlex
@@ -24,7 +23,6 @@ from changefeed.spark.relations import table_name
 from changefeed.words import counted, first_of, shown
 
 if TYPE_CHECKING:
-    from dbt.contracts.graph.manifest import Manifest
     from rich.progress import Progress
 
 STAGING = "changefeed.dialects"  # the views that are for people, in dbt's words
@@ -66,7 +64,6 @@ class Outcome:
     printed: list[str] = field(default_factory=list)  # what macros printed
     typed: list[str] = field(default_factory=list)  # schema.name of each typed table that was built
     ages: dict[str, tuple[str, Any, float]] = field(default_factory=dict)  # feed → verdict, last landed at, seconds
-    parsed: Manifest | None = None  # the project as `dbt parse` read it
     not_well: str = ""  # the query of feeds that are not well, where the test found some
     refused: str = ""  # the query of changes of sources that typed tables refuse, where the test found some
 
@@ -91,32 +88,17 @@ def settled(project_dir: Path) -> list[str]:
     return [*_SETTLED, *typed]
 
 
-def ask(
-    project_dir: Path, macro: str, arguments: str = "{}", verbose: bool = False, parsed: Manifest | None = None
-) -> Any:
-    """Run a macro that prints one JSON text, and return its value. `arguments` is the YAML of its arguments by name."""
-    printed: list[str] = []
-    invoke(project_dir, ["run-operation", macro, "--args", arguments], verbose, on_print=printed.append, parsed=parsed)
-    return json.loads(printed[-1])
-
-
 def invoke(
     project_dir: Path,
     arguments: list[str],
     verbose: bool = False,
     only_failures: bool = False,
-    on_print: Callable[[str], None] | None = None,
-    parsed: Manifest | None = None,
 ) -> Outcome:
     """Run a dbt command; print a line per node as it ends (or only if it failed), and what macros print.
-
-    What macros print goes to `on_print`, if it is given. With `parsed`, the project as `dbt parse` read it in this
-    process, dbt does not look at the files again.
 
     Raises ChangefeedError with dbt's own message when dbt can't parse or an operation raises.
     """
     from dbt.cli.main import dbtRunner  # takes seconds to import
-    from dbt.contracts.graph.manifest import Manifest
 
     outcome = Outcome()
     raised: list[str] = []
@@ -143,8 +125,6 @@ def invoke(
                 session.remove_half_made_tables(spark, project_dir)
         elif name == "JinjaLogDebug" and event.info.msg == claims.HAS_LET_GO:
             claimed[-1].let_go()
-        elif name == "PrintEvent" and on_print:
-            on_print(event.info.msg)
         elif name in ("JinjaLogInfo", "PrintEvent"):
             outcome.printed.append(event.info.msg)
             if waiting := _LEFT.search(event.info.msg):
@@ -157,7 +137,7 @@ def invoke(
     logging.raiseExceptions = False  # on a full disk dbt can't write its log, and would print a traceback for each line
     try:
         with progress:
-            result = dbtRunner(manifest=parsed, callbacks=[show]).invoke(
+            result = dbtRunner(callbacks=[show]).invoke(
                 arguments
                 + ["--project-dir", str(project_dir), "--profiles-dir", str(profiles_dir(project_dir))]
                 + (["--debug"] if verbose else ["--log-level", "none"])
@@ -165,8 +145,6 @@ def invoke(
     finally:
         for each in claimed:  # dbt does not end it after Ctrl-C, nor where a hook failed
             each.end("stopped")
-    if isinstance(result.result, Manifest):
-        outcome.parsed = result.result
     results = getattr(result.result, "results", [])
     said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
     if said and (trouble := disk.trouble(project_dir, *said)):

@@ -37,7 +37,7 @@ def build(context: Context, feeds: list[str], after: int) -> list[str]:
     new = [each for each in _appeared(spark, feeds, after) if not any(known.covers(each) for known in declared)]
     if not new:
         return []
-    seen = [each for each in source_columns.look(spark, context.asking_dbt()) if each.table in new]
+    seen = [each for each in source_columns.look(spark, context.asking()) if each.table in new]
     try:
         proposed = model_files.propose(context.project_dir, seen, folders[0] / "typed", folders, is_whole=False)
     except OSError as error:

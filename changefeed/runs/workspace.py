@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import shlex
 import sys
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from changefeed.loader import landing_tables
 from changefeed.project import seeds
 from changefeed.runs import dbt_build
 from changefeed.spark import folders, session
+from changefeed.spark.operations import Operations
 from changefeed.typed.source_columns import Ask
 
 
@@ -47,18 +47,13 @@ class Context:
         """Run dbt in this process on the session."""
         return dbt_build.invoke(self.project_dir, list(arguments), self.verbose, only_failures)
 
-    def asking_dbt(self) -> Ask:
-        """A function that asks dbt about types: the project is parsed once, for all questions of a command.
-
-        First it makes the SQL functions for that, if no run has made them.
-        """
+    def asking(self) -> Ask:
+        """A function that asks macros about tables and types. First dbt makes the SQL functions, if no run has."""
         spark = self.spark(is_short=True)
         landing_tables.create_tables(spark, self.project_dir)
-        invoke = functools.partial(dbt_build.invoke, self.project_dir, verbose=self.verbose)
-        parsed = invoke(["parse", "--no-write-json"]).parsed
         if not spark.catalog.functionExists(f"{session.schema_name()}.decimal_places"):
-            invoke(["build", "--select", "resource_type:function"], only_failures=True, parsed=parsed)
-        return functools.partial(dbt_build.ask, self.project_dir, verbose=self.verbose, parsed=parsed)
+            self.dbt("build", "--select", "resource_type:function", only_failures=True)
+        return Operations(spark, self.project_dir).ask
 
 
 def _command() -> str:

@@ -1,6 +1,6 @@
 """Finds the columns of each source table, their types, and where each type is known from.
 
-The queries come from dbt; each runs once for all tables. The dialects' lists of types give the Spark types.
+The queries come from macros; each runs once for all tables. The dialects' lists of types give the Spark types.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pyspark.sql import Row, SparkSession
 from changefeed.errors import ChangefeedError
 from changefeed.project import macros, seeds
 from changefeed.spark.relations import table_name
-from changefeed.words import shown, yaml_text
+from changefeed.words import shown
 
-# Asks dbt: the name of a macro and the YAML of its arguments; the answer is what the macro prints as JSON.
+# Asks a macro: its name and its arguments; the answer is what the macro prints as JSON.
 Ask = Callable[..., Any]
 
 MESSAGES, STATEMENTS, VALUES, NOTHING = "messages", "statements", "values", "nothing"
@@ -385,7 +385,7 @@ def _choose(spark: SparkSession, ask: Ask, query: str, found: dict[Table, Seen],
     asked: dict[str, dict[str, None]] = {table.feed: dict.fromkeys(_PLAIN) for table in found}
     for (table, _), types in candidates.items():
         asked[table.feed].update(dict.fromkeys(source_type for source_type, _ in types))
-    known = ask("print_types", _yaml_of(asked)) if asked else {}
+    known = ask("print_types", asked) if asked else {}
     values: dict[tuple[str, str], int] = {}  # SQL that reads a value, and of its is_repeated → its number
     readings: dict[tuple[Table, str], list[_Reading]] = {}
     for (table, name), types in candidates.items():
@@ -552,8 +552,3 @@ def _may_be_unsigned(column: Column, types: list[tuple[str, str]]) -> bool:
     ]
     is_signed = any("zerofill" not in each and not each.startswith("serial") for each in said)
     return column.data_type == "bigint" and not is_signed
-
-
-def _yaml_of(asked: dict[str, dict[str, None]]) -> str:
-    lists = (f"{yaml_text(feed)}: [{', '.join(map(yaml_text, types))}]" for feed, types in asked.items())
-    return f"{{asked: {{{', '.join(lists)}}}}}"

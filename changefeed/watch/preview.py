@@ -21,21 +21,13 @@ from pyspark.sql import SparkSession
 from changefeed.errors import ChangefeedError
 from changefeed.loader import captures, registry, schemas
 from changefeed.loader.registry_client import Refused, Registry
-from changefeed.project import avro_files, macros, seeds
-from changefeed.project.paths import package_dir
+from changefeed.project import avro_files, declared_as_sql, macros, seeds
+from changefeed.project.declared_as_sql import COLUMNS_OF
 from changefeed.spark import quick_start
 from changefeed.watch import query
 
-SETTINGS = "models/landing/changefeed_feed_settings.sql"
 OWN_FEED = "own"  # the feed of a command that names none
 _KEYS, _COLUMNS = seeds.SEEDS[1:]
-_COLUMNS_OF = {
-    seeds.FEEDS: (
-        "feed", "dialect", "topics", "source_kind", "time_zone", "database", "schema", "history", "options",
-    ),
-    _KEYS: ("feed", "source_database", "source_schema", "source_table", "key_columns"),
-    _COLUMNS: ("feed", "source_database", "source_schema", "source_table", "column_name", "source_type"),
-}  # fmt: skip
 OF_QUARANTINE = ("feed", "topic", "partition", "offset", "source_database", "source_schema", "source_table")
 # Each message has an incarnation of its own, its number: a place may be given twice.
 _LANDED = """
@@ -175,11 +167,11 @@ def of_feed(project_dir: Path, feed: str) -> Declared:
 
 def of_dialect() -> Declared:
     """A feed without settings."""
-    return Declared([dict.fromkeys(_COLUMNS_OF[seeds.FEEDS], "") | {"feed": OWN_FEED, "topics": "*"}], [], [])
+    return Declared([dict.fromkeys(COLUMNS_OF[seeds.FEEDS], "") | {"feed": OWN_FEED, "topics": "*"}], [], [])
 
 
 def _with_tables(project_dir: Path, given: list[dict[str, str]], by_topic: bool = False) -> Declared:
-    lines = [{name: "" if text.strip().lower() == "null" else text for name, text in line.items()} for line in given]
+    lines = [declared_as_sql.as_dbt_reads(line) for line in given]
     names = {line["feed"] for line in lines}
     keys, columns = (
         [cells for cells in seeds.cells_of_seed(project_dir, seed) if cells[0] in names] for seed in (_KEYS, _COLUMNS)
@@ -245,19 +237,12 @@ class Decoder:
 
     def _relation(self, name: str) -> str:
         """A seed's lines, or the settings of the feeds, as a query."""
-        if name == "changefeed_feed_settings":
-            return f"({self._rules.rendered((package_dir() / SETTINGS).read_text(encoding='utf-8'))})"
-        columns = _COLUMNS_OF[name]
-        lines: list[Any] = {_KEYS: self._declared.keys, _COLUMNS: self._declared.columns}.get(name) or []
+        if name == declared_as_sql.FEED_SETTINGS:
+            return declared_as_sql.settings_of_feeds(self._rules)
+        lines: list[list[str]] = {_KEYS: self._declared.keys, _COLUMNS: self._declared.columns}.get(name) or []
         if name == seeds.FEEDS:
-            lines = [[line.get(column, "") for column in columns] for line in self._declared.lines]
-        rows = [f"({', '.join(self._literal(text) for text in line)})" for line in lines]
-        empty = f"({', '.join(['cast(null as string)'] * len(columns))})"
-        given = f"values {', '.join([empty, *rows])} as seed ({', '.join(columns)})"
-        return f"(select * from {given} where feed is not null)"
-
-    def _literal(self, text: str) -> str:
-        return self._rules.sql_string(text).strip() if text else "null"
+            lines = [[line.get(column, "") for column in COLUMNS_OF[name]] for line in self._declared.lines]
+        return declared_as_sql.seed(self._rules, name, lines)
 
     def decode(
         self, spark: SparkSession, messages: Sequence[Message], say: Callable[[str], None] = lambda line: None

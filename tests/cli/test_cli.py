@@ -32,7 +32,7 @@ from py4j.protocol import Py4JNetworkError
 from changefeed.cli import load
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
-from changefeed.project import profile, seeds
+from changefeed.project import profile
 from changefeed.runs import dbt_build, last_run, schema_changes
 from changefeed.runs import run as runs
 from changefeed.spark import packages, session
@@ -812,20 +812,15 @@ def test_feeds_are_checked_and_proposed_before_the_first_run(warehouse: Warehous
         assert words + json.dumps(forged) in output and "\nevil" not in output, output
 
 
-def test_feeds_prints_what_the_operation_prints_and_exits_with_1_when_it_raises(project: Path) -> None:
-    (project / "macros").mkdir()
-    line = "{{ print('# feed,dialect,topics,time_zone') }}{{ print('old,canal,printed,+08:00') }}"
-    propose = f"{{% macro propose_feeds() %}}{line}{{{{ log('a logged line', info=True) }}}}"
-    (project / "macros" / "feeds.sql").write_text(propose + "{% endmacro %}")
-    code, output = run(project, "feeds", "propose")
-    assert (code, output) == (0, "# feed,dialect,topics,time_zone\nold,canal,printed,+08:00\na logged line\n")
-    assert seeds._proposed(project)["printed"]["time_zone"] == "+08:00", "to compare a declared zone with it"
-    (project / "macros" / "feeds.sql").write_text(
-        propose + "{{ exceptions.raise_compiler_error('changefeed_feeds.csv line 2: no such dialect') }}{% endmacro %}"
-    )
-    code, output = run(project, "feeds", "propose")
-    assert code == 1 and "changefeed_feeds.csv line 2: no such dialect" in output
-    assert "Traceback" not in output and output.count("\n") <= 9
+def test_feeds_check_ends_with_1_if_two_feeds_claim_a_landed_topic(warehouse: Warehouse, project: Path) -> None:
+    warehouse.land(record(0, topic="shop_canal"))
+    (project / "seeds").mkdir()
+    lines = ("feed,dialect,topics,source_kind,time_zone,database,schema,history,options",)
+    claims = ("one,canal,shop_*,mysql,UTC,,,,", "two,canal,*_canal,mysql,UTC,,,,")
+    (project / "seeds" / "changefeed_feeds.csv").write_text("\n".join((*lines, *claims)) + "\n")
+    code, output = run(project, "feeds", "check", "--landed")
+    assert code == 1 and "claimed by more than one feed: shop_canal (one, two)" in output, output
+    assert "Traceback" not in output and output.count("\n") <= 2, output
 
 
 def test_run_builds_a_backlog_slice_by_slice_and_tests_at_the_end(

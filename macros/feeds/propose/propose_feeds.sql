@@ -17,7 +17,7 @@ not declare.
             {%- do dialects_of_feeds.update({row[0]: dialects | selectattr('name', 'equalto', row[2]) | first}) -%}
         {%- endfor -%}
         {%- do print('# feed,dialect,topics,source_kind,time_zone,database,schema,history,options') -%}
-        {%- set landed = run_query('select distinct topic from ' ~ source('changefeed', 'messages')).columns[0].values() | list -%}
+        {%- set landed = run_query('select distinct topic from ' ~ source('changefeed', 'messages')).rows | map(attribute=0) | list -%}
         {%- set databases_of_feeds = changefeed._databases_of_feeds() if topics | selectattr('said.has_statements') | rejectattr('said.has_rows') | list else {} -%}
         {%- for feed in changefeed.topics_together(topics, feeds, dialects_of_feeds, databases_of_feeds, landed) -%}
             {{- changefeed._propose_feed(feed, dialects, feeds) -}}

@@ -13,15 +13,14 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
-from functools import partial
 from typing import Any
 
 import encoders
 import reference
 from changefeed.loader import captures, landing_tables, schemas
 from changefeed.project import macros
-from changefeed.runs import dbt_build
 from changefeed.runs.maintain import _remove_changes
+from changefeed.spark.operations import Operations
 from changefeed.typed import source_columns
 from encoders.base import FIRST_AT, KEYS, OF_BAGS, STATEMENTS, STEP, Encoder, Event, Sent, Type
 from pipeline import REPO, Pipeline
@@ -523,7 +522,7 @@ def values(pipeline: Pipeline, feeds: Mapping[str, Case]) -> dict[str, Places]:
     if not typed:
         return {}
     pipeline.build(models=["resource_type:function"])
-    seen = source_columns.look(pipeline.spark, partial(dbt_build.ask, pipeline.folder, parsed=pipeline.manifest))
+    seen = source_columns.look(pipeline.spark, Operations(pipeline.spark, pipeline.folder).ask)
     rules = macros.load(REPO, {}, function=lambda name: f"{pipeline.schema}.{name}", ref=str, source=str, var=str)
     dialects = {each["name"]: each for each in rules.dialects()}
     tables: dict[str, list[str]] = {}  # by the SQL of a value
