@@ -215,8 +215,12 @@ def sql(context: Context, statement: str | None, output: str) -> None:
     "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
     help="How rows are shown, as with `changefeed sql`.",
 )  # fmt: skip
+@click.option(
+    "--echo/--no-echo", "has_echo", default=None,
+    help="From a pipe: print each statement before its answer. Default: with the outputs table and vertical.",
+)  # fmt: skip
 @click.pass_obj
-def shell(context: Context, output: str) -> None:
+def shell(context: Context, output: str, has_echo: bool | None) -> None:
     """A prompt that takes SQL and the other commands, in one session: Spark starts once.
 
     \b
@@ -232,17 +236,18 @@ def shell(context: Context, output: str) -> None:
     A line that begins with a command is one, with or without `changefeed` before it; paths count from the folder where
     the shell was started. Everything else is SQL, which ends with ; and may have several lines. `help` lists the
     commands, `COMMAND --help` explains one. An error ends its command and not the shell; Ctrl-C stops what runs;
-    `exit`, `quit` or Ctrl-D leaves. Until then the shell holds the warehouse, as any command does.
+    `exit`, `quit` or Ctrl-D leaves. Until then the shell holds the warehouse, as any command does. The tab key
+    completes commands, tables, and columns of the tables that a statement names.
 
     From a pipe, the exit code is that of the first command that failed (1 for a SQL statement), or 0.
     """
-    _prompt(context, output)
+    _prompt(context, output, has_echo)
 
 
-def _prompt(context: Context, output: str) -> None:
+def _prompt(context: Context, output: str, has_echo: bool | None = None) -> None:
     with paths.in_folder(context.project_dir):
         spark = context.spark(is_reading=True)
-        history = session.set_home(context.project_dir) / "sql_history"
+        history = session.set_home(context.project_dir) / "shell_history"
     given = ["--project-dir", str(context.project_dir), *(["--verbose"] if context.verbose else [])]
 
     main = _main()
@@ -266,7 +271,9 @@ def _prompt(context: Context, output: str) -> None:
         return 0
 
     names = {*main.commands, "help"}
-    code = shells.prompt(names, call, lambda text: query.run(spark, text, output), history)
+    known = shells.Known(lambda: query.names_for_statements(spark), lambda table: spark.table(table).columns)
+    has_echo = output in ("table", "vertical") if has_echo is None else has_echo
+    code = shells.prompt(names, call, lambda text: query.run(spark, text, output), history, known, has_echo)
     if code:
         click.get_current_context().exit(code)
 

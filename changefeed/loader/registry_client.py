@@ -58,18 +58,19 @@ class Answer:
 
 @dataclass(frozen=True)
 class Registry:
-    """The addresses of a registry, and the user to ask as. Its repr shows no secrets."""
+    """The addresses of a registry, and who asks. Its repr shows no secrets."""
 
     urls: tuple[str, ...]
     authorization: str = field(repr=False)
-    ca: str
+    tls: ssl.SSLContext = field(repr=False)
     until: float = float("inf")  # the time (monotonic) after which it asks nothing more
 
     @classmethod
     def from_environment(cls) -> Registry | None:
-        """As CHANGEFEED_REGISTRY_URL (several with commas), _USER, _PASSWORD and _CA say; None without a URL.
+        """As CHANGEFEED_REGISTRY_URL (several with commas) and the variables beside it say; None without a URL.
 
-        A URL may have user and password in it. Raises ChangefeedError for a URL that is none, and a CA that is no file.
+        A URL may have user and password in it. Raises ChangefeedError for a URL that is none, a file that is no
+        certificate, and for a token beside a password.
         """
         named = [part.strip() for part in os.environ.get(f"{PREFIX}URL", "").split(",") if part.strip()]
         user, password = os.environ.get(f"{PREFIX}USER", ""), os.environ.get(f"{PREFIX}PASSWORD", "")
@@ -80,25 +81,16 @@ class Registry:
                 user, password = urllib.parse.unquote(parts.username), urllib.parse.unquote(parts.password or "")
             place = parts.netloc.rpartition("@")[2]
             urls.append(f"{parts.scheme}://{place}{parts.path.rstrip('/')}")
-        ca = os.environ.get(f"{PREFIX}CA", "")
-        if ca and not Path(ca).is_file():
-            raise ChangefeedError(f"{PREFIX}CA: {ca} is no file: name one with the certificates (PEM) to trust")
-        if ca:
-            try:
-                ssl.create_default_context(cafile=ca)
-            except OSError as error:
-                told = f"{PREFIX}CA: {ca} has no certificates (PEM) that can be read: name a file with those to trust"
-                raise ChangefeedError(told) from error
-        login = base64.b64encode(f"{user}:{password}".encode()).decode() if user or password else ""
-        return cls(tuple(urls), f"Basic {login}" if login else "", ca) if urls else None
+        return cls(tuple(urls), _authorization(user, password), _tls()) if urls else None
 
     @property
     def doubt(self) -> str:
-        """Why its password is not safe, and what to do; empty where it is."""
+        """Why its secret is not safe, and what to do; empty where it is."""
         of_network = [url for url in self.urls if url.startswith("http:") and not _is_of_this_machine(url)]
         if not (self.authorization and of_network):
             return ""
-        return f"{of_network[0]} gets the password in plain text, for all on the way to read. Name it with https://."
+        secret = "token" if self.authorization.startswith("Bearer ") else "password"
+        return f"{of_network[0]} gets the {secret} in plain text, for all on the way to read. Name it with https://."
 
     def check(self) -> None:
         """Raise ChangefeedError if no registry answers here."""
@@ -106,7 +98,9 @@ class Registry:
             self.schema("0")
         except Refused as error:
             if not error.is_final:
-                raise ChangefeedError(f"{error}. Check {PREFIX}URL, _USER, _PASSWORD and _CA.") from error
+                raise ChangefeedError(
+                    f"{error}. Check {PREFIX}URL, _USER and _PASSWORD or _TOKEN, _CA and _CERT."
+                ) from error
 
     def schema(self, number: str) -> Answer:
         """What the registry says of a schema. Raises Refused."""
@@ -185,7 +179,7 @@ class Registry:
             if is_final:
                 raise Refused(f"{said}: it knows no such schema", is_final=True) from None
             if error.code in (401, 403):
-                raise Refused(f"{said}: {PREFIX}USER and {PREFIX}PASSWORD may not read it") from None
+                raise Refused(f"{said}: {_who(self.authorization)} may not read it") from None
             if error.code not in (429, 500, 502, 503, 504):
                 raise Refused(f"{said}, which no schema registry does here") from None
             raise _Busy(error.code) from None
@@ -193,8 +187,49 @@ class Registry:
     def _opener(self, url: str, connect: Callable[..., socket.socket]) -> urllib.request.OpenerDirector:
         if not url.startswith("https:"):
             return urllib.request.build_opener(_NoRedirect(), _Http(connect))
-        context = ssl.create_default_context(cafile=self.ca or None)
-        return urllib.request.build_opener(_NoRedirect(), _Https(connect, context))
+        return urllib.request.build_opener(_NoRedirect(), _Https(connect, self.tls))
+
+
+def _authorization(user: str, password: str) -> str:
+    """The header that says who asks; empty if nobody is named."""
+    token = os.environ.get(f"{PREFIX}TOKEN", "").strip()
+    if token and (user or password):
+        raise ChangefeedError(f"{PREFIX}TOKEN and {PREFIX}USER or _PASSWORD are both set: a registry takes one of them")
+    if token and not re.fullmatch(r"[\x21-\x7e]+", token):
+        raise ChangefeedError(f"{PREFIX}TOKEN is no token: it has blanks, or characters that no header can have")
+    if token:
+        return f"Bearer {token}"
+    return f"Basic {base64.b64encode(f'{user}:{password}'.encode()).decode()}" if user or password else ""
+
+
+def _who(authorization: str) -> str:
+    """The variables that say who asks, in words."""
+    return f"{PREFIX}TOKEN" if authorization.startswith("Bearer ") else f"{PREFIX}USER and {PREFIX}PASSWORD"
+
+
+def _tls() -> ssl.SSLContext:
+    """Whom to trust, and the certificate to show: of _CA, _CERT and _KEY. Raises ChangefeedError for a wrong file."""
+    files = {name: os.environ.get(f"{PREFIX}{name}", "") for name in ("CA", "CERT", "KEY")}
+    for name, file in files.items():
+        if file and not Path(file).is_file():
+            what = {"CA": "the certificates to trust", "CERT": "the client's certificate", "KEY": "its key"}[name]
+            raise ChangefeedError(f"{PREFIX}{name}: {file} is no file: name one with {what} (PEM)")
+    try:
+        context = ssl.create_default_context(cafile=files["CA"] or None)
+    except OSError as error:
+        told = f"{PREFIX}CA: {files['CA']} has no certificates (PEM) that can be read: name a file with those to trust"
+        raise ChangefeedError(told) from error
+    if files["KEY"] and not files["CERT"]:
+        raise ChangefeedError(f"{PREFIX}KEY needs {PREFIX}CERT, the certificate of the key")
+    if files["CERT"]:
+        password = os.environ.get(f"{PREFIX}KEY_PASSWORD", "")
+        try:  # with an empty password a locked key is an error; without one Python would ask on the terminal
+            context.load_cert_chain(files["CERT"], files["KEY"] or None, password)
+        except (OSError, ValueError) as error:
+            held = f"{PREFIX}CERT: {files['CERT']}" + (f" with {PREFIX}KEY {files['KEY']}" if files["KEY"] else "")
+            told = "is no certificate (PEM) with its key, or the key needs another password"
+            raise ChangefeedError(f"{held} {told} ({PREFIX}KEY_PASSWORD)") from error
+    return context
 
 
 def _parts_of(url: str) -> urllib.parse.SplitResult:

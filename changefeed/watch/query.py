@@ -51,14 +51,29 @@ def _near(spark: SparkSession, error: PySparkException) -> str:
         return ""
     asked = (error.getMessageParameters() or {}).get("relationName", "").replace("`", "").lower()
     places: dict[str, list[str]] = {}
-    for schema in spark.sql("show schemas").collect():
-        name = schema["namespace"]
-        if f"{name}_".startswith(f"{schema_name().lower()}_") and name != internal_schema_name().lower():
-            for table in spark.sql(f"show tables in `{name}`").where("not isTemporary").collect():
-                places.setdefault(table["tableName"], []).append(f"{name}.{table['tableName']}")
+    for place in tables_of_project(spark):
+        places.setdefault(place.rpartition(".")[2], []).append(place)
     close = difflib.get_close_matches(asked.rpartition(".")[2], places, n=2, cutoff=0.75)
     found = [place for name in close for place in places[name]]
     return f" Did you mean {shown(' or '.join(found[:_MOST_NEAR]))}?" if found else ""
+
+
+def tables_of_project(spark: SparkSession) -> list[str]:
+    """The tables and views in the schemas for people, each with its schema."""
+    found = []
+    for schema in spark.sql("show schemas").collect():
+        name = schema["namespace"]
+        if f"{name}_".startswith(f"{schema_name().lower()}_") and name != internal_schema_name().lower():
+            tables = spark.sql(f"show tables in `{name}`").where("not isTemporary").collect()
+            found += [f"{name}.{table['tableName']}" for table in tables]
+    return found
+
+
+def names_for_statements(spark: SparkSession) -> list[str]:
+    """The project's tables as a statement may call them: those of the public schema by their name alone, too."""
+    found = tables_of_project(spark)
+    public = f"{schema_name().lower()}."
+    return [*(name.removeprefix(public) for name in found if name.startswith(public)), *found]
 
 
 def with_times_as_text(frame: DataFrame) -> DataFrame:

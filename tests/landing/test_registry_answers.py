@@ -6,10 +6,13 @@ import json
 import os
 import random
 import socket
+import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -18,6 +21,7 @@ from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
 from changefeed.loader import registry_client
 from pipeline import REPO
+from schema_registry import serving
 
 DRAWN = int(os.environ.get("CHANGEFEED_ANSWERS", "1000"))
 SEED = os.environ.get("CHANGEFEED_TEST_SEED", "1")
@@ -112,13 +116,13 @@ def answering(answer: Callable[[], bytes], pause: float = 0.0) -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry_client, "_PAUSE", 0.0)
-    for name in ("USER", "PASSWORD", "CA"):
+    for name in ("USER", "PASSWORD", "TOKEN", "CA", "CERT", "KEY", "KEY_PASSWORD"):
         monkeypatch.delenv(f"CHANGEFEED_REGISTRY_{name}", raising=False)
 
 
 def asked(url: str) -> registry_client.Answer | registry_client.Refused:
     """What a registry says of a schema. It may be one, or a sentence for a terminal; nothing else."""
-    one = registry_client.Registry((url,), "", "")
+    one = registry_client.Registry((url,), "", ssl.create_default_context())
     try:
         answer = one.schema("7")
         one.texts_of_references(answer.references)
@@ -236,3 +240,74 @@ def test_a_password_that_everybody_on_the_way_can_read_is_warned_of(
     monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", url)
     one = registry_client.Registry.from_environment()
     assert one is not None and ("https" in one.doubt) == is_doubted and "secret" not in one.doubt
+
+
+def test_a_token_is_sent_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    heads: list[str] = []
+    with serving() as served:
+        served.knows(7, "{}")
+        answer = served.answer
+        monkeypatch.setattr(served, "answer", lambda path, said: (heads.append(said or ""), answer(path, said))[1])
+        monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", served.url)
+        monkeypatch.setenv("CHANGEFEED_REGISTRY_TOKEN", "eyJ.very-secret\n")
+        one = registry_client.Registry.from_environment()
+        assert one and one.schema("7") == registry_client.Answer("{}") and heads == ["Bearer eyJ.very-secret"]
+        served.login = ("me", "other")
+        with pytest.raises(registry_client.Refused, match="CHANGEFEED_REGISTRY_TOKEN may not read it") as refused:
+            one.schema("7")
+        assert "secret" not in f"{refused.value} {one!r} {one.doubt}"
+    monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", "http://registry:8081")
+    exposed = registry_client.Registry.from_environment()
+    assert exposed and "http://registry:8081 gets the token in plain text" in exposed.doubt
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (
+            {"TOKEN": "a", "USER": "me"},
+            "CHANGEFEED_REGISTRY_TOKEN and CHANGEFEED_REGISTRY_USER or _PASSWORD are both set",
+        ),
+        ({"TOKEN": "two words"}, "CHANGEFEED_REGISTRY_TOKEN is no token"),
+        ({"KEY": __file__}, "CHANGEFEED_REGISTRY_KEY needs CHANGEFEED_REGISTRY_CERT"),
+        ({"CERT": "/nowhere.pem"}, "CHANGEFEED_REGISTRY_CERT: /nowhere.pem is no file: name one with the client's"),
+        ({"CERT": __file__}, f"CHANGEFEED_REGISTRY_CERT: {__file__} is no certificate"),
+    ],
+)
+def test_settings_of_who_asks_are_checked(monkeypatch: pytest.MonkeyPatch, given: dict[str, str], told: str) -> None:
+    monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", "https://registry:8081")
+    for name, value in given.items():
+        monkeypatch.setenv(f"CHANGEFEED_REGISTRY_{name}", value)
+    with pytest.raises(ChangefeedError) as error:
+        registry_client.Registry.from_environment()
+    assert str(error.value).startswith(told), error.value
+
+
+def test_a_registry_that_wants_a_certificate_of_the_client_gets_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("server", "client"):
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-days", "2", "-subj", f"/CN={name}", "-addext",
+             "subjectAltName=IP:127.0.0.1", "-keyout", str(tmp_path / f"{name}.key"), "-out",
+             str(tmp_path / f"{name}.pem"), *(["-passout", "pass:very secret"] if name == "client" else ["-nodes"])],
+            check=True, capture_output=True,
+        )  # fmt: skip
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "server.pem", tmp_path / "server.key")
+    context.load_verify_locations(tmp_path / "client.pem")
+    context.verify_mode = ssl.CERT_REQUIRED
+    with serving(context) as served:
+        served.knows(7, "{}")
+        monkeypatch.setenv("CHANGEFEED_REGISTRY_URL", served.url)
+        monkeypatch.setenv("CHANGEFEED_REGISTRY_CA", str(tmp_path / "server.pem"))
+        without = registry_client.Registry.from_environment()
+        with pytest.raises(registry_client.Refused):
+            without.schema("7")
+        for name, value in {"CERT": "client.pem", "KEY": "client.key"}.items():
+            monkeypatch.setenv(f"CHANGEFEED_REGISTRY_{name}", str(tmp_path / value))
+        with pytest.raises(ChangefeedError, match="the key needs another password") as locked:
+            registry_client.Registry.from_environment()
+        monkeypatch.setenv("CHANGEFEED_REGISTRY_KEY_PASSWORD", "very secret")
+        assert "secret" not in str(locked.value)
+        assert registry_client.Registry.from_environment().schema("7") == registry_client.Answer("{}")
