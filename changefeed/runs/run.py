@@ -13,7 +13,7 @@ from changefeed.loader import landing_tables, registry, schemas
 from changefeed.notices import tell
 from changefeed.project import profile, said_to_dbt
 from changefeed.project import seeds as feeds
-from changefeed.runs import dbt_build, last_run, new_tables, schema_changes, selection
+from changefeed.runs import dbt_build, last_run, lineage, new_tables, schema_changes, selection
 from changefeed.runs.workspace import Context
 from changefeed.spark import quick_start, relations
 from changefeed.typed import model_checks, model_files, source_columns
@@ -78,12 +78,21 @@ def _run_if_needed(
     is_settled = is_whole and not is_asked and last_run.has_built(started_from)
     last_run.forget()
     keeping = new_tables.feeds_that_keep_them(context.project_dir) if is_whole else []
-    before = dbt_build.last_decoded_batch(spark) if keeping and last_run.is_checked(started_from) else 0
-    with quick_start.interpreted(spark) if is_little else contextlib.nullcontext():
-        is_to_go_on = is_whole and not is_one_slice
-        outcome = _run(context, select, (*skipped, *exclude), full_refresh, variables, is_settled, is_to_go_on)
-    if keeping and not outcome.failed_nodes:
-        outcome.failed_nodes += new_tables.build(context, keeping, before)
+    events = lineage.Run(str(profile.read_project(context.project_dir)["name"]))
+    is_asked_for = (keeping and last_run.is_checked(started_from)) or events.is_wanted
+    before = dbt_build.last_decoded_batch(spark) if is_asked_for else 0
+    events.begin()
+    try:
+        with quick_start.interpreted(spark) if is_little else contextlib.nullcontext():
+            is_to_go_on = is_whole and not is_one_slice
+            outcome = _run(context, select, (*skipped, *exclude), full_refresh, variables, is_settled, is_to_go_on)
+        if keeping and not outcome.failed_nodes:
+            outcome.failed_nodes += new_tables.build(context, keeping, before)
+    except ChangefeedError as error:
+        events.end(spark, before, (), str(error))
+        raise
+    failed = f"failed: {', '.join(outcome.failed_nodes)}" if outcome.failed_nodes else ""
+    events.end(spark, before, outcome.typed, failed)
     if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
         _say_what_fits(context, started_from, outcome)
     if is_whole and outcome.exit_code == 0 and not outcome.left:
