@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-rules test-serve test-commands test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-interleavings test-matrix coverage lint docs bench bench-growth bench-peer clean
+.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-rules test-serve test-source test-commands test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-interleavings test-matrix coverage lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -48,7 +48,7 @@ test-server-stop: setup ## End the Spark of `make test-server`
 	@$(BIN)/python tests/support/one_spark.py --stop
 
 test-all: ## Run all tests, one target after the other, the quickest first (many hours)
-	@for kind in -fast "" -rules -commands -field -typed -serve -dialects -slow -package -kafka -fuzz -crash -interleavings -matrix -cluster -properties; do \
+	@for kind in -fast "" -rules -commands -field -typed -serve -source -dialects -slow -package -kafka -fuzz -crash -interleavings -matrix -cluster -properties; do \
 	    echo "make test$$kind"; $(MAKE) --no-print-directory test$$kind || exit 1; done
 
 test-commands: setup ## Land from files, dumps and Kafka, claim the warehouse, judge what is wrong, by the command line (minutes)
@@ -68,6 +68,9 @@ test-rules: setup ## Test rules of statements, ordering, actions, rows and typed
 
 test-serve: setup ## Give commands to one Spark that stays, by its socket and by JDBC (minutes)
 	@$(BIN)/pytest -m serve
+
+test-source: setup ## Read types, loads and comparisons from a real MariaDB and PostgreSQL of Debian (minutes)
+	@$(BIN)/pytest -m source
 
 test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds, retention, late and split changes, a kill (half an hour)
 	@$(BIN)/pytest -m slow
@@ -117,7 +120,7 @@ $(MATRIX)/.ready: requirements.lock pyproject.toml
 	@touch $@
 
 coverage: setup ## Run the tests of make test, -commands and -serve, and say how much of the package's Python they reach (half an hour)
-	@$(BIN)/pytest --cov --cov-report=term -m 'not cluster and not kafka and not slow and not field and not typed and not dialects and not rules'
+	@$(BIN)/pytest --cov --cov-report=term -m 'not cluster and not kafka and not slow and not field and not typed and not dialects and not rules and not source'
 
 lint: setup ## Check the style of Python and SQL, and the types of the package
 	@$(BIN)/ruff check changefeed bench tests demo deploy docs

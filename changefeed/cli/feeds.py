@@ -14,6 +14,8 @@ from changefeed.loader import landing_tables, registry, schemas
 from changefeed.project import seeds as declared
 from changefeed.runs import declarations
 from changefeed.runs.workspace import Context
+from changefeed.source import catalogue as of_source
+from changefeed.source import connection as source_connection
 from changefeed.spark import quick_start
 from changefeed.spark.operations import Operations
 from changefeed.typed import source_catalogue
@@ -79,19 +81,27 @@ def propose(context: Context) -> None:
     help="Tables whose versions are kept: on (all), off (none), or names.",
 )
 @click.option("--options", default="", metavar="'NAME=VALUE ...'", help="Options of the dialect; its page lists them.")
+@click.option(
+    "--from-source", is_flag=True, help="Ask the source (CHANGEFEED_SOURCE_<FEED>_URL) for its kind; starts Spark."
+)
 @in_project
-def add(context: Context, **line: str) -> None:
+def add(context: Context, from_source: bool, **line: str) -> None:
     """Declare a feed: write its line into seeds/changefeed_feeds.csv, and its entry for `changefeed freshness`.
 
     \b
     Examples:
         changefeed feeds add shop --dialect canal --topics shop_canal --source-kind mysql --time-zone Asia/Shanghai
         changefeed feeds add orders --dialect debezium --topics 'orders.*' --options decimals=string
+        changefeed feeds add shop --dialect canal --topics shop_canal --from-source
 
     The line is checked as `changefeed feeds check` does; when it is wrong, nothing is written. It warns of a time zone
-    that is not the one that `changefeed feeds propose` guessed, or that has no effect in the dialect. Neither Spark nor
-    dbt is started.
+    that is not the one that `changefeed feeds propose` guessed, or that has no effect in the dialect. Without
+    --from-source neither Spark nor dbt is started.
     """
+    if from_source:
+        with source_connection.connected(context.spark(is_short=True), line["feed"]) as source:
+            line["source_kind"] = line["source_kind"] or source.kind
+            click.echo(f"source: {source.kind}, {source.version}")
     with declared.added(context.project_dir, line) as files:
         declared.check(context.project_dir)
     click.echo("".join(f"written: {file.relative_to(context.project_dir)}\n" for file in files), nl=False)
@@ -100,6 +110,8 @@ def add(context: Context, **line: str) -> None:
     if idle := declared.idle_zones(context.project_dir).get(line["feed"]):
         click.echo(f"warns: {idle}")
     click.echo("Next: changefeed load, if nothing of it has landed yet; then changefeed run")
+    if from_source:
+        click.echo(f"      then changefeed feeds types --feed {line['feed']} --from-source, if messages name no types")
 
 
 @feeds.command()
@@ -137,8 +149,12 @@ def restarted(context: Context, feed: str, since: datetime) -> None:
     "--from", "answer", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
     help="The answer as CSV, with the names of the columns in its first line.",
 )  # fmt: skip
+@click.option(
+    "--from-source", is_flag=True,
+    help="Ask the source of the feed: CHANGEFEED_SOURCE_<FEED>_URL, _USER, _PASSWORD (docs/how-to/prove-it.md).",
+)  # fmt: skip
 @in_project
-def types(context: Context, kind: str | None, feed: str | None, answer: Path | None) -> None:
+def types(context: Context, kind: str | None, feed: str | None, answer: Path | None, from_source: bool) -> None:
     """Take types and keys from the source's catalogue, if messages name none.
 
     \b
@@ -146,16 +162,18 @@ def types(context: Context, kind: str | None, feed: str | None, answer: Path | N
         changefeed feeds types --query postgresql > types.sql
         psql --csv --file types.sql shop > types.csv
         changefeed feeds types --feed shop --from types.csv
+        changefeed feeds types --feed shop --from-source
         changefeed feeds types --feed shop
 
     --query prints one SELECT. Somebody who may read the source's catalogue runs it, and saves the answer as CSV. --from
-    reads the answer. It writes lines of seeds/changefeed_table_columns.csv and changefeed_table_keys.csv for the tables
-    that the feed's messages name; existing lines stay. Then it shows what changes in the typed tables.
+    reads the answer, --from-source asks the source itself. Both write lines of seeds/changefeed_table_columns.csv and
+    changefeed_table_keys.csv for the tables that the feed's messages name; existing lines stay. Then they show what
+    changes in the typed tables.
 
     --feed alone takes keys from the feed's own messages, if these describe tables (Debezium's topic of schema changes).
     """
-    if bool(kind) == bool(feed or answer) or (answer and not feed):
-        raise click.UsageError("give --query KIND, or --feed FEED, with --from FILE or without")
+    if bool(kind) == bool(feed or answer) or ((answer or from_source) and not feed) or (answer and from_source):
+        raise click.UsageError("give --query KIND, or --feed FEED, with --from FILE, with --from-source, or alone")
     if kind:
         click.echo(source_catalogue.QUERIES[kind])
         return
@@ -163,6 +181,9 @@ def types(context: Context, kind: str | None, feed: str | None, answer: Path | N
     declared.declared_feed(context.project_dir, feed)
     if answer:
         told = source_catalogue.read_answer(answer)
+    elif from_source:
+        with source_connection.connected(context.spark(is_short=True), feed) as source:
+            told = of_source.read(source)
     else:
         told = source_catalogue.told_by_messages(context.spark(), context.asking()("table_queries")["statements"], feed)
     known = source_catalogue.tables_of_feed(context.spark(is_short=True), feed)

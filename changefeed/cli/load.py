@@ -19,8 +19,10 @@ from changefeed.loader import captures, kafka, kafka_client, landing_tables, reg
 from changefeed.loader import dumps as baselines
 from changefeed.loader.landing_tables import MOST_PER_BATCH
 from changefeed.project import paths as places
+from changefeed.project.seeds import declared_feed
 from changefeed.runs import dbt_build, run
 from changefeed.runs.workspace import Context
+from changefeed.source import connection, loading
 from changefeed.spark import disk, quick_start
 from changefeed.watch import doctor as doctors
 from changefeed.words import counted, first_of, shown
@@ -67,15 +69,24 @@ _LITTLE_BYTES = 8_000_000  # of capture files
 )
 @click.option(
     "--replace", is_flag=True,
-    help="With --baseline: in the place of an earlier dump of the table; then changefeed run --redecode FEED.",
+    help="Instead of an earlier dump of the table (--baseline, --from-source); then changefeed run --redecode FEED.",
+)  # fmt: skip
+@click.option(
+    "--from-source", metavar="FEED", help="Read tables from the source of a feed: CHANGEFEED_SOURCE_<FEED>_URL, _USER …"
+)
+@click.option("--tables", metavar="NAMES", help="With --from-source: names or globs, with commas.")
+@click.option(
+    "--is-quiet", is_flag=True,
+    help="With --from-source: nothing writes to tables without a key before the load has ended.",
 )  # fmt: skip
 @click.pass_obj
 def load(
     context: Context, paths: tuple[str, ...], incarnation: str, servers: str | None, topics: tuple[str, ...],
     kafka_config: Path | None, follow: bool, interval: float, is_run: bool, accept_loss: bool, max_per_commit: int,
     baseline: Path | None, feed: str | None, table: str | None, key: str | None, replace: bool,
+    from_source: str | None, tables: str | None, is_quiet: bool,
 ) -> None:  # fmt: skip
-    """Land messages in the table `messages`: from capture files, from Kafka, or the rows of a dump.
+    """Land messages in the table `messages`: from capture files, from Kafka, from a dump, or from the source.
 
     \b
     Examples:
@@ -86,6 +97,8 @@ def load(
         changefeed load --kafka broker:9093 --kafka-config client.properties --topics 'shop_*,orders'
         changefeed load --kafka broker:9092 --follow --run --interval 60
         changefeed load --baseline customers.csv --feed shop --table shop.customers --key id
+        changefeed load --from-source shop
+        changefeed load --from-source shop --tables 'customers,order_*'
 
     PATH is a file, a folder or a glob; plain or .gz. Each line is one record as `kcat -C -J` prints it.
     Bytes that are not UTF-8 go in payload_base64 and key_base64 instead of payload and key (kcat -J has no such
@@ -102,12 +115,24 @@ def load(
     that stand before every change of the feed, whenever you land them (what to dump, and when:
     docs/how-to/operate.md#a-table-whose-service-sends-no-full-load).
 
+    --from-source reads the tables of a feed that have no full load, or those of --tables, from the database itself,
+    each value as the feed's dialect writes it, and lands them as dumps. If it was interrupted, the same command goes
+    on (docs/how-to/prove-it.md).
+
     \b
     Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also when a file was left out, or
     something of a partition can't land (all else has); 2 another run holds the warehouse.
     """
     left_out: dict[Path, str] = {}
-    if baseline or feed or table or key or replace:
+    if from_source:
+        if paths or servers or baseline or feed or table or key:
+            raise click.UsageError("--from-source, --baseline, --kafka and capture files are loaded one by one.")
+        if replace and not tables:
+            raise click.UsageError("--replace with --from-source needs --tables.")
+        _load_from_source(context, from_source, tuple(filter(None, (tables or "").split(","))), is_quiet, replace)
+    elif tables or is_quiet:
+        raise click.UsageError("--tables and --is-quiet need --from-source FEED.")
+    elif baseline or feed or table or key or replace:
         if paths or servers:
             raise click.UsageError("--baseline, --kafka and capture files are loaded by separate commands: give one.")
         if not (baseline and feed and table):
@@ -158,6 +183,26 @@ def _load_dump(context: Context, dump: baselines.Baseline) -> None:
         click.echo(
             f"Next: changefeed run --redecode {shlex.quote(dump.feed)}, which drops the rows of the earlier dump."
         )
+
+
+def _load_from_source(context: Context, feed: str, patterns: tuple[str, ...], is_quiet: bool, replaces: bool) -> None:
+    with places.in_folder(context.project_dir):
+        declared_feed(context.project_dir, feed)
+        spark = context.spark()
+        with connection.connected(spark, feed) as source:
+            outcome = loading.load(
+                spark, context.project_dir, source, patterns, is_quiet=is_quiet, replaces=replaces, progress=click.echo
+            )
+    landed = sum(outcome.landed.values())
+    journal.note("load", source="source", landed=landed, replaced=outcome.replaced)
+    for table, reason in outcome.left.items():
+        click.echo(f"left     {table.in_words()}: {reason}")
+    click.echo(f"tables   {len(outcome.landed):,}")
+    click.echo(f"landed   {landed:,}")
+    if outcome.replaced:
+        click.echo(f"replaced {outcome.replaced:,}")
+    if landed:
+        click.echo(f"Next: changefeed run{' --redecode ' + shlex.quote(feed) if outcome.replaced else ''}")
 
 
 @contextlib.contextmanager

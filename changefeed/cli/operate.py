@@ -17,6 +17,7 @@ from changefeed.loader import captures as landing
 from changefeed.loader import landing_tables, schemas
 from changefeed.project import paths
 from changefeed.project.profile import read_project
+from changefeed.project.seeds import declared_feed
 from changefeed.runs import dbt_build, declarations, last_run, run
 from changefeed.runs import maintain as maintenance
 from changefeed.runs.workspace import Context
@@ -66,22 +67,29 @@ def init(context: Context, folder: Path, name: str | None) -> None:
     help="Properties of Kafka's client, as for `changefeed load`.",
 )  # fmt: skip
 @click.option(
+    "--source", metavar="FEED", help="Also ask the source of this feed what the account may do (starts Spark)."
+)
+@click.option(
     "--set-torn-aside",
     is_flag=True,
     help="Move commits that a loss of power has torn out of their tables, to $CHANGEFEED_HOME/torn.",
 )
 @in_project
-def doctor(context: Context, kafka: str | None, kafka_config: Path | None, set_torn_aside: bool) -> None:
+def doctor(
+    context: Context, kafka: str | None, kafka_config: Path | None, source: str | None, set_torn_aside: bool
+) -> None:
     """Look whether everything is there that changefeed needs, and say what to do if not.
 
     \b
     Examples:
         changefeed doctor
         changefeed doctor --kafka broker:9093 --kafka-config client.properties
+        changefeed doctor --source shop
 
     It looks at Python, Java, memory, Spark's jars, the profile, the newest commits of the tables on this machine, the
-    seeds, the warehouse, the disk and, where CHANGEFEED_REGISTRY_URL names one, the schema registry. Without
-    --set-torn-aside it changes nothing.
+    seeds, the warehouse, the disk and, where CHANGEFEED_REGISTRY_URL names one, the schema registry. --source connects
+    to the source of a feed as CHANGEFEED_SOURCE_<FEED>_URL says, and names what works there and which right is missing.
+    Without --set-torn-aside it changes nothing.
 
     Exit codes: 0 nothing is wrong (a warning is not), 1 something is.
     """
@@ -95,6 +103,11 @@ def doctor(context: Context, kafka: str | None, kafka_config: Path | None, set_t
     if kafka and not any(each.verdict == doctors.WRONG for each in findings):
         findings.append(load.look_at_kafka(context, kafka, kafka_config))
         _show(findings[-1])
+    if source and not any(each.verdict == doctors.WRONG for each in findings):
+        declared_feed(context.project_dir, source)
+        for finding in doctors.examine_source(context.spark(is_short=True), source):
+            findings.append(finding)
+            _show(finding)
     if any(each.verdict == doctors.WRONG for each in findings):
         click.get_current_context().exit(1)
 

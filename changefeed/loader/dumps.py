@@ -7,7 +7,7 @@ import functools
 import gzip
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
@@ -96,7 +96,7 @@ def load(
             "so it can't be replaced. Land all messages again in an empty warehouse (docs/how-to/kafka.md)."
         )
     count = 0 if incarnation in landed | removed else _land(spark, baseline, incarnation, time_zone, batch_id, progress)
-    return Report(count, sum(_take_out(spark, topic, each) for each in sorted(others)))
+    return Report(count, sum(take_out(spark, topic, each) for each in sorted(others)))
 
 
 def _land(
@@ -111,17 +111,6 @@ def _land(
     database, schema, table = table_parts(baseline.table)
     progress(f"landing {baseline.file}")
     rows = _rows(spark, baseline, time_zone)
-    envelope = F.concat(
-        F.lit(
-            json.dumps(
-                {"changefeed_baseline": 1, "database": database, "schema": schema, "table": table}
-                | ({"key_columns": baseline.key_columns} if baseline.key_columns else {}),
-                ensure_ascii=False, separators=(",", ":"),
-            )[:-1] + ',"row":'
-        ),
-        F.col("row"),
-        F.lit("}"),
-    )  # fmt: skip
     records = rows.select(
         F.lit(BASELINE_TOPIC + baseline.feed).alias("topic"),
         F.lit(incarnation).alias("topic_incarnation"),
@@ -131,7 +120,7 @@ def _land(
         F.lit(None).cast("string").alias("kafka_at_type"),
         F.lit(None).cast("array<struct<key:string,value:binary>>").alias("headers"),
         F.lit(None).cast("binary").alias("key"),
-        envelope.cast("binary").alias("value"),
+        envelope(database, schema, table, baseline.key_columns or None, F.col("row")).cast("binary").alias("value"),
     )
     try:
         # monotonically_increasing_id() has the number of Spark's partition above 33 bits, and counts in it below.
@@ -145,7 +134,16 @@ def _land(
         ) from error
 
 
-def _take_out(spark: SparkSession, topic: str, incarnation: str) -> int:
+def envelope(database: str, schema: str, table: str, key_columns: Sequence[str] | None, row: Column) -> Column:
+    """The message of a row, which is a JSON object. Without key columns a seed names them."""
+    head = {"changefeed_baseline": 1, "database": database, "schema": schema, "table": table} | (
+        {"key_columns": list(key_columns)} if key_columns is not None else {}
+    )
+    text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))[:-1] + ',"row":'
+    return F.concat(F.lit(text), row, F.lit("}"))
+
+
+def take_out(spark: SparkSession, topic: str, incarnation: str) -> int:
     """Delete the messages of an earlier dump, and that they were read; return how many messages it had."""
     of_it, names = "topic = :topic and topic_incarnation = :incarnation", {"topic": topic, "incarnation": incarnation}
     messages, read = table_name("messages"), table_name("read_batches")

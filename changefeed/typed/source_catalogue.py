@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -195,7 +195,7 @@ def read_answer(path: Path) -> dict[tuple[str, str, str], Described]:
             f"--from: {path} has no column {', '.join(missing)}: its first line must name the columns of the query "
             "that `changefeed feeds types --query` prints"
         )
-    found: dict[tuple[str, str, str], dict[str, tuple[str, int]]] = {}
+    rows = []
     for cells in reader:
         if not any(cell.strip() for cell in cells):
             continue
@@ -207,17 +207,27 @@ def read_answer(path: Path) -> dict[tuple[str, str, str], Described]:
         given = {name: "" if row[name] in ("NULL", "\\N") else row[name] for name in COLUMNS}
         if is_batch:
             given = {name: _ESCAPE.sub(lambda found: _ESCAPES[found[1]], each) for name, each in given.items()}
-        position = given["key_position"].strip()
         if not given["source_table"] or not given["column_name"] or not given["source_type"].strip():
             raise ChangefeedError(
                 f"--from: {path} line {reader.line_num}: source_table, column_name and source_type must not be empty"
             )
+        position = given["key_position"].strip()
         if position and not position.isdigit():
             raise ChangefeedError(f"--from: {path} line {reader.line_num}: key_position {position!r} is no number")
-        table = (given["source_database"], given["source_schema"], given["source_table"])
-        found.setdefault(table, {})[given["column_name"]] = (given["source_type"].strip(), int(position or 0))
-    if not found:
+        rows.append(given)
+    if not rows:
         raise ChangefeedError(f"--from: {path} has no line below its header: may the user read these tables?")
+    return described(rows)
+
+
+def described(rows: Iterable[Mapping[str, str | None]]) -> dict[tuple[str, str, str], Described]:
+    """The tables of the catalogue, from the rows of its query, whose columns are COLUMNS."""
+    found: dict[tuple[str, str, str], dict[str, tuple[str, int]]] = {}
+    for row in rows:
+        given = {name: row[name] or "" for name in COLUMNS}
+        table = (given["source_database"], given["source_schema"], given["source_table"])
+        columns = found.setdefault(table, {})
+        columns[given["column_name"]] = (given["source_type"].strip(), int(given["key_position"].strip() or 0))
     return {
         table: Described(
             {name: source_type for name, (source_type, _) in columns.items()},
@@ -240,8 +250,8 @@ def told_by_messages(spark: SparkSession, statements: str, feed: str) -> dict[tu
     }
     if not found:
         raise ChangefeedError(
-            f"--feed: no message of {feed} describes tables; claim Debezium's topic of schema changes, or give the "
-            "catalogue's answer with --from FILE"
+            f"--feed: no message of {feed} describes tables; claim Debezium's topic of schema changes, or ask the "
+            "catalogue with --from-source, or give its answer with --from FILE"
         )
     return found
 
@@ -296,7 +306,9 @@ def declare(
         of = matched(table, answer)
         if len(of) > 1:
             several = ", ".join(".".join(part for part in each if part) for each in of)
-            raise ChangefeedError(f"--from: {table.in_words()} could be {several}. Keep the lines of only one of them.")
+            raise ChangefeedError(
+                f"{table.in_words()} could be {several}. Keep the lines of only one of them (--query, then --from)."
+            )
         if not of:
             outcome.unknown.append(table.in_words())
             continue

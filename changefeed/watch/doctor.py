@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pyspark
+from pyspark.sql import SparkSession
 
 from changefeed.errors import ChangefeedError
 from changefeed.loader import registry_client
 from changefeed.project import paths, profile, seeds
+from changefeed.source import catalogue, connection
 from changefeed.spark import attach, jars, power, quick_start, session
 
 OK, WARNING, WRONG = "ok", "warning", "wrong"
@@ -203,6 +205,28 @@ def set_torn_aside(project_dir: Path) -> Iterator[Finding]:
         place = power.set_aside(home, found)
         todo = "`changefeed load` what was landed last, again; then `changefeed run --full-refresh`."
         yield Finding("newest commits", WARNING, f"{found.table}: what was torn is in {place} now", todo)
+
+
+def examine_source(spark: SparkSession, feed: str) -> Iterator[Finding]:
+    """Look at the source of a feed: the connection, what the account may see, and what a comparison needs."""
+    found: list[connection.Source] = []
+
+    def connect() -> str:
+        found.append(connection.Source(spark, connection.Settings.of(feed)))
+        return f"{found[0].settings.place}: {found[0].version}; the session reads only, in UTC"
+
+    finding = look("source", connect, str, otherwise="See docs/how-to/prove-it.md.")
+    yield finding
+    if finding.verdict != OK:
+        return
+    source = found[0]
+    try:
+        yield look("its tables", lambda: catalogue.tables_in_words(source, spark), str)
+        lag = look("its clock", source.replayed, lambda at: f"has what was written until {at:%Y-%m-%d %H:%M:%S} UTC")
+        todo = "Name the primary, or grant the account REPLICATION CLIENT (MariaDB: SLAVE MONITOR), for compare alone."
+        yield lag if lag.verdict == OK else Finding(lag.what, WARNING, lag.detail, todo)
+    finally:
+        source.close()
 
 
 def _registry() -> Iterator[Finding]:

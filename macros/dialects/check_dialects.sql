@@ -5,7 +5,7 @@ that a dialect may state; docs/how-to/add-a-dialect.md says what each means.
 {%- macro check_dialects(known) -%}
     {%- set keys = [
         'name', 'version', 'source_kinds', 'is_internal', 'envelope', 'signature', 'members', 'options', 'terms', 'faults', 'changes', 'types', 'type', 'value',
-        'type_cells', 'rewrite', 'default_text', 'fits', 'described_tables', 'sent_kind', 'sent_options', 'events', 'written', 'has_paths', 'takes_along', 'reads_tombstones', 'ambiguous_nulls',
+        'type_cells', 'rewrite', 'written_value', 'fits', 'described_tables', 'sent_kind', 'sent_options', 'events', 'written', 'has_paths', 'takes_along', 'reads_tombstones', 'ambiguous_nulls',
     ] -%}
     {%- set names = {
         'envelope': ['name', 'format', 'members', 'fractions', 'versions', 'ignores', 'type', 'schema_fault'],

@@ -70,7 +70,7 @@ ROOMS_OF_MACROS = (
 def test_a_stage_has_one_name_and_comes_in_the_order_of_the_data() -> None:
     assert {each.name for each in (REPO / "models").iterdir() if each.is_dir()} == set(STAGES)
     assert {each.name for each in MACROS.iterdir() if each.is_dir()} == set(ROOMS_OF_MACROS)
-    beside = {"feeds", "runs", "server", "cli", "house", "package", "field", "oracles", "support", "fixtures"}
+    beside = {"feeds", "source", "runs", "server", "cli", "house", "package", "field", "oracles", "support", "fixtures"}
     of_tests = {each.name for each in (REPO / "tests").iterdir() if each.is_dir() and each.name != "__pycache__"}
     assert of_tests - beside - {"generic", "singular"} <= set(STAGES)
     assert [each for each in ROOMS_OF_MACROS if each in STAGES] == list(STAGES)
@@ -90,7 +90,7 @@ def test_models_read_those_of_folders_before_theirs() -> None:
     assert back == []
 
 
-PACKAGES = ("project", "spark", "loader", "typed", "runs", "watch", "server", "cli")
+PACKAGES = ("project", "spark", "loader", "typed", "source", "runs", "watch", "server", "cli")
 
 
 def test_a_package_imports_only_those_before_it() -> None:

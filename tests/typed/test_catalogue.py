@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
+import databases
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
 from changefeed.typed import source_catalogue
@@ -22,7 +17,7 @@ from conftest import OWN
 from pipeline import Pipeline, canal, record
 
 HEADER = "source_database,source_schema,source_table,column_name,source_type,key_position"
-MARIADB_TABLES = """create database shop; use shop;
+MARIADB_TABLES = """use shop;
 create table goods (
     id bigint unsigned not null, part int not null, price decimal(12,2), kind enum('a','it''s,b'), `q"x` varchar(3),
     primary key (part, id)
@@ -127,54 +122,12 @@ def test_types_and_keys_become_lines_of_the_seeds(
     assert project.sql("select count(*) as n from quarantine where resolved_at is null") == [{"n": 0}]
 
 
-@contextmanager
-def mariadb(folder: Path) -> Iterator[list[str]]:
-    data, socket = folder / "data", folder / "socket"
-    made = ["mariadb-install-db", "--no-defaults", "--user=mysql", f"--datadir={data}", "--skip-test-db"]
-    subprocess.run(made, check=True, capture_output=True)
-    server = subprocess.Popen(
-        ["mariadbd", "--no-defaults", "--user=mysql", f"--datadir={data}", "--skip-networking", f"--socket={socket}"],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    client = ["mariadb", f"--socket={socket}", "--batch"]
-    try:
-        for _ in range(60):
-            if subprocess.run([*client, "--execute", "select 1"], capture_output=True).returncode == 0:
-                break
-            time.sleep(1)
-        yield client
-    finally:
-        server.terminate()
-        server.wait(60)
-
-
-@contextmanager
-def postgresql(folder: Path) -> Iterator[list[str]]:
-    (programs,) = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1:]
-    shutil.chown(folder, "postgres")
-    as_owner = ["runuser", "-u", "postgres", "--"]
-    data = str(folder / "data")
-    subprocess.run([*as_owner, programs / "initdb", "-A", "trust", "-D", data], check=True, capture_output=True)
-    options = f"-c listen_addresses= -c unix_socket_directories={folder}"
-    control = [*as_owner, programs / "pg_ctl", "-D", data, "-w", "-l", str(folder / "log")]
-    subprocess.run([*control, "-o", options, "start"], check=True, stdout=subprocess.DEVNULL)
-    try:
-        yield [str(programs / "psql"), "-h", str(folder), "-U", "postgres", "--csv", "--quiet"]
-    finally:
-        subprocess.run([*control, "-m", "fast", "stop"], check=False, capture_output=True)
-
-
 @pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("mariadbd"), reason="needs the Debian package mariadb-server, and root")
+@databases.needs_mariadb
 def test_a_real_mariadb_answers_the_query(tmp_path: Path) -> None:
-    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
-        Path(folder).chmod(0o777)
-        with mariadb(Path(folder)) as client:
-            subprocess.run(client, input=MARIADB_TABLES, text=True, check=True)
-            told = subprocess.run(
-                client, input=source_catalogue.QUERIES["mysql"], text=True, check=True, capture_output=True
-            )
-    (tmp_path / "told").write_text(told.stdout, encoding="utf-8")
+    with databases.mariadb() as server:
+        server.run(MARIADB_TABLES)
+        (tmp_path / "told").write_text(server.run(source_catalogue.QUERIES["mysql"]), encoding="utf-8")
     read = source_catalogue.read_answer(tmp_path / "told")
     assert read["shop", "", "goods"].columns == {
         "id": "bigint(20) unsigned", "part": "int(11)", "price": "decimal(12,2)", "kind": "enum('a','it''s,b')",
@@ -184,13 +137,11 @@ def test_a_real_mariadb_answers_the_query(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/usr/lib/postgresql").is_dir(), reason="needs the Debian package postgresql, and root")
+@databases.needs_postgresql
 def test_a_real_postgresql_answers_the_query(tmp_path: Path) -> None:
-    with tempfile.TemporaryDirectory(dir="/tmp") as folder, postgresql(Path(folder)) as client:
-        subprocess.run(client, input=POSTGRESQL_TABLES, text=True, check=True)
-        query = source_catalogue.QUERIES["postgresql"]
-        told = subprocess.run(client, input=query, text=True, check=True, capture_output=True)
-    (tmp_path / "told").write_text(told.stdout, encoding="utf-8")
+    with databases.postgresql() as server:
+        server.run(POSTGRESQL_TABLES)
+        (tmp_path / "told").write_text(server.run(source_catalogue.QUERIES["postgresql"]), encoding="utf-8")
     read = source_catalogue.read_answer(tmp_path / "told")
     goods = read["postgres", "public", "goods"]
     assert goods.columns == {

@@ -3,7 +3,7 @@
     {{- return({
         'described_tables': changefeed.debezium_described_tables,
         'rewrite': changefeed.debezium_rewrite,
-        'default_text': changefeed.debezium_default,
+        'written_value': changefeed.debezium_written,
         'fits': changefeed.debezium_fits,
         'type_cells': changefeed.debezium_type_cells,
         'type': changefeed.debezium_known_type,

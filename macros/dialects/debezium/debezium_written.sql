@@ -1,21 +1,20 @@
 {#-
-The key default_text of Debezium's dialects: SQL of the text that the connector would send of the value that rows have
-from a default, as default_text() has it. It is the default as it was written for a type of which nobody knows how the
-connector writes it.
+The key written_value of Debezium's dialects: how the connector writes a value of a source type, as written_text() has
+it. None for a type of which nobody knows how the connector writes it.
 -#}
-{%- macro debezium_default(source_type, feed) -%}
+{%- macro debezium_written(source_type, feed) -%}
     {%- set family = changefeed.debezium_family_of(feed.source_kind) -%}
     {%- set row = changefeed.row_of_type(family, source_type) if family in changefeed.type_families() else none -%}
-    {%- if not row or changefeed.debezium_is_open(source_type, feed) or changefeed.debezium_is_array(source_type) -%}{{- return('given.text') -}}{%- endif -%}
+    {%- if not row or changefeed.debezium_is_open(source_type, feed) or changefeed.debezium_is_array(source_type) -%}{{- return(none) -}}{%- endif -%}
     {%- set type = changefeed.debezium_type(source_type, feed) -%}
     {%- set name = type.name.split('.')[-1] -%}
     {%- set parts = changefeed.source_type(source_type) -%}
     {%- set kind = changefeed.kind_of_type(row, parts) -%}
     {%- set form -%}
     {%- if kind in ('date', 'wall_time', 'instant', 'time') -%}
-        {{- changefeed._debezium_default_time(name, kind) -}}
+        {{- changefeed._debezium_written_time(name, kind) -}}
     {%- elif name in ('Decimal', 'VariableScaleDecimal') -%}
-        {{- changefeed._debezium_default_decimal(type.get('argument')) -}}
+        {{- changefeed._debezium_written_decimal(type.get('argument')) -}}
     {%- elif name == 'UnsignedLong' -%}
         string(try_cast(plain as decimal(38,0)) - if(try_cast(plain as decimal(38,0)) >= 9223372036854775808, 18446744073709551616, 0))
     {%- elif name == 'boolean' -%}
@@ -31,12 +30,14 @@ connector writes it.
         plain
     {%- endif -%}
     {%- endset -%}
-    {{- changefeed.written_default(changefeed.plain_default(kind, family, parts, feed.time_zone), form | trim) -}}
+    {#- Of these the connector's text is not that of the database, but for a default it was not seen otherwise. -#}
+    {%- set is_other = name in ('Geometry', 'ZonedTime', 'Interval', 'MicroDuration', 'NanoDuration', 'Hstore', 'SparseDoubleVector') or name in ('Decimal', 'VariableScaleDecimal') and kind == 'text' -%}
+    {{- return({'kind': kind, 'family': family, 'parts': parts, 'form': form | trim, 'is_for_rows': not is_other}) -}}
 {%- endmacro -%}
 
 
 {#- A date or time: days, a number of milliseconds, microseconds or nanoseconds, or ISO 8601. -#}
-{%- macro _debezium_default_time(name, kind) -%}
+{%- macro _debezium_written_time(name, kind) -%}
     {%- set time = changefeed.micros_of_clock('plain') | trim -%}
     {%- set micros = time if kind == 'time' else 'unix_micros(try_cast(plain as timestamp))' -%}
     {{- {
@@ -52,7 +53,7 @@ connector writes it.
 A decimal as base64 of its digits, the highest byte first, with the scale beside it where the type does not say it. One
 of more than 18 digits, or of more places than the scale, stays a number.
 -#}
-{%- macro _debezium_default_decimal(scale) -%}
+{%- macro _debezium_written_decimal(scale) -%}
 transform(
     array(struct(
         {{ "length(regexp_extract(plain, '[.]([0-9]*)$', 1))" if scale is none else scale | int }} as scale,

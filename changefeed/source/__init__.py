@@ -1,0 +1,1 @@
+"""The database at the source, read only: types, first load, proof and repair."""
