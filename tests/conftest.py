@@ -45,7 +45,7 @@ TARGETS = {
     ),
     "rules": ("test_unit_tests",),
     "serve": ("test_serve",),
-    "source": ("test_connection", "test_load_from_source"),
+    "source": ("test_connection", "test_load_from_source", "test_compare"),
     "commands": ("test_baseline", "test_cli", "test_health", "test_kafka", "test_load", "test_runs"),
 }  # fmt: skip
 LONG = ("cluster", "kafka", "slow")  # marks that tests give themselves

@@ -93,6 +93,18 @@ class Texts:
             f"transform(array({plain}), plain -> if({is_as_printed}, plain, coalesce({column.form}, plain)))[0]"
         )
 
+    def shown(self, column: Written, text: str) -> Column:
+        """A column of Spark with texts of the dialect, as typed tables read them, as text.
+
+        A text that can't be read stays, behind a mark.
+        """
+        data_type = self._macros.data_type(column.source_type, self.feed)
+        value = f"cast({self._macros.typed_value(column.source_type, text, data_type, self.feed)} as {data_type})"
+        as_text = {"binary": f"hex({value})"}.get(data_type, f"string({value})")
+        if column.kind == "json":  # blanks and the order of members are no difference
+            as_text = f"coalesce(to_json(try_parse_json({value})), {as_text})"
+        return F.expr(f"if({text} is null, null, coalesce({as_text}, concat('\ufffd', {text})))")
+
     def has_ranges(self, key: list[Written]) -> bool:
         """Whether a table with this key can be cut into ranges of it."""
         return bool(key) and all(column.kind in _ORDERED for column in key)

@@ -7,7 +7,8 @@ from changefeed.spark.session import internal_schema_name, schema_name
 # Relations for people, in the schema of this run. All others are in the internal schema beside it (ADR 0029).
 PUBLIC = frozenset((
     "messages", "rejected_lines", "schemas", "changes", "quarantine", "table_events", "current_rows", "history",
-    "feed_health", "partition_health", "order_health", "run_counts", "schema_changes",
+    "feed_health", "partition_health", "order_health", "run_counts", "schema_changes", "comparisons",
+    "differences",
     "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns",
 ))  # fmt: skip
 
