@@ -37,7 +37,10 @@ exit 1
 # Files whose tests with Spark have a target of their own, make test-<name>, and are not in make test.
 TARGETS = {
     "field": ("test_field",),
-    "typed": ("test_schema_changes", "test_shards", "test_tables", "test_typed_configs", "test_typed_incremental"),
+    "typed": (
+        "test_runs_of_versions", "test_schema_changes", "test_shards", "test_tables", "test_typed_configs",
+        "test_typed_history", "test_typed_incremental",
+    ),
     "dialects": (
         "test_avro", "test_dataworks", "test_debezium", "test_dialects", "test_drs", "test_drs_documents",
         "test_feeds_propose", "test_fuzz", "test_look_alikes", "test_ogg_dms", "test_oms", "test_oms_statements",

@@ -203,13 +203,18 @@ def _demo_of_all(context: Context, captures: Path) -> None:
     "--output", "-o", type=click.Choice(list(query.PRINTERS)), default="table", show_default=True,
     help="table clips cells at 100 characters; vertical: a line a column, whole; csv and json: every row.",
 )  # fmt: skip
+@click.option(
+    "--as-of-run", type=int, metavar="RUN",
+    help="Kept typed tables as this run left them: its decode_batch_id in run_counts.",
+)  # fmt: skip
 @click.pass_obj
-def sql(context: Context, statement: str | None, output: str) -> None:
+def sql(context: Context, statement: str | None, output: str, as_of_run: int | None) -> None:
     """Query the warehouse: one STATEMENT, or the prompt of `changefeed shell` without it.
 
     \b
     Examples:
         changefeed sql "select topic, count(*) from messages group by topic"
+        changefeed sql --as-of-run 17 "select * from changefeed_shop.orders join changefeed_shop.items using (order_no)"
         changefeed sql --output vertical "select * from quarantine"
         changefeed sql --output json "select * from quarantine" > quarantine.json
 
@@ -218,7 +223,9 @@ def sql(context: Context, statement: str | None, output: str) -> None:
     """
     if statement:
         with paths.in_folder(context.project_dir):
-            query.run(context.spark(is_short=True, is_reading=True), statement, output)
+            query.run(context.spark(is_short=True, is_reading=True), statement, output, as_of_run)
+    elif as_of_run is not None:
+        raise click.UsageError("--as-of-run goes with a statement")
     else:
         _prompt(context, output)
 

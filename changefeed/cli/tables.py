@@ -10,10 +10,12 @@ from typing import Any
 import click
 
 from changefeed.cli.helpers import in_project
+from changefeed.loader import landing_tables
 from changefeed.project import paths, profile, seeds
 from changefeed.runs.workspace import Context
-from changefeed.typed import model_checks, model_files, shards
+from changefeed.typed import model_checks, model_files, runs_of_versions, shards
 from changefeed.typed import source_columns as seen_tables
+from changefeed.watch import query
 from changefeed.words import shown
 
 
@@ -137,6 +139,29 @@ def check(context: Context, feed: str | None, table: str | None) -> None:
     if problems:
         click.get_current_context().exit(1)
     click.echo("the typed tables fit what landed")
+
+
+@tables.command("versions")
+@click.option("--run", "run", type=int, metavar="RUN", help="Of this run. Default: the last one.")
+@in_project
+def versions(context: Context, run: int | None) -> None:
+    """Write into table_versions which version of each kept table a run left, for other engines, and show it.
+
+    \b
+    Examples:
+        changefeed run && changefeed tables versions
+        changefeed tables versions --run 17
+
+    A run is named by its decode_batch_id in run_counts. A version is the number that the table format gives it.
+    """
+    spark = context.spark(is_short=True)
+    landing_tables.create_tables(spark, context.project_dir)
+    rows = runs_of_versions.note(spark, runs_of_versions.cut_of(spark, run))
+    click.echo(
+        query.table(
+            ("run", "relation", "format", "version", "written_at"), [(*row[:-1], f"{row[-1]}Z") for row in rows]
+        )
+    )
 
 
 def _show_proposed(outcome: model_files.Outcome, is_dry: bool) -> None:

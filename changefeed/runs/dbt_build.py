@@ -145,6 +145,8 @@ def invoke(
     finally:
         for each in claimed:  # dbt does not end it after Ctrl-C, nor where a hook failed
             each.end("stopped")
+        if spark := SparkSession.getActiveSession():
+            storage.mark_no_more(spark)
     results = getattr(result.result, "results", [])
     said = [*raised, *(str(each.message) for each in results if getattr(each, "status", "") in _BROKE)]
     if said and (trouble := disk.trouble(project_dir, *said)):

@@ -8,6 +8,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,16 @@ class Commit:
     version: int
     load_id: str | None
     rows: int
+    is_housekeeping: bool
+
+
+@dataclass(frozen=True)
+class Version:
+    """A version of a table, and the run that wrote it, as mark_commits() has marked it."""
+
+    version: int
+    run: int | None
+    written_at: datetime
     is_housekeeping: bool
 
 
@@ -139,6 +150,36 @@ def commits(spark: SparkSession, table: str, most: int) -> list[Commit]:
     return list(_of_format().commits(said))
 
 
+def versions(spark: SparkSession, table: str) -> list[Version]:
+    """All versions that a table's history has, the oldest first."""
+    said = spark.sql(macros.own().table_versions(table)).collect()
+    return [
+        Version(
+            row["version"],
+            _run_of(row["userMetadata"]),
+            row["timestamp"],
+            _of_format().is_housekeeping(row["operation"]),
+        )
+        for row in sorted(said, key=lambda row: (row["timestamp"], row["version"]))
+    ]
+
+
+def _run_of(mark: str | None) -> int | None:
+    found = re.fullmatch(r"(?:changefeed run )?(\d+)", mark or "")
+    return int(found[1]) if found else None
+
+
+def at_version(table: str, version: int) -> str:
+    """A table as of a version, as a query names it."""
+    return f"{table} version as of {version}"
+
+
+def mark_no_more(spark: SparkSession) -> None:
+    """Let the commits of this session be of no run again."""
+    for name in macros.own().mark_of_commits(0):
+        spark.conf.unset(name)
+
+
 def commits_in(folder: Path) -> Iterator[Commit]:
     """The same of a table whose folder is on this machine, without Spark. Raises OSError or ValueError."""
     return _of_format().commits_in(folder)
@@ -170,6 +211,10 @@ class _Delta:
     @staticmethod
     def sort_as_clustered(spark: SparkSession, table: str) -> bool:
         return False  # compaction does it by itself
+
+    @classmethod
+    def is_housekeeping(cls, operation: str) -> bool:
+        return operation in cls._HOUSEKEEPING[:3]
 
     @classmethod
     def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
@@ -235,6 +280,10 @@ class _Iceberg:
                 order = order.asc(java.expressions.Expressions.ref(name), java.NullOrder.NULLS_FIRST)
             order.commit()
         return bool(clustered_by)
+
+    @classmethod
+    def is_housekeeping(cls, operation: str) -> bool:
+        return operation == "replace"
 
     @classmethod
     def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:

@@ -13,6 +13,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
+from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.types import DataType, DateType, NumericType, TimestampNTZType, TimestampType, VariantVal
@@ -25,6 +26,7 @@ from rich.text import Text
 from changefeed.errors import ChangefeedError
 from changefeed.notices import tell
 from changefeed.spark.session import internal_schema_name, schema_name
+from changefeed.typed import runs_of_versions
 from changefeed.words import counted, first_lines, shown
 
 _CLIP = 100  # characters of a table's cell
@@ -34,14 +36,29 @@ _UNLIMITED = 1_000_000  # columns of a screen
 _LARGEST_EXACT = 2**53  # larger integers change in readers that take JSON numbers as doubles
 
 
-def run(spark: SparkSession, statement: str, output: str = "table") -> None:
-    """Run one SQL statement and print its rows as one of PRINTERS does. Raises ChangefeedError, Spark's first line."""
+def run(spark: SparkSession, statement: str, output: str = "table", as_of_run: int | None = None) -> None:
+    """Run one SQL statement and print its rows as one of PRINTERS does. Raises ChangefeedError, Spark's first line.
+
+    With `as_of_run` kept typed tables are as that run left them.
+    """
+    statement = statement.strip().rstrip(";")
     try:
-        frame = spark.sql(statement.strip().rstrip(";"))
+        if as_of_run is not None:
+            statement = runs_of_versions.statement_at(spark, statement, runs_of_versions.cut_of(spark, as_of_run))
+            for line in runs_of_versions.split_transactions(spark, as_of_run):
+                tell(line, err=True)
+        frame = spark.sql(statement)
         if not frame.columns:
             return
         PRINTERS[output](with_times_as_text(frame))
-    except PySparkException as error:
+    except (PySparkException, Py4JJavaError) as error:
+        if as_of_run is not None and runs_of_versions.is_gone(error):
+            raise ChangefeedError(
+                f"Files of run {as_of_run} are deleted: `changefeed maintain` does so when they have been unused for "
+                "--unused-hours (a week). Ask for a later run."
+            ) from error
+        if isinstance(error, Py4JJavaError):
+            raise
         raise ChangefeedError(first_lines(error, 1) + _near(spark, error)) from error
 
 

@@ -13,6 +13,7 @@ for all its tables. A run that is killed before merges the same rows once more, 
     {%- set node = changefeed.typed_node(model) -%}
     {%- set table = changefeed.table_of_model(model) -%}
     {%- set task = changefeed.typed_task(node, sql, existing) -%}
+    {%- do changefeed.mark_commits(changefeed.typed_facts().newest) -%}
     {%- set place = '  ' ~ this.schema ~ '.' ~ this.identifier -%}
     {%- for sentence in changefeed.followed_columns(model).refused if task.kind != 'wait' and task.has_new_state -%}
         {{- log('  ' ~ sentence, info=True) -}}

@@ -1,23 +1,3 @@
-create schema if not exists changefeed;
-
-create table if not exists changefeed.messages (`topic` string, `topic_incarnation` string, `partition` int, `offset` bigint, `batch_id` bigint, `kafka_at` timestamp, `kafka_at_type` string, `landed_at` timestamp, `headers` array<struct<key:string,value:binary>>, `key` binary, `value` binary) using delta;
-
-create schema if not exists changefeed;
-
-create table if not exists changefeed.rejected_lines (`file` string, `line_number` bigint, `reason` string, `line` binary, `landed_at` timestamp, `batch_id` bigint) using delta;
-
-create schema if not exists changefeed;
-
-create table if not exists changefeed.schemas (`name` string, `text` string, `fingerprint` string, `sha256` string, `fault` string) using delta;
-
-create schema if not exists changefeed;
-
-create table if not exists changefeed.comparisons (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `rows_here` bigint, `rows_at_source` bigint, `keys_differing` bigint, `keys_in_flight` bigint, `keys_proven` bigint, `compared_at` timestamp, `verified_through` timestamp, `columns_not_compared` array<string>) using delta;
-
-create schema if not exists changefeed;
-
-create table if not exists changefeed.differences (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `row_key` string, `column_name` string, `here` string, `at_source` string, `verdict` string, `found_at` timestamp, `applied_batch_id` bigint) using delta;
-
 create schema if not exists changefeed_internal;
 
 create table if not exists changefeed_internal.lost_ranges (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `last_offset` bigint, `reason` string, `noticed_at` timestamp, `batch_id` bigint) using delta;
@@ -57,3 +37,27 @@ create table if not exists changefeed_internal.restarts (`feed` string, `since` 
 create schema if not exists changefeed_internal;
 
 create table if not exists changefeed_internal.typed_tables (`relation` string, `model` string, `checked_batch_id` bigint, `basis` string, `query` string) using delta;
+
+create schema if not exists changefeed;
+
+create table if not exists changefeed.messages (`topic` string, `topic_incarnation` string, `partition` int, `offset` bigint, `batch_id` bigint, `kafka_at` timestamp, `kafka_at_type` string, `landed_at` timestamp, `headers` array<struct<key:string,value:binary>>, `key` binary, `value` binary) using delta;
+
+create schema if not exists changefeed;
+
+create table if not exists changefeed.rejected_lines (`file` string, `line_number` bigint, `reason` string, `line` binary, `landed_at` timestamp, `batch_id` bigint) using delta;
+
+create schema if not exists changefeed;
+
+create table if not exists changefeed.schemas (`name` string, `text` string, `fingerprint` string, `sha256` string, `fault` string) using delta;
+
+create schema if not exists changefeed;
+
+create table if not exists changefeed.comparisons (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `rows_here` bigint, `rows_at_source` bigint, `keys_differing` bigint, `keys_in_flight` bigint, `keys_proven` bigint, `compared_at` timestamp, `verified_through` timestamp, `columns_not_compared` array<string>) using delta;
+
+create schema if not exists changefeed;
+
+create table if not exists changefeed.differences (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `row_key` string, `column_name` string, `here` string, `at_source` string, `verdict` string, `found_at` timestamp, `applied_batch_id` bigint) using delta;
+
+create schema if not exists changefeed;
+
+create table if not exists changefeed.table_versions (`run` bigint, `relation` string, `format` string, `version` bigint, `written_at` timestamp) using delta;
