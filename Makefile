@@ -1,6 +1,6 @@
 # `make` lists what there is. Needs Python 3.10 or newer and Java 17 or 21.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-rules test-serve test-source test-commands test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-interleavings test-matrix coverage lint docs bench bench-growth bench-peer clean
+.PHONY: help setup demo first-hour test-fast rendered test test-server test-server-stop test-field test-typed test-dialects test-privacy test-rules test-serve test-source test-commands test-all test-slow test-package test-fuzz test-properties test-cluster test-kafka test-crash test-interleavings test-matrix coverage lint docs bench bench-growth bench-peer clean
 SHELL := /bin/bash
 
 PYTHON ?= python3
@@ -48,7 +48,7 @@ test-server-stop: setup ## End the Spark of `make test-server`
 	@$(BIN)/python tests/support/one_spark.py --stop
 
 test-all: ## Run all tests, one target after the other, the quickest first (many hours)
-	@for kind in -fast "" -rules -commands -field -typed -serve -source -dialects -slow -package -kafka -fuzz -crash -interleavings -matrix -cluster -properties; do \
+	@for kind in -fast "" -rules -commands -privacy -field -typed -serve -source -dialects -slow -package -kafka -fuzz -crash -interleavings -matrix -cluster -properties; do \
 	    echo "make test$$kind"; $(MAKE) --no-print-directory test$$kind || exit 1; done
 
 test-commands: setup ## Land from files, dumps and Kafka, claim the warehouse, judge what is wrong, by the command line (minutes)
@@ -62,6 +62,9 @@ test-typed: setup ## Propose, build and keep typed tables, and read them with ot
 
 test-dialects: setup ## Read each dialect's particular messages, statements, types, look-alikes and mutants (minutes)
 	@$(BIN)/pytest -m dialects
+
+test-privacy: setup ## Mask personal data, and look for it in every file of the warehouse (minutes)
+	@$(BIN)/pytest -m privacy
 
 test-rules: setup ## Test rules of statements, ordering, actions, rows and typed tables by example, with dbt (minutes)
 	@$(BIN)/pytest -n 0 -m rules

@@ -330,9 +330,13 @@ def package() -> Any:
     return macros.load(REPO, {"landed_schemas": dict}, **CONTEXT)
 
 
+# A mask that a key may not have, for the reason that says so.
+_ANY_MASK = [{"feed": "*", "column_name": "*", "action": "null", "argument": ""}]
+
+
 def reasons_judged(loaded: Any, dialect: dict[str, Any], known: list[dict[str, Any]]) -> list[str]:
     """The reasons that a dialect's decoder can give, in the order in which it looks; one may come at two places."""
-    steps = dict(_CTE.findall(loaded.decode_messages("messages", [dialect], known)))
+    steps = dict(_CTE.findall(loaded.decode_messages("messages", [dialect], known, masks=_ANY_MASK)))
     names = (
         "judged_frames",
         "unframed_messages",

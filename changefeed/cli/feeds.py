@@ -31,7 +31,7 @@ def feeds() -> None:
 @click.option("--landed", is_flag=True, help="Also name landed topics that no feed claims, or several.")
 @in_project
 def check(context: Context, landed: bool) -> None:
-    """Check the seeds changefeed_feeds, changefeed_table_keys and changefeed_table_columns; exit 1 on a mistake.
+    """Check the seeds (feeds, keys, columns and masks of tables); exit 1 on a mistake.
 
     \b
     Examples:

@@ -11,13 +11,14 @@ from changefeed.project.paths import package_dir
 
 FEED_SETTINGS = "changefeed_feed_settings"
 _MODEL = f"models/landing/{FEED_SETTINGS}.sql"
-_KEYS, _COLUMNS = seeds.SEEDS[1:]
+_KEYS, _COLUMNS, _MASKS = seeds.SEEDS[1:]
 COLUMNS_OF = {
     seeds.FEEDS: (
         "feed", "dialect", "topics", "source_kind", "time_zone", "database", "schema", "history", "options",
     ),
     _KEYS: ("feed", "source_database", "source_schema", "source_table", "key_columns"),
     _COLUMNS: ("feed", "source_database", "source_schema", "source_table", "column_name", "source_type"),
+    _MASKS: ("feed", "source_database", "source_schema", "source_table", "column_name", "action"),
 }  # fmt: skip
 
 

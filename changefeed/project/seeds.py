@@ -25,7 +25,8 @@ from changefeed.project.yaml_edit import changed, parsed
 from changefeed.words import counted
 
 FEEDS = "changefeed_feeds"
-SEEDS = (FEEDS, "changefeed_table_keys", "changefeed_table_columns")
+MASKS = "changefeed_table_masks"
+SEEDS = (FEEDS, "changefeed_table_keys", "changefeed_table_columns", MASKS)
 _SOURCES = """version: 2
 
 sources:
@@ -225,7 +226,7 @@ def check(project_dir: Path) -> list[str]:
                 for number, row in rows:
                     if name == FEEDS:
                         known.append(row["feed"])
-                    elif row["feed"] not in known:
+                    elif row["feed"] not in known and not (name == MASKS and _fits_any(row["feed"], known)):
                         told = f"seeds/changefeed_feeds.csv declares no feed '{row['feed']}'."
                         rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], known))
             except macros.Wrong as mistake:
@@ -237,6 +238,10 @@ def check(project_dir: Path) -> list[str]:
             "`changefeed feeds add` writes one"
         )
     return found
+
+
+def _fits_any(pattern: str | None, feeds: list[str | None]) -> bool:
+    return any(matches(pattern or "", feed or "") for feed in feeds)
 
 
 def _read_seed(path: Path, shown_path: str) -> tuple[list[tuple[int, dict[str, str | None]]], list[str]]:

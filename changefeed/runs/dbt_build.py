@@ -32,7 +32,7 @@ UNIT_TESTS = "package:changefeed,test_type:unit"  # changefeed's, not the user's
 _SETTLED = (
     "package:changefeed,config.materialized:view",
     "package:changefeed,resource_type:function",
-    "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns",
+    "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns", "changefeed_table_masks",
     "tag:changefeed_settled",  # tests of what the project's files say
 )  # fmt: skip
 _BROKE = ("error", "runtime error", "partial success")

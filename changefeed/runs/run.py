@@ -16,7 +16,7 @@ from changefeed.project import seeds as feeds
 from changefeed.runs import dbt_build, last_run, lineage, new_tables, schema_changes, selection
 from changefeed.runs.workspace import Context
 from changefeed.spark import quick_start, relations
-from changefeed.typed import model_checks, model_files, source_columns
+from changefeed.typed import masks, model_checks, model_files, source_columns
 from changefeed.words import first_of
 
 _SHOWN_MISFITS = 20
@@ -110,6 +110,7 @@ def _say_what_fits(context: Context, started_from: dict[str, Any], outcome: dbt_
     folders = profile.folders_of(context.project_dir, "model")
     found = model_checks.misfits(context.project_dir, folders, known)
     found += selection.misfits(context.spark(), context.project_dir, known)
+    found += masks.misfits(context.spark(), known)
     if outcome.typed:
         tell(f"typed        {first_of([words.shown(name) for name in sorted(outcome.typed)])}")
     declared, _ = model_files.read_declared(folders)

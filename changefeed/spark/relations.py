@@ -9,7 +9,7 @@ PUBLIC = frozenset((
     "messages", "rejected_lines", "schemas", "changes", "quarantine", "table_events", "current_rows", "history",
     "feed_health", "partition_health", "order_health", "run_counts", "schema_changes", "comparisons",
     "differences", "table_versions",
-    "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns",
+    "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns", "changefeed_table_masks",
 ))  # fmt: skip
 
 

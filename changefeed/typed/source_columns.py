@@ -16,6 +16,7 @@ from pyspark.sql import Row, SparkSession
 from changefeed.errors import ChangefeedError
 from changefeed.project import macros, seeds
 from changefeed.spark.relations import table_name
+from changefeed.typed import masks
 from changefeed.words import shown
 
 # Asks a macro: its name and its arguments; the answer is what the macro prints as JSON.
@@ -166,13 +167,14 @@ def look(spark: SparkSession, ask: Ask, feed: str | None = None, table: str | No
     for row in spark.sql(queries["declared"]).collect():
         declared.setdefault(Table.of(row), {})[row["column_name"]] = row["source_type"]
     candidates: Candidates = {}
+    masked = masks.declared(spark)
     for each, seen in found.items():
         said = statements.get(each, _Statements())
         sent = _sent(_images_of(each, images, statements), queries["feeds"][each.feed]["types_follow_values"])
         for name in _in_order(names[each], sent, said):
             definition = said.columns.get(name, ("", ""))
             types = _said_types(sent.types.get(name, []), definition[0], declared.get(each, {}).get(name))
-            candidates[each, name] = list(types)
+            candidates[each, name] = [] if masks.has_text(masked, each, name) else list(types)
             seen.columns.append(Column(name, "", "", NOTHING, comment=definition[1]))
     _add_guesses(spark, queries["values"], found, candidates)
     _choose(spark, ask, queries["samples"], found, candidates)

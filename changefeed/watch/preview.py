@@ -27,7 +27,7 @@ from changefeed.spark import quick_start
 from changefeed.watch import query
 
 OWN_FEED = "own"  # the feed of a command that names none
-_KEYS, _COLUMNS = seeds.SEEDS[1:]
+_KEYS, _COLUMNS, _MASKS = seeds.SEEDS[1:]
 OF_QUARANTINE = ("feed", "topic", "partition", "offset", "source_database", "source_schema", "source_table")
 # Each message has an incarnation of its own, its number: a place may be given twice.
 _LANDED = """
@@ -141,6 +141,7 @@ class Declared:
     lines: list[dict[str, str]]
     keys: list[list[str]]
     columns: list[list[str]]
+    masks: list[list[str]]
     by_topic: bool = False
 
 
@@ -167,7 +168,7 @@ def of_feed(project_dir: Path, feed: str) -> Declared:
 
 def of_dialect() -> Declared:
     """A feed without settings."""
-    return Declared([dict.fromkeys(COLUMNS_OF[seeds.FEEDS], "") | {"feed": OWN_FEED, "topics": "*"}], [], [])
+    return Declared([dict.fromkeys(COLUMNS_OF[seeds.FEEDS], "") | {"feed": OWN_FEED, "topics": "*"}], [], [], [])
 
 
 def _with_tables(project_dir: Path, given: list[dict[str, str]], by_topic: bool = False) -> Declared:
@@ -176,7 +177,7 @@ def _with_tables(project_dir: Path, given: list[dict[str, str]], by_topic: bool 
     keys, columns = (
         [cells for cells in seeds.cells_of_seed(project_dir, seed) if cells[0] in names] for seed in (_KEYS, _COLUMNS)
     )
-    return Declared(lines, keys, columns, by_topic)
+    return Declared(lines, keys, columns, seeds.cells_of_seed(project_dir, _MASKS), by_topic)
 
 
 def changed(declared: Declared, settings: dict[str, str], options: Iterable[str], keys: Iterable[str]) -> Declared:
@@ -234,6 +235,8 @@ class Decoder:
                 raise ChangefeedError(f"{whose}{mistake}", os.EX_USAGE) from mistake
         names = {line["dialect"] for line in declared.lines}
         self._dialects = [each for each in self._known if each["name"] in names]
+        masks = [dict(zip(COLUMNS_OF[_MASKS], cells, strict=True)) for cells in declared.masks]
+        self._masks = self._rules.masks(json.dumps(masks))
 
     def _relation(self, name: str) -> str:
         """A seed's lines, or the settings of the feeds, as a query."""
@@ -259,7 +262,7 @@ class Decoder:
         instead |= {"before": rules.full_before(), "column_types": "from_json(column_types, 'map<string,string>')"}
         statement = f"""
             with messages as ({landed}),
-            {rules.decode_messages("messages", self._dialects, self._known)}
+            {rules.decode_messages("messages", self._dialects, self._known, masks=self._masks)}
             select
                 int(topic_incarnation) as number,
                 {rules.select_columns("staged", instead)}

@@ -1,6 +1,6 @@
 {#- Whether the table of a message fits one of some patterns. -#}
 {%- macro fits_table(patterns) -%}
-{%- set name = "regexp_replace(source_table, r'^_(.+)_(?:gho|ghc|del|new|old)$', '$1')" -%}
+{%- set name = changefeed.name_behind_copy() -%}
 {%- set fits = [] -%}
 {%- for pattern in patterns -%}
     {%- do fits.append(changefeed.like_pattern('source_table', pattern)) -%}

@@ -3,7 +3,7 @@ The CTEs from the rows of a message to changes, each with the key of its row. A 
 without a key is known by its image: by the values of the image as far as the types of columns are known (by_value), or
 by its texts.
 -#}
-{%- macro key_changes(dialects, by_value=true) -%}
+{%- macro key_changes(dialects, by_value=true, masks=[]) -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set has_events = changefeed.with_events(dialects) -%}
 {%- set is_spent_side = "coalesce(pair_side = 'before' and key_before = key_after, false)" if has_pairs else 'false' -%}
@@ -18,6 +18,7 @@ column.
 {%- set before_in_table = "if(is_before_changed_only and operation = 'update', " ~ changefeed.overlay('after', 'before') ~ ', before)' -%}
 {%- set selection = changefeed.selection() if by_value else {} -%}
 {%- set selects_rows = selection.values() | selectattr('rows', 'defined') | list or selection.values() | selectattr('except_rows', 'defined') | list -%}
+{%- set rows = 'masked_changes' if masks else 'row_changes' -%}
 {{ 'all_row_changes' if selects_rows else 'row_changes' }} as (
 
     select
@@ -38,7 +39,7 @@ column.
         coalesce(message_index, 0) {{- ' + event_index' if has_events }} as message_index,
         row.after_rows as after,
         row.before_rows as before,
-        {{ changefeed._fault_in_words(has_pairs, by_value) | indent(8) }} as detail
+        {{ changefeed._fault_in_words(has_pairs, by_value, masks) | indent(8) }} as detail
     from judged_messages
     lateral view outer posexplode(
         if(reason is null and is_row_change, arrays_zip(after_rows, before_rows), null)
@@ -49,6 +50,7 @@ column.
 
 {{ changefeed.selected_rows(selection, has_pairs) }},
 {%- endif %}
+{{- changefeed.masked_changes('row_changes', masks, by_value) if masks }}
 
 keyed_changes as (
 
@@ -64,7 +66,7 @@ keyed_changes as (
             when size(key_columns) > 0 then {{ changefeed.comparable_key('key_columns', 'after', type) | indent(12) if by_value else changefeed.row_key('key_columns', 'after') }}
             else {{ 'image_keys[1]' if by_value else changefeed.image_key('after') }}
         end as key_after
-    from {% if not by_value %}row_changes{% else -%}
+    from {% if not by_value %}{{ rows }}{% else -%}
     (
         select
             *,
@@ -76,7 +78,7 @@ keyed_changes as (
             select
                 *,
                 if(size(key_columns) = 0, array({{ before_in_table }}, after), null) as images
-            from row_changes
+            from {{ rows }}
         )
     )
     {%- endif %}
@@ -111,9 +113,15 @@ decoded_changes as (
 {%- endmacro -%}
 
 
-{%- macro _fault_in_words(has_pairs, by_value) -%}
+{%- macro _fault_in_words(has_pairs, by_value, masks) -%}
 case
-    when reason is null then key_left_out
+    when reason is null then {{ 'if(' ~ changefeed.has_mask(masks) ~ ', null, key_left_out)' if masks else 'key_left_out' }}
+    {%- if masks %}
+    when detail is not null and {{ changefeed.has_mask(masks) }} then concat(
+        'What is wrong is not told, because this feed has masks, and the sentence may hold a value. ',
+        '`changefeed decode --dialect ', dialect, '` tells it of the message.'
+    )
+    {%- endif %}
     when detail is not null then detail
     when reason = 'table_missing' then 'The message names no table for its rows.'
     else concat(
@@ -133,6 +141,12 @@ case
                 ': the names of the key columns hold a null, or one name twice (', to_json(key_columns),
                 '). Declare the key in seeds/changefeed_table_keys.csv if this table has one.'
             )
+            {%- if masks | rejectattr('action', 'equalto', 'hash') | list %}
+            when 'key_masked' then concat(
+                ': one of the key columns (', array_join(key_columns, ', '), ') has a mask that can make two keys one. ',
+                'Only the action hash keeps keys apart: correct the line in seeds/changefeed_table_masks.csv.'
+            )
+            {%- endif %}
             when 'key_absent' then concat(
                 ': a row lacks one of the key columns ', array_join(key_columns, ', '), '.'
                 {%- if by_value -%}

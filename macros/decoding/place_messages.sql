@@ -3,7 +3,7 @@ The CTEs that give a message its table and key columns and judge its rows. The t
 The message with the row before leaves step 0 of a key change. The message with the row after leaves step 1, or the
 whole update where the key is the same. A side whose other side is not among the messages is quarantined, and waits.
 -#}
-{%- macro place_messages(dialects, by_value=true) -%}
+{%- macro place_messages(dialects, by_value=true, masks=[]) -%}
 {%- set row_operations = "('" ~ changefeed.row_operations() | join("', '") ~ "')" -%}
 {%- set has_pairs = changefeed.sending_pairs(dialects) -%}
 {%- set has_events = changefeed.with_events(dialects) -%}
@@ -79,6 +79,9 @@ paired_messages as (
             when size(key_columns) > 0
                 and {{ changefeed.any_row("if(operation = 'delete', before_rows, after_rows)", changefeed._lacks_key) }}
                 then 'key_absent'
+            {%- if masks | rejectattr('action', 'equalto', 'hash') | list %}
+            when {{ changefeed.has_masked_key(masks) | indent(16) }} then 'key_masked'
+            {%- endif %}
         end as reason
     from {{ 'paired_messages' if has_pairs else 'placed_messages' }}
 

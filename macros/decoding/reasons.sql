@@ -131,6 +131,12 @@ dialect that another project adds are not here.
             'means': 'Nobody knows which row changed.',
             'todo': 'Check key_columns of the table in seeds/changefeed_table_keys.csv. If they are right, let the source log whole rows (MySQL: binlog_row_image=FULL; PostgreSQL: REPLICA IDENTITY FULL). A delete under REPLICA IDENTITY USING INDEX has the columns of that index: declare them as the key, or set another replica identity.',
         },
+        'key_masked': {
+            'condition': 'A line of seeds/changefeed_table_masks.csv has another action than hash for a key column.',
+            'means': 'Such a mask can make two keys one, and two rows would be one.',
+            'todo': 'Write the action hash for the column, or another pattern. `changefeed run --retry-quarantine` decodes the messages again.',
+            'where': 'whose key column is masked with keep_last:4',
+        },
         'before_missing': {
             'condition': 'A table is declared without a key, and an update or delete has no whole row before it.',
             'means': 'A row without a key is known by all its values. Without these values nobody knows which row is meant.',

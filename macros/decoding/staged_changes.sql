@@ -24,7 +24,7 @@ with messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages', known | selectattr('name', 'in', names) | list, known, by_value=false) }},
+{{ changefeed.decode_messages('messages', known | selectattr('name', 'in', names) | list, known, by_value=false, masks=changefeed.masks(changefeed.ask('masks', 'select ' ~ changefeed.lines_of_masks(), [[none]], once=true)[0][0])) }},
 
 final as (
 

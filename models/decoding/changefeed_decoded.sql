@@ -170,7 +170,7 @@ messages as (
 
 ),
 
-{{ changefeed.decode_messages('messages', dialects, known) }},
+{{ changefeed.decode_messages('messages', dialects, known, masks=open.masks) }},
 
 final as (
 

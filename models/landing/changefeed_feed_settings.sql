@@ -1,3 +1,5 @@
+{#- Whatever reads messages reads this: so the masks are there before it. -#}
+{%- do ref('changefeed_table_masks') -%}
 {{ config(materialized='view', schema='internal', alias='feed_settings') }}
 
 with table_keys as (

@@ -80,11 +80,12 @@ def opened(
     retries: int = 0,
     redecoded: str = "",
     reasons: str = "",
+    masks: str | None = None,
 ) -> dict[str, answering.Rows]:
     """The read batches of this run, of these dialects; `loads` are the first and the last that are read as a whole."""
     return {
         r"count_if\(kind = 'retry'\) as retries": [
-            [2, *loads, late_clocks, retries, redecoded, ",".join(dialects), reasons, 6]
+            [2, *loads, late_clocks, retries, redecoded, ",".join(dialects), reasons, 6, masks]
         ]
     }
 

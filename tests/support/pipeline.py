@@ -78,7 +78,7 @@ class Pipeline:
             found_first = ledger.replace("default__own_dialects", "spark__own_dialects")
             (folder / "macros" / "ledger_dialect.sql").write_text(found_first)
         (folder / "seeds" / "_seeds.yml").symlink_to(REPO / "seeds" / "_seeds.yml")
-        for seed in ("feeds", "table_keys", "table_columns"):
+        for seed in ("feeds", "table_keys", "table_columns", "table_masks"):
             self.declare(seed)
         self.captures = 0
         self.statements: list[tuple[str, str]] = []  # what dbt sent, with the unique id of the node that it was for
@@ -136,6 +136,7 @@ class Pipeline:
             self.spark.sql(f"drop table if exists {relations.table_name(table)}")
         self.declare("table_keys")
         self.declare("table_columns")
+        self.declare("table_masks")
 
     def land(
         self,

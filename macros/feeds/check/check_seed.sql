@@ -17,6 +17,8 @@ A pre-hook of every seed: stops the build at the first wrong line of the seed. T
             {%- endfor -%}
             {%- if model.name == 'changefeed_feeds' -%}
                 {{- changefeed._check_feed(texts, line, seen, dialects) -}}
+            {%- elif model.name == 'changefeed_table_masks' -%}
+                {{- changefeed._check_mask(texts, line, seen) -}}
             {%- else -%}
                 {{- changefeed._check_declaration(texts, line, seen, table.column_names) -}}
             {%- endif -%}
@@ -133,6 +135,26 @@ separates them by blanks, and has no other white space.
     {%- set what = [row.feed, row.source_database, row.source_schema, row.source_table, row.get('column_name')] | string -%}
     {%- if what in seen -%}
         {{- changefeed._wrong_line(line, 'source_table', 'line ' ~ seen[what] ~ ' has the same declaration already') -}}
+    {%- endif -%}
+    {%- do seen.update({what: line}) -%}
+{%- endmacro -%}
+
+
+{#- Checks a line of masks. Whether its patterns fit anything, only rows can tell: a run says it. -#}
+{%- macro _check_mask(row, line, seen) -%}
+    {%- set known = changefeed.mask_actions() -%}
+    {%- set name, argument = (row.action or 'null').split(':')[0], (row.action or '').split(':')[1:] | join(':') -%}
+    {%- for column in ['feed', 'column_name'] if not row[column] -%}
+        {{- changefeed._wrong_line(line, column, 'is empty: * stands for all') -}}
+    {%- endfor -%}
+    {%- if name not in known -%}
+        {{- changefeed._wrong_line(line, 'action', "there is no action '" ~ name ~ "'." ~ changefeed.did_you_mean(name, known) ~ ' There are ' ~ known | join(', ')) -}}
+    {%- elif not modules.re.fullmatch(known[name].argument, argument) -%}
+        {{- changefeed._wrong_line(line, 'action', "'" ~ row.action ~ "' is no action: write " ~ known[name].example) -}}
+    {%- endif -%}
+    {%- set what = [row.feed, row.source_database, row.source_schema, row.source_table, row.column_name] | string -%}
+    {%- if what in seen -%}
+        {{- changefeed._wrong_line(line, 'column_name', 'line ' ~ seen[what] ~ ' has a mask for the same columns already') -}}
     {%- endif -%}
     {%- do seen.update({what: line}) -%}
 {%- endmacro -%}
