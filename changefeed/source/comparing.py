@@ -23,7 +23,7 @@ from changefeed.source.ranges import Ranges
 from changefeed.source.texts import Texts, Written
 from changefeed.spark import storage
 from changefeed.spark.relations import table_name
-from changefeed.typed import source_catalogue
+from changefeed.typed import masks, source_catalogue
 from changefeed.typed.source_catalogue import Described
 from changefeed.typed.source_columns import Table
 
@@ -155,14 +155,16 @@ class _TableComparison:
         described: Described, key: list[str],
     ) -> None:  # fmt: skip
         self._spark, self._source, self._table = spark, source, table
-        columns = texts.written(described.columns)
+        columns = _readable(spark, texts, table, described)
         self._columns = [column for column in columns if column.form]
         self._not_compared = [column.name for column in columns if not column.form]
         self._texts = texts
         self._ranges = Ranges(source, texts, name, described)
         names = [column.name for column in self._columns]
         if missing := [each for each in key if each not in names]:
-            raise ChangefeedError(f"{table.in_words()}: how its key column {missing[0]} is written is not known")
+            is_masked = masks.is_masked(masks.declared(spark), table, missing[0])
+            why = "is masked, so no row can be found at the source" if is_masked else "is written in a way not known"
+            raise ChangefeedError(f"{table.in_words()}: its key column {missing[0]} {why}")
         self._is_bag = not key
         self._key = [names.index(each) for each in key] or list(range(len(names)))
 
@@ -257,6 +259,15 @@ def _applied(spark: SparkSession, feed: str) -> int:
     return int(rows.agg(F.coalesce(F.max("applied_batch_id"), F.lit(0)).alias("newest")).collect()[0]["newest"])
 
 
+def _readable(spark: SparkSession, texts: Texts, table: Table, described: Described) -> list[Written]:
+    """The columns of a table. A masked one has no form: it is not compared, and no value of it is read."""
+    lines = masks.declared(spark)
+    return [
+        replace(column, form="") if masks.is_masked(lines, table, column.name) else column
+        for column in texts.written(described.columns)
+    ]
+
+
 # -- what was found before
 
 
@@ -270,7 +281,7 @@ def _judge(
         if _statements(spark, table.feed, batch):
             continue  # a statement may have changed any row: what still differs is found again
         _, described, key = tables[table]
-        columns = texts.written(described.columns)
+        columns = _readable(spark, texts, table, described)
         names = [each.name for each in columns if each.form and (not key or each.name in key)]
         by_name = {each.name: each for each in columns}
         changed = _changed(spark, texts, table, batch, [by_name[each] for each in key or names])

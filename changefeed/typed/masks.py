@@ -27,6 +27,11 @@ def declared(spark: SparkSession) -> list[dict[str, Any]]:
     return list(macros.own().masks(lines))
 
 
+def is_masked(masks: list[dict[str, Any]], table: Table, column: str) -> bool:
+    """Whether any mask is of a column."""
+    return any(_is_of(each, table) and _fits(each["column_name"], column) for each in masks)
+
+
 def has_text(masks: list[dict[str, Any]], table: Table, column: str) -> bool:
     """Whether a column is masked in such a way that its values are texts, whatever its type at the source."""
     of_column = [each for each in masks if _is_of(each, table) and _fits(each["column_name"], column)]
