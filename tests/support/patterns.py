@@ -85,7 +85,7 @@ def _unescaped(found: re.Match[str]) -> str:
 def rendered() -> Iterator[str]:
     """The SQL of all dialects, of all macros that can be called without dbt, and of all functions."""
     names = {"source": lambda *parts: ".".join(parts), "ref": "changefeed_internal.{}".format}
-    loaded = macros.load(REPO, {"landed_schemas": dict}, **{**generate.CONTEXT, **names})
+    loaded = macros.load(REPO, {"landed_schemas": dict, "facts": dict}, **{**generate.CONTEXT, **names})
     known = loaded.dialects()
     for dialect in known:
         yield str(loaded._staged_changes([dialect["name"]], known))
