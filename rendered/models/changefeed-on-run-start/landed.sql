@@ -1,42 +1,10 @@
-create schema if not exists changefeed_internal;
+create schema if not exists changefeed;
 
-create table if not exists changefeed_internal.lost_ranges (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `last_offset` bigint, `reason` string, `noticed_at` timestamp, `batch_id` bigint) using delta;
+create table if not exists changefeed.comparisons (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `rows_here` bigint, `rows_at_source` bigint, `keys_differing` bigint, `keys_in_flight` bigint, `keys_proven` bigint, `compared_at` timestamp, `verified_through` timestamp, `columns_not_compared` array<string>) using delta;
 
-create schema if not exists changefeed_internal;
+create schema if not exists changefeed;
 
-create table if not exists changefeed_internal.kafka_faults (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `reason` string, `detail` string, `since` timestamp) using delta;
-
-create schema if not exists changefeed_internal;
-
-create table if not exists changefeed_internal.read_positions (`topic` string, `topic_incarnation` string, `partition` int, `next_offset` bigint, `batch_id` bigint) using delta;
-
-create schema if not exists changefeed_internal;
-
-create table if not exists changefeed_internal.leader_epochs (`topic` string, `topic_incarnation` string, `partition` int, `leader_epoch` int) using delta;
-
-create schema if not exists changefeed_internal;
-
-create table if not exists changefeed_internal.runs (`run_id` string, `run_by` string, `started_at` timestamp, `ended_at` timestamp, `outcome` string, `host` string, `process` bigint, `good_until` timestamp) using delta;
-
-create schema if not exists changefeed_internal;
-
-create table if not exists changefeed_internal.removed_ranges (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `last_offset` bigint) using delta;
-
-create schema if not exists changefeed_internal;
-
-create table if not exists changefeed_internal.removals (`removed_from` string, `up_to_batch_id` bigint, `up_to` timestamp, `removed` bigint, `removed_at` timestamp) using delta;
-
-create schema if not exists changefeed_internal;
-
-create table if not exists changefeed_internal.sweeps (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `since` timestamp, `declared_at` timestamp) using delta;
-
-create schema if not exists changefeed_internal;
-
-create table if not exists changefeed_internal.restarts (`feed` string, `since` timestamp, `declared_at` timestamp) using delta;
-
-create schema if not exists changefeed_internal;
-
-create table if not exists changefeed_internal.typed_tables (`relation` string, `model` string, `checked_batch_id` bigint, `basis` string, `query` string) using delta;
+create table if not exists changefeed.differences (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `row_key` string, `column_name` string, `here` string, `at_source` string, `verdict` string, `found_at` timestamp, `applied_batch_id` bigint) using delta;
 
 create schema if not exists changefeed;
 
@@ -52,12 +20,44 @@ create table if not exists changefeed.schemas (`name` string, `text` string, `fi
 
 create schema if not exists changefeed;
 
-create table if not exists changefeed.comparisons (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `rows_here` bigint, `rows_at_source` bigint, `keys_differing` bigint, `keys_in_flight` bigint, `keys_proven` bigint, `compared_at` timestamp, `verified_through` timestamp, `columns_not_compared` array<string>) using delta;
-
-create schema if not exists changefeed;
-
-create table if not exists changefeed.differences (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `row_key` string, `column_name` string, `here` string, `at_source` string, `verdict` string, `found_at` timestamp, `applied_batch_id` bigint) using delta;
-
-create schema if not exists changefeed;
-
 create table if not exists changefeed.table_versions (`run` bigint, `relation` string, `format` string, `version` bigint, `written_at` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.kafka_faults (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `reason` string, `detail` string, `since` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.leader_epochs (`topic` string, `topic_incarnation` string, `partition` int, `leader_epoch` int) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.lost_ranges (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `last_offset` bigint, `reason` string, `noticed_at` timestamp, `batch_id` bigint) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.read_positions (`topic` string, `topic_incarnation` string, `partition` int, `next_offset` bigint, `batch_id` bigint) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.removals (`removed_from` string, `up_to_batch_id` bigint, `up_to` timestamp, `removed` bigint, `removed_at` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.removed_ranges (`topic` string, `topic_incarnation` string, `partition` int, `first_offset` bigint, `last_offset` bigint) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.restarts (`feed` string, `since` timestamp, `declared_at` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.runs (`run_id` string, `run_by` string, `started_at` timestamp, `ended_at` timestamp, `outcome` string, `host` string, `process` bigint, `good_until` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.sweeps (`feed` string, `source_database` string, `source_schema` string, `source_table` string, `since` timestamp, `declared_at` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.typed_tables (`relation` string, `model` string, `checked_batch_id` bigint, `basis` string, `query` string) using delta;
