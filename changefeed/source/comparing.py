@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -95,15 +95,18 @@ def compare(
     texts = Texts(project_dir, source)
     tables = _tables(spark, source, name)
     known = _known(spark)
-    judged = _judge(spark, texts, tables, [each for each in known if each.verdict == IN_FLIGHT], margin)
+    masked = masks.declared(spark)
+    columns = {table: _readable(masked, texts, table, described.columns) for table, (_, described, _) in tables.items()}
+    judged = _judge(spark, texts, tables, columns, [each for each in known if each.verdict == IN_FLIGHT], margin)
     before = {each.place: each for each in known if each.verdict == PROVEN} | {each.place: each for each in judged}
     compared = []
     for table, (found, described, key) in tables.items():
         applied = _applied(spark, table.feed)  # before the wait: a replica has then what is in these batches
         begun = _wait_for_replica(source, progress)
-        one = _TableComparison(spark, source, texts, table, found, described, key).run(begun, applied)
-        one.differences = [_with_verdict(each, before.get(each.place)) for each in one.differences]
-        compared.append(one)
+        one = _TableComparison(spark, source, texts, table, found, columns[table], described.key, key)
+        what = one.run(begun, applied)
+        what.differences = [_with_verdict(each, before.get(each.place)) for each in what.differences]
+        compared.append(what)
     _keep(spark, known, compared)
     return compared
 
@@ -152,14 +155,13 @@ class _TableComparison:
 
     def __init__(
         self, spark: SparkSession, source: Source, texts: Texts, table: Table, name: catalogue.Name,
-        described: Described, key: list[str],
+        columns: list[Written], key_at_source: Iterable[str], key: list[str],
     ) -> None:  # fmt: skip
         self._spark, self._source, self._table = spark, source, table
-        columns = _readable(spark, texts, table, described)
         self._columns = [column for column in columns if column.form]
         self._not_compared = [column.name for column in columns if not column.form]
         self._texts = texts
-        self._ranges = Ranges(source, texts, name, described)
+        self._ranges = Ranges(source, texts, name, columns, key_at_source)
         names = [column.name for column in self._columns]
         if missing := [each for each in key if each not in names]:
             is_masked = masks.is_masked(masks.declared(spark), table, missing[0])
@@ -259,12 +261,11 @@ def _applied(spark: SparkSession, feed: str) -> int:
     return int(rows.agg(F.coalesce(F.max("applied_batch_id"), F.lit(0)).alias("newest")).collect()[0]["newest"])
 
 
-def _readable(spark: SparkSession, texts: Texts, table: Table, described: Described) -> list[Written]:
+def _readable(masked: list[dict[str, Any]], texts: Texts, table: Table, columns: Mapping[str, str]) -> list[Written]:
     """The columns of a table. A masked one has no form: it is not compared, and no value of it is read."""
-    lines = masks.declared(spark)
     return [
-        replace(column, form="") if masks.is_masked(lines, table, column.name) else column
-        for column in texts.written(described.columns)
+        replace(column, form="") if masks.is_masked(masked, table, column.name) else column
+        for column in texts.written(columns)
     ]
 
 
@@ -272,16 +273,17 @@ def _readable(spark: SparkSession, texts: Texts, table: Table, described: Descri
 
 
 def _judge(
-    spark: SparkSession, texts: Texts, tables: dict[Table, Any], found: list[Difference], margin: int
-) -> list[Difference]:
+    spark: SparkSession, texts: Texts, tables: dict[Table, Any], readable: dict[Table, list[Written]],
+    found: list[Difference], margin: int,
+) -> list[Difference]:  # fmt: skip
     """What was in flight, less what a later change explains; proven where all that the source had was applied."""
     judged = []
     for table, batch in sorted({(each.table, each.applied_batch_id) for each in found if each.table in tables}):
         those = [each for each in found if (each.table, each.applied_batch_id) == (table, batch)]
         if _statements(spark, table.feed, batch):
             continue  # a statement may have changed any row: what still differs is found again
-        _, described, key = tables[table]
-        columns = _readable(spark, texts, table, described)
+        _, _, key = tables[table]
+        columns = readable[table]
         names = [each.name for each in columns if each.form and (not key or each.name in key)]
         by_name = {each.name: each for each in columns}
         changed = _changed(spark, texts, table, batch, [by_name[each] for each in key or names])

@@ -198,7 +198,7 @@ class _TableLoader:
                 f"{'its key column ' + shown(missing[0]) if missing else 'its values'} is not known, so its rows can't "
                 "be loaded. Land a dump with the texts that the service sends (changefeed load --baseline)."
             )
-        self._ranges = Ranges(source, texts, task.name, task.described, rows)
+        self._ranges = Ranges(source, texts, task.name, columns, task.described.key, rows)
 
     def run(self) -> int:
         """Land what has not landed. Returns how many rows that were."""

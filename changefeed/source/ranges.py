@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from changefeed.source import catalogue
 from changefeed.source.connection import Source
 from changefeed.source.texts import Texts, Written
-from changefeed.typed.source_catalogue import Described
 
 ROWS_PER_RANGE = 100_000
 _MANY = 64  # ranges of one size: then they are twice as large, so that no table has thousands
@@ -17,14 +18,15 @@ class Ranges:
     """The ranges of a table. One without a key that can be cut has one range."""
 
     def __init__(
-        self, source: Source, texts: Texts, name: catalogue.Name, described: Described, rows: int = ROWS_PER_RANGE
-    ) -> None:
+        self, source: Source, texts: Texts, name: catalogue.Name, columns: Iterable[Written], key: Iterable[str],
+        rows: int = ROWS_PER_RANGE,
+    ) -> None:  # fmt: skip
         self._source, self._texts, self._rows = source, texts, rows
         database, schema, table = name
         self.table = f"from {source.name(schema or database, table)}"
-        columns = {column.name: column for column in texts.written(described.columns)}
-        key = [columns[each] for each in described.key]
-        self._key: list[Written] = key if texts.has_ranges(key) else []
+        by_name = {column.name: column for column in columns}
+        of_key = [by_name[each] for each in key]
+        self._key: list[Written] = of_key if texts.has_ranges(of_key) else []
 
     def after(self, start: Key | None, times: int = 1) -> Key | None:
         """The key at which the range that begins with a key, or at the table's beginning, ends. None: at its end.

@@ -202,7 +202,8 @@ class _Delta:
     LOG = "_delta_log"
     _APPENDS = "changefeed load"  # whose numbers append_batch() passes on
     # Commits that bring no rows. MERGE: of the landing tables, only `changefeed maintain` merges, and it removes.
-    _HOUSEKEEPING = ("OPTIMIZE", "VACUUM START", "VACUUM END", "MERGE")
+    _UPKEEP = ("OPTIMIZE", "VACUUM START", "VACUUM END")
+    _HOUSEKEEPING = (*_UPKEEP, "MERGE")
     _COMMIT_FILE = re.compile(r"\d{20}\.json")
     # What a table's folder holds before its second commit: data, the first commit, and what a kill leaves of either.
     _DATA_FILE = re.compile(r"\.?(part-.+\.parquet|deletion_vector_.+\.bin)(\.crc)?")
@@ -214,7 +215,7 @@ class _Delta:
 
     @classmethod
     def is_housekeeping(cls, operation: str) -> bool:
-        return operation in cls._HOUSEKEEPING[:3]
+        return operation in cls._UPKEEP
 
     @classmethod
     def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
