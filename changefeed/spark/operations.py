@@ -28,7 +28,8 @@ class Operations:
         self._printed: list[str] = []
         self._rules = macros.load(
             project_dir, {}, config=lambda **_: "", print=self._print, ref=self._relation, run_query=self._answer,
-            source=lambda _, name: table_name(name), function=_function, load_relation=self._existing, invocation_id="", graph=_graph(),
+            source=lambda _, name: table_name(name), function=_function, load_relation=self._existing,
+            invocation_id="", graph=_graph(),
             api=SimpleNamespace(Relation=SimpleNamespace(create="`{schema}`.`{identifier}`".format)),
             flags=SimpleNamespace(WHICH="run-operation", FULL_REFRESH=False),
         )  # fmt: skip
