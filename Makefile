@@ -79,7 +79,7 @@ test-slow: setup ## Run the stories that take minutes: drawn histories, rebuilds
 	@$(BIN)/pytest -m slow
 
 test-package: setup ## Install the wheel into an empty project, walk to its documentation; a dialect and models of a user's own (minutes)
-	@$(BIN)/pytest -m slow tests/package/test_package.py
+	@$(BIN)/pytest -m slow tests/package
 
 test-kafka: setup ## Run all tests with a broker, also the longer ones, and those with a real schema registry (minutes)
 	@$(BIN)/pytest -m 'kafka or not kafka' tests/landing/test_kafka.py
