@@ -1,4 +1,4 @@
-"""Projects that have changefeed as a dbt package, with a dialect and models of their own (docs/how-to/add-a-dialect.md)."""
+"""Projects that have changefeed as a dbt package, and a dialect (docs/how-to/add-a-dialect.md) or models of their own."""
 
 from __future__ import annotations
 
