@@ -1,4 +1,4 @@
-"""Projects that have changefeed as a dbt package, and a dialect (docs/how-to/add-a-dialect.md) or models of their own."""
+"""Projects that have changefeed as a dbt package, and a dialect (docs/how-to/add-a-dialect.md) or models of theirs."""
 
 from __future__ import annotations
 
