@@ -1,4 +1,4 @@
-"""A page in Chinese says what its English page says: as many headings, the same commands, the same figures."""
+"""A page in Chinese says what its English page says: headings, blocks of code, figures, names, targets of links."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ PAGES = {
     "docs/how-to/operate.md": "docs/zh/operate.md",
     "docs/how-to/typed-tables.md": "docs/zh/typed-tables.md",
     "docs/reference/reasons.md": "docs/zh/reasons.md",
+}
+# The English page or file of each Chinese one.
+ENGLISH = {chinese: english for english, chinese in PAGES.items()} | {
+    "docs/zh/reasons.yml": "macros/decoding/reasons.sql",
 }
 BLOCK = re.compile(r"^ *```.*?^ *```$|^    [^\n]*(?:\n+    [^\n]*)*$", re.M | re.S)
 
@@ -36,6 +40,29 @@ def figures(text: str) -> set[str]:
     """Numbers of two digits and more outside of links and code."""
     text = re.sub(r"\]\([^)]*\)|`[^`]*`|<[^>]*>", "", BLOCK.sub("", text))
     return set(re.findall(r"(?<![\w.])\d[\d,.]*\d", text))
+
+
+def names(text: str) -> set[str]:
+    """What a reader types or opens, as prose has it: text in code font (commands, options), and files, in any font."""
+    text = re.sub(r"\]\([^)]*\)", "]", BLOCK.sub("", text))
+    code = {" ".join(each.split()) for each in re.findall(r"`([^`]+)`", text)}
+    files = re.findall(r"[\w./-]*\w\.(?:csv|jsonl|md|py|sh|sql|ya?ml)\b", re.sub(r"`[^`]+`", "", text), re.A)
+    return {ENGLISH.get(each, each) for each in code | set(files)}
+
+
+def targets(page: str) -> set[str]:
+    """The files and sites to which a page links, not the headings. A page in Chinese counts as its English page."""
+    found = set()
+    for link in re.findall(r"\]\(([^)\s#]+)[^)]*\)", BLOCK.sub("", text_of(page))):
+        path = link if "://" in link else Path(REPO, page).parent.joinpath(link).resolve().relative_to(REPO).as_posix()
+        found.add(ENGLISH.get(path, path))
+    return found
+
+
+@pytest.mark.parametrize(("english", "chinese"), PAGES.items())
+def test_a_page_in_chinese_names_what_its_english_page_names(english: str, chinese: str) -> None:
+    one, other = (names(text_of(page)) | targets(page) for page in (english, chinese))
+    assert one == other, f"{chinese} lacks {sorted(one - other)} and has besides {sorted(other - one)}"
 
 
 @pytest.mark.parametrize(("english", "chinese"), PAGES.items())
