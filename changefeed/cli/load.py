@@ -22,7 +22,7 @@ from changefeed.project import paths as places
 from changefeed.project.seeds import declared_feed
 from changefeed.runs import dbt_build, run
 from changefeed.runs.workspace import Context
-from changefeed.source import connection, loading
+from changefeed.source import catalogue, connection, loading
 from changefeed.spark import disk, quick_start
 from changefeed.watch import doctor as doctors
 from changefeed.words import counted, first_of, shown
@@ -189,10 +189,18 @@ def _load_from_source(context: Context, feed: str, patterns: tuple[str, ...], is
     with places.in_folder(context.project_dir):
         declared_feed(context.project_dir, feed)
         spark = context.spark()
-        with connection.connected(spark, feed) as source:
-            outcome = loading.load(
-                spark, context.project_dir, source, patterns, is_quiet=is_quiet, replaces=replaces, progress=click.echo
-            )
+        outcome = loading.Outcome()
+        for settings in catalogue.sources_of_feed(spark, feed):
+            with connection.connected(spark, settings) as source:
+                one = loading.load(
+                    spark, context.project_dir, source, patterns, is_quiet=is_quiet, replaces=replaces,
+                    progress=click.echo,
+                )  # fmt: skip
+            outcome.landed |= one.landed
+            outcome.left |= one.left
+            outcome.replaced += one.replaced
+        if patterns and not outcome.landed and not outcome.left:
+            raise ChangefeedError(f"--tables: no source of {feed} shows a table {' or '.join(patterns)}")
     landed = sum(outcome.landed.values())
     journal.note("load", source="source", landed=landed, replaced=outcome.replaced)
     for table, reason in outcome.left.items():

@@ -110,6 +110,6 @@ def _find_project() -> Path:
 for _command in (
     load.load, decode.decode, run.run, run.test, run.freshness, run.docs, feeds.feeds, tables.tables,
     operate.init, operate.doctor, operate.setup, operate.demo, operate.sql, operate.shell, operate.serve,
-    operate.status, source.compare, operate.notify, operate.maintain, operate.sweep, operate.completion,
+    operate.status, source.compare, source.repair, operate.notify, operate.maintain, operate.sweep, operate.completion,
 ):  # fmt: skip
     main.add_command(_command)

@@ -136,11 +136,17 @@ def _land(
 
 def envelope(database: str, schema: str, table: str, key_columns: Sequence[str] | None, row: Column) -> Column:
     """The message of a row, which is a JSON object. Without key columns a seed names them."""
+    return F.concat(F.lit(envelope_head(database, schema, table, key_columns)), row, F.lit("}"))
+
+
+def envelope_head(
+    database: str, schema: str, table: str, key_columns: Sequence[str] | None, **more: str | bool | list[str]
+) -> str:
+    """The text of a message before its row: a row and a brace make it whole. `more` are other members."""
     head = {"changefeed_baseline": 1, "database": database, "schema": schema, "table": table} | (
         {"key_columns": list(key_columns)} if key_columns is not None else {}
     )
-    text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))[:-1] + ',"row":'
-    return F.concat(F.lit(text), row, F.lit("}"))
+    return json.dumps(head | more, ensure_ascii=False, separators=(",", ":"))[:-1] + ',"row":'
 
 
 def take_out(spark: SparkSession, topic: str, incarnation: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pyspark.sql import SparkSession
 
 from changefeed.errors import ChangefeedError
-from changefeed.source.connection import POSTGRESQL, Source
+from changefeed.source.connection import POSTGRESQL, Settings, Source
 from changefeed.spark.relations import table_name
 from changefeed.typed import source_catalogue
 from changefeed.typed.source_catalogue import Described
@@ -28,6 +28,13 @@ def read(source: Source) -> dict[Name, Described]:
     return found
 
 
+def sources_of_feed(spark: SparkSession, feed: str) -> list[Settings]:
+    """The sources of a feed: one, or one for each shard that has a URL of its own, by the databases of its tables."""
+    is_built = spark.catalog.tableExists(table_name("current_rows"))
+    tables = source_catalogue.tables_of_feed(spark, feed) if is_built else {}
+    return Settings.of_shards(feed, (table.database for table in tables))
+
+
 def tables_in_words(source: Source, spark: SparkSession) -> str:
     """How many tables there are. Raises ChangefeedError that names those of the feed that the account may not read."""
     answer = read(source)
@@ -44,7 +51,8 @@ def _of_feed(source: Source, spark: SparkSession, answer: dict[Name, Described])
     readable = answer.keys() - set(_forbidden(source))
     if spark.catalog.tableExists(table_name("current_rows")):
         for table in source_catalogue.tables_of_feed(spark, source.settings.feed):
-            yield table, source_catalogue.matched(table, readable)
+            if source.settings.has(table.database):
+                yield table, source_catalogue.matched(table, readable)
 
 
 def _forbidden(source: Source) -> list[Name]:

@@ -9,7 +9,7 @@ import contextlib
 import functools
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -70,11 +70,15 @@ class Settings:
     password: str = field(repr=False)
     parallel: int
     timeout: int  # seconds a statement
+    databases: tuple[str, ...] = ()  # of the feed, whose source this is; without any, of all
 
     @classmethod
-    def of(cls, feed: str) -> Settings:
-        """The settings of a feed. Raises ChangefeedError for what is missing or wrong, by the variable's name."""
-        prefix = variable(feed)
+    def of(cls, feed: str, shard: str = "", databases: tuple[str, ...] = ()) -> Settings:
+        """The settings of a feed, or of a shard of it, which has the feed's where it has none of its own.
+
+        Raises ChangefeedError for what is missing or wrong, by the variable's name.
+        """
+        prefix = variable(feed, shard)
         url = os.environ.get(f"{prefix}URL", "").strip()
         if not url:
             raise ChangefeedError(
@@ -83,10 +87,23 @@ class Settings:
             )
         if _SECRET_IN_URL.search(url):
             raise ChangefeedError(f"{prefix}URL has a password in it. Put it into {prefix}PASSWORD, or into a file.")
+        whole = variable(feed)
+        is_own = any(f"{prefix}{name}" in os.environ for name in ("PASSWORD", "PASSWORD_FILE"))
         return cls(
-            feed, url, os.environ.get(f"{prefix}USER", ""), _password(prefix),
-            _number(f"{prefix}PARALLEL", 4, _MOST_READERS), _number(f"{prefix}TIMEOUT", 600, 86_400),
+            feed, url, os.environ.get(f"{prefix}USER") or os.environ.get(f"{whole}USER", ""),
+            _password(prefix if is_own else whole),
+            _number(prefix, whole, "PARALLEL", 4, _MOST_READERS), _number(prefix, whole, "TIMEOUT", 600, 86_400),
+            databases,
         )  # fmt: skip
+
+    @classmethod
+    def of_shards(cls, feed: str, databases: Iterable[str]) -> list[Settings]:
+        """The settings of each shard that has a URL of its own, by the databases of a feed, and of all others."""
+        every = sorted(set(databases))
+        own = [each for each in every if each and f"{variable(feed, each)}URL" in os.environ]
+        others = tuple(each for each in every if each not in own)
+        whole = [cls.of(feed, databases=others if own else ())] if others or not own else []
+        return [*whole, *(cls.of(feed, each, (each,)) for each in own)]
 
     @functools.cached_property
     def engine(self) -> Engine:
@@ -97,15 +114,20 @@ class Settings:
             raise ChangefeedError(f"{variable(self.feed)}URL is no URL of a known driver, which begin with {known}")
         return found
 
+    def has(self, database: str) -> bool:
+        """Whether this is the source of a database of the feed."""
+        return not self.databases or database in self.databases
+
     @property
     def place(self) -> str:
         """The URL without its parameters, for people."""
         return shown(re.split("[?;]", self.url)[0])
 
 
-def variable(feed: str) -> str:
-    """How the variables of a feed's source begin."""
-    return f"{PREFIX}{feed.upper()}_"
+def variable(feed: str, shard: str = "") -> str:
+    """How the variables of a feed's source begin, or those of a shard, which is a database of the feed."""
+    own = re.sub(r"\W", "_", shard, flags=re.ASCII).upper()
+    return f"{PREFIX}{feed.upper()}_" + (f"_{own}_" if own else "")
 
 
 def _password(prefix: str) -> str:
@@ -120,7 +142,8 @@ def _password(prefix: str) -> str:
         raise ChangefeedError(f"{prefix}PASSWORD_FILE can't be read: {error}") from error
 
 
-def _number(name: str, default: int, most: int) -> int:
+def _number(prefix: str, whole: str, variable_name: str, default: int, most: int) -> int:
+    name = next((f"{each}{variable_name}" for each in (prefix, whole) if os.environ.get(f"{each}{variable_name}")), "")
     text = os.environ.get(name, "").strip() or str(default)
     if not text.isdigit() or not 1 <= int(text) <= most:
         raise ChangefeedError(f"{name}: {text!r} is no number from 1 to {most:,}")
@@ -169,10 +192,13 @@ class Source:
         with self.errors("a query failed"):
             return read()
 
-    def frames(self, query: str, columns: Sequence[str], conditions: Sequence[str] = ("",)) -> list[DataFrame]:
+    def frames(
+        self, query: str, columns: Sequence[str], conditions: Sequence[str] = ("",), behind: str = ""
+    ) -> list[DataFrame]:
         """For each condition the rows of a query that fulfil it, as one session reads them, in one partition of Spark.
 
-        `query` begins with FROM. `columns` are expressions of the source's SQL, which come as the texts c0, c1 …
+        `query` begins with FROM, `behind` follows the condition. `columns` are expressions of the source's SQL, which
+        come as the texts c0, c1 …
         """
         options = {
             "url": self._url(), "driver": self.engine.driver, "user": self.settings.user,
@@ -184,7 +210,7 @@ class Source:
         with self.errors("its rows can't be read"):
             return [
                 self._spark.read.format("jdbc").options(**options)
-                .option("dbtable", f"({selected}{' where ' + condition if condition else ''}) q").load()
+                .option("dbtable", f"({selected}{' where ' + condition if condition else ''} {behind}) q").load()
                 for condition in conditions
             ]  # fmt: skip
 
@@ -238,6 +264,17 @@ class Source:
         if self.engine is MYSQL:  # a backslash is one in any mode of MySQL's where it is given as hexadecimal digits
             return f"_utf8mb4 x'{text.encode().hex()}'" if "\\" in text else f"'{doubled}'"
         return f"'{doubled}'"
+
+    def text(self, expression: str) -> str:
+        """A number of the source's SQL as text."""
+        return f"cast({expression} as char)" if self.engine is MYSQL else f"({expression})::text"
+
+    def sum_of_md5(self, text: str, digits: int) -> str:
+        """The sum, over rows, of the first hexadecimal digits of the MD5 of a text."""
+        first = f"left(md5({text}), {digits})"
+        if self.engine is MYSQL:
+            return f"sum(cast(conv({first}, 16, 10) as unsigned))"
+        return f"sum(('x' || {first})::bit({4 * digits})::bigint)"
 
     @property
     def kind(self) -> str:
@@ -373,9 +410,9 @@ def _name_driver(spark: SparkSession, engine: Engine) -> None:
 
 
 @contextlib.contextmanager
-def connected(spark: SparkSession, feed: str) -> Iterator[Source]:
-    """The source of a feed, as the environment says, until the block ends."""
-    source = Source(spark, Settings.of(feed))
+def connected(spark: SparkSession, of: str | Settings) -> Iterator[Source]:
+    """The source of a feed, as the environment says, or that of settings, until the block ends."""
+    source = Source(spark, Settings.of(of) if isinstance(of, str) else of)
     try:
         yield source
     finally:

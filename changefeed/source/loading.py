@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -104,7 +103,7 @@ def _tasks(spark: SparkSession, project_dir: Path, source: Source, patterns: tup
     known = source_catalogue.tables_of_feed(spark, feed) if is_built else {}
     named: dict[catalogue.Name, tuple[Table, list[str]]] = {}
     for table, key in known.items():
-        of = source_catalogue.matched(table, answer)
+        of = source_catalogue.matched(table, answer) if source.settings.has(table.database) else []
         if len(of) == 1:
             named[of[0]] = table, key
     loaded = _loaded(spark, feed) if is_built and not patterns else set()
@@ -113,18 +112,19 @@ def _tasks(spark: SparkSession, project_dir: Path, source: Source, patterns: tup
     found = []
     for name, described in sorted(answer.items()):
         table, key = named.get(name) or (Table(feed, name[0] * has_database, name[1] * has_schema, name[2]), [])
-        is_asked = any(fnmatch.fnmatchcase(text, each) for each in patterns for text in (name[2], _dotted(name)))
+        is_asked = source.settings.has(table.database) and any(_fits(each, name) for each in patterns)
         if is_asked or (not patterns and name in named and table not in loaded):
             is_declared = (feed, table.database, table.schema, table.name) in declared
             found.append(_Task(table, name, described, None if is_declared else key or described.key))
-    for each in patterns:
-        if not any(fnmatch.fnmatchcase(text, each) for name in answer for text in (name[2], _dotted(name))):
+    for each in () if source.settings.databases else patterns:  # another shard may have it
+        if not any(_fits(each, name) for name in answer):
             raise ChangefeedError(f"--tables: the source of {feed} shows no table {each!r} to {source.settings.user}")
     return found
 
 
-def _dotted(name: catalogue.Name) -> str:
-    return ".".join(part for part in name if part)
+def _fits(pattern: str, name: catalogue.Name) -> bool:
+    """Whether a table fits a pattern with * and ?, by its own name or with its database and schema."""
+    return any(seeds.matches(pattern, text) for text in (name[2], ".".join(part for part in name if part)))
 
 
 def _loaded(spark: SparkSession, feed: str) -> set[Table]:

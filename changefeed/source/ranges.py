@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 
 from changefeed.source import catalogue
 from changefeed.source.connection import Source
 from changefeed.source.texts import Texts, Written
 
 ROWS_PER_RANGE = 100_000
+_KEYS_PER_CONDITION = 500
 _MANY = 64  # ranges of one size: then they are twice as large, so that no table has thousands
 
 Key = list[str]  # the values of a key's columns, as the database prints them
@@ -56,3 +58,22 @@ class Ranges:
             found.append(self.condition(start, end))
             start, end = end, self.after(end, 1 << len(found) // _MANY)
         return [*found, self.condition(start, None)]
+
+    def of_keys(self, columns: Sequence[Written], keys: Iterable[str]) -> list[str]:
+        """Conditions that fetch at least the rows with these keys: JSON of the values that typed tables show.
+
+        If a value can't be given to the source without doubt, that is one condition for all rows.
+        """
+        found = []
+        for key in keys:
+            values: list[str | None] = json.loads(key)
+            if len(values) != len(columns):  # the table had another key
+                return [""]
+            literals = [self._texts.given(*pair) for pair in zip(columns, values, strict=True)]
+            if None in literals:
+                return [""]
+            names = [self._source.name(column.name) for column in columns]
+            pairs = zip(names, literals, strict=True)
+            found.append(" and ".join(f"{name} = {literal}" for name, literal in pairs))
+        parts = range(0, len(found), _KEYS_PER_CONDITION)
+        return [" or ".join(f"({each})" for each in found[part : part + _KEYS_PER_CONDITION]) for part in parts]

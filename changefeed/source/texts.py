@@ -23,6 +23,11 @@ _FLOATS = {"float32": "float", "float64": "double"}
 # Kinds whose order at the source, and whose literals, are beyond doubt: a table can be cut into ranges by them.
 _ORDERED = ("integer", "decimal", "year", "date", "wall_time", "instant", "text", "binary")
 _AS_DIGITS = ("integer", "decimal", "year")
+_FREE = ("text", "enum", "set")  # kinds whose values can have any character
+# Kinds that the database prints as Spark does, or can.
+_ALIKE = {"MySQL": (*_ORDERED, "enum", "set"), "PostgreSQL": (*_ORDERED, "boolean")}
+_UNREAD = "\ufffd"  # stands before a text that can't be read
+_PADDED = "if(contains(shown, '.'), rpad(shown, instr(shown, '.') + 6, '0'), concat(shown, '.000000'))"
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,11 @@ class Written:
     source_type: str
     kind: str  # of value_kinds(), by the database's own list of types; '' where that lacks the type
     form: str  # SQL of Spark over `plain`: the text of the dialect; '' where nobody knows how it writes such rows
+
+    @property
+    def is_free_text(self) -> bool:
+        """Whether a value can have any character."""
+        return self.kind in _FREE
 
 
 class Texts:
@@ -103,7 +113,25 @@ class Texts:
         as_text = {"binary": f"hex({value})"}.get(data_type, f"string({value})")
         if column.kind == "json":  # blanks and the order of members are no difference
             as_text = f"coalesce(to_json(try_parse_json({value})), {as_text})"
-        return F.expr(f"if({text} is null, null, coalesce({as_text}, concat('\ufffd', {text})))")
+        return F.expr(f"if({text} is null, null, coalesce({as_text}, concat('{_UNREAD}', {text})))")
+
+    def alike(self, column: Written) -> tuple[str, str] | None:
+        """The value as one text that both sides make: SQL of the source, and SQL of Spark over `shown`.
+
+        Two values with one text are the same. The texts of one value may differ (a decimal of 40 digits): then the
+        rows are compared. None: for this kind nobody knows such a text.
+        """
+        if column.kind not in _ALIKE[self._source.engine.name]:
+            return None
+        if self._source.engine is MYSQL and column.kind in ("wall_time", "instant"):
+            return f"date_format({self._source.name(column.name)}, '%Y-%m-%d %H:%i:%s.%f')", _PADDED
+        return self.plain(column), "shown"
+
+    def given(self, column: Written, value: str | None) -> str | None:
+        """A value, as typed tables show it, as a literal of the source's SQL. None where that would be a guess."""
+        if value is None or value.startswith(_UNREAD) or column.kind not in _ORDERED:
+            return None
+        return None if column.kind in _AS_DIGITS and not _is_digits(value) else self.literal(column, value)
 
     def has_ranges(self, key: list[Written]) -> bool:
         """Whether a table with this key can be cut into ranges of it."""
@@ -111,7 +139,7 @@ class Texts:
 
     def literal(self, column: Written, plain: str) -> str:
         """A value of a key as a literal of the source's SQL."""
-        if column.kind in _AS_DIGITS and plain.lstrip("-").replace(".", "", 1).isdigit():
+        if column.kind in _AS_DIGITS and _is_digits(plain):
             return plain
         if column.kind == "binary":
             return f"x'{plain}'" if self._source.engine is MYSQL else f"decode('{plain}', 'hex')"
@@ -129,3 +157,7 @@ class Texts:
             for place in range(len(key))
         ]  # fmt: skip
         return f"({' or '.join(f'({case})' for case in cases)})"
+
+
+def _is_digits(text: str) -> bool:
+    return text.isascii() and text.lstrip("-").replace(".", "", 1).isdigit()

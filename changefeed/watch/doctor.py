@@ -208,11 +208,24 @@ def set_torn_aside(project_dir: Path) -> Iterator[Finding]:
 
 
 def examine_source(spark: SparkSession, feed: str) -> Iterator[Finding]:
-    """Look at the source of a feed: the connection, what the account may see, and what a comparison needs."""
+    """Look at the source of a feed, or at those of its shards: the connection, and what the account may see.
+
+    Also whether a comparison is possible.
+    """
+    try:
+        sources = catalogue.sources_of_feed(spark, feed)
+    except ChangefeedError as error:
+        yield Finding("source", WRONG, str(error), "See docs/how-to/prove-it.md.")
+        return
+    for settings in sources:
+        yield from _source(spark, settings)
+
+
+def _source(spark: SparkSession, settings: connection.Settings) -> Iterator[Finding]:
     found: list[connection.Source] = []
 
     def connect() -> str:
-        found.append(connection.Source(spark, connection.Settings.of(feed)))
+        found.append(connection.Source(spark, settings))
         return f"{found[0].settings.place}: {found[0].version}; the session reads only, in UTC"
 
     finding = look("source", connect, str, otherwise="See docs/how-to/prove-it.md.")

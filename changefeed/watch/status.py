@@ -13,6 +13,7 @@ from typing import Any
 from pyspark.sql import SparkSession
 from pyspark.sql.types import LongType
 
+from changefeed import web_page
 from changefeed.errors import ChangefeedError
 from changefeed.notices import tell
 from changefeed.project import macros
@@ -305,7 +306,7 @@ def show_html(status: Status) -> None:
     parts = [
         f"<h1>changefeed</h1><p>{html.escape(status.at)}: {counted(len(status.feeds), 'feed')}, "
         f"{f'{not_well} not well' if not_well else 'all well'}</p>",
-        _html_table(
+        web_page.table(
             ("Feed", "Verdict", "Dialect", "Messages", "Quarantined", "Tables", "Rows", "Last change", "Lag"),
             [
                 (
@@ -319,7 +320,7 @@ def show_html(status: Status) -> None:
     for title, kind in (("Not well", "faults"), ("Accepted", "accepted")):
         found = [(name, each["words"], each["command"]) for name, each in of_all(status, kind)]
         if found:
-            parts += [f"<h2>{title}</h2>", _html_table(("Feed", "What", "Command"), found)]
+            parts += [f"<h2>{title}</h2>", web_page.table(("Feed", "What", "Command"), found)]
     reasons: dict[str, int] = {}
     for feed in status.feeds:
         for reason, count in (feed["quarantined_by_reason"] or {}).items():
@@ -337,27 +338,8 @@ def show_html(status: Status) -> None:
         if any(bars.values()):
             parts += [f"<h2>{html.escape(title)}</h2>", _bars(bars)]
     rows = [(each["feed"], each["table"], each["rows"], each["last_changed_at"]) for each in status.tables]
-    parts += ["<h2>Tables</h2>", _html_table(("Feed", "Table", "Rows", "Last change"), rows)]
-    tell(f"<!doctype html><html lang=en><meta charset=utf-8><title>changefeed</title>{_STYLE}{''.join(parts)}</html>")
-
-
-_STYLE = (
-    "<style>body{font:14px sans-serif;margin:2em;max-width:70em}table{border-collapse:collapse}"
-    "td,th{padding:.2em .8em;border-bottom:1px solid #ddd;text-align:left}td.n{text-align:right}"
-    "svg text{font:12px sans-serif}</style>"
-)
-
-
-def _html_table(names: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> str:
-    head = "".join(f"<th>{html.escape(name)}" for name in names)
-    body = "".join("<tr>" + "".join(map(_html_cell, row)) for row in rows)
-    return f"<table><tr>{head}{body}</table>"
-
-
-def _html_cell(value: Any) -> str:
-    if isinstance(value, int):
-        return f"<td class=n>{value:,}"
-    return f"<td>{html.escape('' if value is None else str(value))}"
+    parts += ["<h2>Tables</h2>", web_page.table(("Feed", "Table", "Rows", "Last change"), rows)]
+    tell(web_page.page(parts))
 
 
 def _bars(values: dict[str, int]) -> str:

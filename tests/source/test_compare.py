@@ -1,74 +1,26 @@
-"""`changefeed compare` with a real MariaDB, whose log a writer in Canal's shape reads."""
+"""`changefeed compare` and `repair` with a real MariaDB, whose log a writer in Canal's shape reads."""
 
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from pyspark.sql import SparkSession
-from test_connection import set_source
 
-import databases
-from canal_writer import CanalWriter
-from changefeed.cli.main import main
+from changefeed.source import comparing, connection
 from conftest import OWN
-from pipeline import Pipeline, record
-
-TABLES = {"goods": ["id", "name", "price"], "other": ["id", "v"]}
-MADE = """use shop;
-create table goods (id int primary key, name varchar(20), price decimal(10,2));
-create table other (id int primary key, v int);"""
-
-
-class Story:
-    """A source that is written to, what of it has landed, and comparisons by the command line."""
-
-    def __init__(self, project: Pipeline, server: databases.Database) -> None:
-        self.project, self.server = project, server
-        self.writer = CanalWriter(server, TABLES)
-        self.offset = 0
-
-    def land(self, messages: list[str]) -> None:
-        """Land messages and build."""
-        records = [record(self.offset + place, text, topic="shop") for place, text in enumerate(messages)]
-        self.offset += len(records)
-        self.project.land(records)
-        self.project.build()
-
-    def write(self, statements: str) -> None:
-        self.server.run(f"use shop; {statements}")
-
-    def settle(self) -> None:
-        """Something is written later than all before, lands, and is applied."""
-        time.sleep(1.1)
-        self.write("replace into other values (1, floor(rand() * 1000000000));")
-        self.land(self.writer.messages())
-
-    def compare(self) -> tuple[int, str, dict[str, str]]:
-        """Exit code, what was printed, and the verdict of each key of goods that differs."""
-        arguments = ["--project-dir", str(self.project.folder), "compare", "shop", "--table", "goods", "--margin", "0"]
-        result = CliRunner().invoke(main, arguments)
-        assert result.exit_code in (0, 3), result.output + repr(result.exception)
-        rows = self.project.sql("select row_key, verdict from differences where source_table = 'goods'")
-        return result.exit_code, result.output, {json.loads(row["row_key"])[0]: row["verdict"] for row in rows}
+from pipeline import canal
+from source_story import Story, told
 
 
 @pytest.fixture(scope="module")
 def story(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
-    if databases.needs_mariadb.args[0]:
-        pytest.skip(databases.needs_mariadb.kwargs["reason"])
-    project = Pipeline(spark, tmp_path_factory.mktemp("compared"), f"{OWN}_compared")
-    project.own_models()
-    project.clear()
-    feed = {"feed": "shop", "dialect": "canal", "topics": "shop", "source_kind": "mariadb", "time_zone": "UTC"}
-    project.declare("feeds", feed)
-    with databases.mariadb() as server, pytest.MonkeyPatch.context() as patch:
-        set_source(patch, "shop", server.url)
-        server.run(MADE)
-        yield Story(project, server)
+    with told(spark, tmp_path_factory.mktemp("compared"), f"{OWN}_compared") as one:
+        yield one
 
 
 def test_faults_are_proven_and_what_is_in_flight_is_not(story: Story) -> None:
@@ -103,3 +55,117 @@ def test_faults_are_proven_and_what_is_in_flight_is_not(story: Story) -> None:
     story.write("update goods set name = 'again' where id = 3;")
     story.land(story.writer.messages())
     assert story.compare()[2] == {"4": "proven", "99": "proven"}
+
+
+def test_a_repair_brings_proven_keys_right(story: Story) -> None:
+    """One key that another value hides, one that is gone, one that never came; a fourth changes before the run."""
+    story.write("set sql_log_bin = 0; delete from goods;")
+    story.land([canal("TRUNCATE", None, table="goods", database="shop", isDdl=True, sql="truncate table goods",
+                      es=int(time.time() * 1000))])  # fmt: skip
+    assert story.compare()[2] == {}
+    story.write("insert into goods select seq, concat('n', seq), seq / 4 from seq_1_to_9;")
+    story.land(story.writer.messages())
+    story.write("update goods set price = null where id in (3, 5); delete from goods where id = 4;")
+    story.write("insert into goods values (10, 'late', 1), (11, 'short', 1);")
+    assert len(story.writer.messages()) == 5, "all of them are lost"
+    story.compare()
+    story.settle()
+    lost = dict.fromkeys(["10", "11", "3", "4", "5"], "proven")
+    assert story.compare()[::2] == (3, lost)
+
+    story.write("delete from goods where id = 11;")
+    assert len(story.writer.messages()) == 1, "lost, too"
+    code, said = story.command("repair", "shop", "--table", "shop.goods", "--dry-run")
+    assert code == 0 and "to land  4" in said and "5 proven keys" in said, said
+    assert story.compare()[2].keys() == lost.keys() - {"11"}, "nothing landed; 11 is on neither side"
+    said = story.repair()
+    assert '3 read again: ["10"], ["3"], ["5"]' in said and '1 gone at the source: ["4"]' in said, said
+    code, said, found = story.compare()
+    assert (code, found) == (0, {}) and "equal, until" in said, said
+    assert story.here() == story.at_source()
+    assert story.command("repair", "shop", "--table", "goods")[1] == "shop: shop.goods: 0 proven keys\nlanded  0\n"
+    code, said = story.command("repair", "shop", "--table", "nothing")
+    assert code == 1 and "feed shop has no table nothing" in said
+
+    # What the source writes later wins, and all made anew is the same (rules 6 and 11).
+    story.write("update goods set name = 'newer' where id = 3; insert into goods values (4, 'again', 2);")
+    story.land(story.writer.messages())
+    assert story.here()["3"] == ("newer", "NULL") and story.here()["4"] == ("again", "2.00")
+    before = story.project.state()
+    versions = story.project.sql("select row_key, valid_from, valid_to, is_current from history order by all")
+    story.project.build("--full-refresh", models=("+changefeed_current_rows", "+changefeed_history"))
+    assert story.project.state() == before
+    assert story.project.sql("select row_key, valid_from, valid_to, is_current from history order by all") == versions
+    assert story.compare()[2] == {}
+
+
+def test_a_key_that_changed_since_the_comparison_waits_for_the_next_one(story: Story) -> None:
+    story.write("set sql_log_bin = 0; update goods set price = 77 where id in (1, 2);")
+    story.compare()
+    story.settle()
+    assert story.compare()[2] == {"1": "proven", "2": "proven"}
+    story.write("update goods set name = 'moved' where id = 1;")
+    story.land(story.writer.messages())
+    said = story.repair()
+    assert '1 read again: ["2"]' in said and '1 changed since the comparison: ["1"]' in said, said
+    assert story.compare()[2] == {}
+
+
+def test_a_part_is_compared(story: Story, tmp_path: Path) -> None:
+    """Keys that changed since a time, and a share of all; what else was known stays known."""
+    story.write("set sql_log_bin = 0; update goods set price = 5 where id in (6, 7);")
+    time.sleep(1.1)
+    since = f"{connected_clock(story):%Y-%m-%d %H:%M:%S}"
+    story.write("update goods set name = 'part' where id = 7;")
+    flying = story.writer.messages()
+    before = story.project.sql("select * from comparisons where source_table = 'goods'")
+    code, said, found = story.compare("--since", since)
+    assert (code, found) == (0, {}) and "keys that changed since" in said and "0 rows here" in said, said
+    story.land([json.dumps(json.loads(flying[0]) | {"data": [{"id": "7", "name": "part", "price": "1.75"}]})])
+    code, said, found = story.compare("--since", since)
+    assert (code, found) == (0, {"7": "in_flight"}) and "1 rows here, 1 there" in said, said
+    code, said, found = story.compare("--sample", "100")
+    assert found == {"6": "in_flight", "7": "in_flight"} and "(100 % of the keys)" in said, said
+    assert story.compare("--sample", "0.001")[2] == found
+    assert story.project.sql("select * from comparisons where source_table = 'goods'") == before
+    story.settle()
+    page = tmp_path / "page.html"
+    code, said, found = story.compare("--html", str(page))
+    assert (code, found) == (3, {"6": "proven", "7": "proven"}), said
+    text = page.read_text()
+    assert "<h1>shop and its source</h1>" in text and "<td>proven<td>[&quot;6&quot;]<td>price<td>1.50<td>5.00" in text
+    assert story.command("compare", "shop", "--since", since, "--sample", "1")[0] == 64
+    story.repair()
+    assert story.compare()[2] == {}
+
+
+def connected_clock(story: Story) -> object:
+    with connection.connected(story.project.spark, "shop") as source:
+        return source.now()
+
+
+def test_rows_travel_only_for_buckets_that_differ(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    story.write("set sql_log_bin = 0; delete from goods;")
+    story.land([canal("TRUNCATE", None, table="goods", database="shop", isDdl=True, sql="truncate table goods",
+                      es=int(time.time() * 1000))])  # fmt: skip
+    story.write("insert into goods select seq, if(seq % 9 = 0, null, concat('n,', seq)), seq / 4 from seq_1_to_700;")
+    story.land(story.writer.messages())
+    read, frames = [], connection.Source.frames
+
+    def seen(source: connection.Source, *arguments: object) -> object:
+        read.append(arguments)
+        return frames(source, *arguments)
+
+    monkeypatch.setattr(connection.Source, "frames", seen)
+    assert compared(story) == (700, 700, [])
+    assert len(read) == 1 and read[0][3].startswith("group by"), "only sums were asked for"
+    story.write("set sql_log_bin = 0; update goods set name = '' where id = 9; delete from goods where id = 500;")
+    read.clear()
+    assert compared(story) == (700, 699, [('["500"]', ""), ('["9"]', "name")])
+    assert len(read) == 2 and len(re.findall("'[0-9a-f]{3}'", read[1][2][0])) == 2, "the rows of two buckets of 4,096"
+
+
+def compared(story: Story) -> tuple[int, int, list[tuple[str, str]]]:
+    with connection.connected(story.project.spark, "shop") as source:
+        [one] = comparing.compare(story.project.spark, story.project.folder, source, "goods", rows_per_range=100)
+    return one.rows_here, one.rows_at_source, [(each.row_key, each.column) for each in one.differences]

@@ -16,17 +16,11 @@ from changefeed.source import connection
 from changefeed.source.connection import Settings
 from conftest import OWN
 from pipeline import Pipeline, canal, record
+from source_story import set_source
 
 URL = "jdbc:mariadb://db:3306/shop"
 GOODS = """create table goods (id bigint unsigned not null, part int not null, price decimal(12,2),
 kind enum('a','it''s,b'), primary key (part, id))"""
-
-
-def set_source(patch: pytest.MonkeyPatch, feed: str, url: str, password: str | None = databases.PASSWORD) -> None:
-    patch.setenv(f"CHANGEFEED_SOURCE_{feed.upper()}_URL", url)
-    patch.setenv(f"CHANGEFEED_SOURCE_{feed.upper()}_USER", databases.USER)
-    if password is not None:
-        patch.setenv(f"CHANGEFEED_SOURCE_{feed.upper()}_PASSWORD", password)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +50,24 @@ def test_a_password_can_be_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setenv("CHANGEFEED_SOURCE_SHOP_PASSWORD_FILE", str(tmp_path / "secret"))
     settings = Settings.of("shop")
     assert settings.password == "s3cret " and "s3cret" not in repr(settings)
+
+
+def test_a_shard_has_its_own_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the database's name; what it does not say is the feed's."""
+    set_source(monkeypatch, "shop", URL)
+    monkeypatch.setenv("CHANGEFEED_SOURCE_SHOP__ORDER_DB_07_URL", "jdbc:mariadb://other/x")
+    monkeypatch.setenv("CHANGEFEED_SOURCE_SHOP__ORDER_DB_07_PARALLEL", "2")
+    whole, shard = Settings.of_shards("shop", ["a", "order-db.07", "b", "a"])
+    assert (whole.url, whole.databases, whole.parallel) == (URL, ("a", "b"), 4)
+    assert (shard.url, shard.databases, shard.parallel) == ("jdbc:mariadb://other/x", ("order-db.07",), 2)
+    assert (shard.user, shard.password) == (databases.USER, databases.PASSWORD)
+    assert whole.has("a") and not whole.has("order-db.07") and not shard.has("a")
+    assert [each.databases for each in Settings.of_shards("shop", ["a", ""])] == [()]
+    monkeypatch.delenv("CHANGEFEED_SOURCE_SHOP_URL")
+    assert [each.url for each in Settings.of_shards("shop", ["order-db.07"])] == ["jdbc:mariadb://other/x"]
+    monkeypatch.setenv("CHANGEFEED_SOURCE_SHOP__ORDER_DB_07_PARALLEL", "x")
+    with pytest.raises(ChangefeedError, match="CHANGEFEED_SOURCE_SHOP__ORDER_DB_07_PARALLEL: 'x' is no number"):
+        Settings.of_shards("shop", ["order-db.07"])
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,6 @@ import pytest
 from click.testing import CliRunner
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
-from test_connection import set_source
 
 import databases
 from changefeed.cli.main import main
@@ -26,6 +25,7 @@ from changefeed.source import connection, loading
 from changefeed.source.texts import Texts
 from conftest import OWN
 from pipeline import REPO, Pipeline, canal, record
+from source_story import set_source
 from type_cells import PACKAGE, ZONE
 
 # Type → literals of SQL, and what a typed table has of each, as text (bytes in hexadecimal digits, instants in UTC).
@@ -287,12 +287,17 @@ def test_a_load_can_be_replaced(
     project: Pipeline, mariadb: databases.Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_source(monkeypatch, "shop", mariadb.url)
-    assert load(project, "pairs")[1] == ["pairs has a full load or a dump already; --replace takes this one"]
-    mariadb.run("use shop; delete from pairs where b > 10;")
-    arguments = ["load", "--from-source", "shop", "--tables", "shop.pairs", "--replace"]
+    mariadb.run("use shop; create table twice (id int primary key); insert into twice select seq from seq_1_to_30;")
+    assert load(project, "tw?ce")[0] == {"twice": 30}
+    assert load(project, "twice")[1] == ["twice has a full load or a dump already; --replace takes this one"]
+    mariadb.run("use shop; delete from twice where id > 10;")
+    arguments = ["load", "--from-source", "shop", "--tables", "shop.tw*,shop.[t]*", "--replace"]
+    result = CliRunner().invoke(main, ["--project-dir", str(project.folder), *arguments])
+    assert result.exit_code == 1 and "no table 'shop.[t]*'" in result.output, "a bracket is a bracket"
+    arguments[4] = "shop.twice"
     result = CliRunner().invoke(main, ["--project-dir", str(project.folder), *arguments])
     assert result.exit_code == 0, result.output + repr(result.exception)
-    assert "landed   10\nreplaced 300\nNext: changefeed run --redecode shop\n" in result.output
+    assert "landed   10\nreplaced 30\nNext: changefeed run --redecode shop\n" in result.output
 
 
 @databases.needs_mariadb

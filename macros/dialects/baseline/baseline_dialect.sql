@@ -1,14 +1,17 @@
-{#- Rows of a dump, as `changefeed load --baseline` lands them. No feed declares this dialect. -#}
+{#-
+Rows of a dump, as `changefeed load` lands them, and rows that `changefeed repair` has read again. No feed declares this
+dialect.
+-#}
 {%- macro baseline_dialect() -%}
 {%- set faults -%}
 -- wrong_dialect
-baseline.changefeed_baseline <> 1
+baseline.changefeed_baseline <> 1 or coalesce(baseline.operation not in ('snapshot', 'delete'), false)
 -- wrong_dialect, in words
-'This topic holds what `changefeed load --baseline` lands, and nothing else.'
+'This topic holds what `changefeed load` and `changefeed repair` land, and nothing else.'
 {%- endset -%}
 {%- set changes -%}
 -- operation
-'snapshot'
+coalesce(baseline.operation, 'snapshot')
 -- source_database
 baseline.database
 -- source_schema
@@ -18,11 +21,15 @@ baseline.table
 -- key_columns
 baseline.key_columns
 -- after_rows
-array(baseline.row)
+if(baseline.operation <=> 'delete', array(), array(baseline.row))
 -- before_rows
-array()
+if(baseline.operation <=> 'delete', array(baseline.row), array())
 -- is_partial
-false
+coalesce(baseline.is_partial, false)
+-- source_at
+{{ changefeed.millis_to_timestamp('try_cast(baseline.read_at as bigint)') }}
+-- source_sequence
+transform(baseline.sequence, number -> cast(number as decimal(38,0)))
 {%- endset -%}
     {{- return({
         'name': 'baseline',
@@ -34,7 +41,8 @@ false
             'format': 'json_object',
             'members': {
                 'changefeed_baseline': 'int', 'database': 'text', 'schema': 'text', 'table': 'text',
-                'key_columns': 'array<text>', 'row': 'map<string,string>',
+                'key_columns': 'array<text>', 'row': 'map<string,string>', 'operation': 'text', 'is_partial': 'boolean',
+                'sequence': 'array<text>', 'read_at': 'text',
             },
         },
         'signature': {'has': ['changefeed_baseline', 'row']},

@@ -1,0 +1,218 @@
+"""Proven keys are read again at the source. Their rows land like those of a dump, behind all that the feed has applied.
+
+The place is that of the newest change of the feed (ADR 0045). What the source writes after the reading comes later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+from changefeed.errors import ChangefeedError
+from changefeed.loader import dumps
+from changefeed.loader.landing_tables import BASELINE_TOPIC, append_messages, create_tables, next_batch_id
+from changefeed.project import seeds
+from changefeed.source import both_sides, comparing, differences
+from changefeed.source.both_sides import BothSides, Counterpart, key_of
+from changefeed.source.connection import Source
+from changefeed.source.texts import Texts
+from changefeed.spark.relations import table_name
+from changefeed.typed import masks
+from changefeed.typed.source_columns import Table
+from changefeed.words import first_of, shown
+
+READ, GONE, CHANGED, NOWHERE = "read again", "gone at the source", "changed since the comparison", "on neither side"
+
+
+@dataclass
+class Repaired:
+    """What became of the proven keys of a table: key → one of the words above."""
+
+    table: Table
+    keys: dict[str, str] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)  # columns that keep their values
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a repaired row stands: behind the newest change of its feed, before all that come later."""
+
+    micros: int | None  # of Kafka's time, since 1970
+    sequence: list[str] | None
+
+    @classmethod
+    def of(cls, spark: SparkSession, feed: str) -> _Place:
+        newest = spark.sql(
+            f"""
+            select unix_micros(newest.ordered_at) as micros, cast(newest.sequence as array<string>) as sequence
+            from (
+                select max(position) as newest from (
+                    select position from {table_name("current_rows")} where feed = :feed
+                    union all select position from {table_name("table_events")} where feed = :feed
+                )
+            )
+            """,
+            args={"feed": feed},
+        ).collect()[0]
+        # A number behind those of a change: greater, and less than that of the next, as copies of the change are not.
+        sequence = None if newest["sequence"] is None else [*newest["sequence"], "1"]
+        return cls(None if newest["micros"] is None else newest["micros"] + 1, sequence)
+
+
+def repair(
+    spark: SparkSession, project_dir: Path, source: Source, name: str, *, is_dry: bool = False,
+    progress: Callable[[str], None] = lambda line: None,
+) -> list[Repaired]:  # fmt: skip
+    """Read the proven keys of the tables of a name again and land them; or say what would land, and land nothing.
+
+    Raises ChangefeedError where that is not possible.
+    """
+    source.refuse_unread("changefeed repair")
+    create_tables(spark, project_dir)
+    texts, masked = Texts(project_dir, source), masks.declared(spark)
+    proven = [each for each in differences.known(spark) if each.verdict == differences.PROVEN]
+    batch_id = next_batch_id(spark)
+    place = _Place.of(spark, source.settings.feed)  # before the reading, so that later changes come behind it
+    begun = comparing.wait_for_replica(source, progress)
+    declared = {tuple(cells[:4]) for cells in seeds.cells_of_seed(project_dir, "changefeed_table_keys")}
+    repaired, messages = [], []
+    for each in both_sides.counterparts(spark, source, name):
+        table = each.table
+        keys = {found.row_key: found.applied_batch_id for found in proven if found.table == table}
+        what = Repaired(table)
+        repaired.append(what)
+        if not keys:
+            continue
+        side = BothSides(spark, source, texts, each, masked)
+        if side.is_bag:
+            raise ChangefeedError(
+                f"{table.in_words()} has no key, so its rows can't be replaced one by one. Read the table again: "
+                f"changefeed load --from-source {table.feed} --tables {shown(table.name)} --replace --is-quiet"
+            )
+        is_declared = (table.feed, table.database, table.schema, table.name) in declared
+        reading = _Reading(spark, source, texts, each, side, None if is_declared else each.key)
+        messages += reading.messages(_wanted(spark, side, keys, what), what, place, begun)
+    if messages and not is_dry:
+        _land(spark, source.settings.feed, messages, place, batch_id)
+    return repaired
+
+
+def _wanted(spark: SparkSession, side: BothSides, keys: dict[str, int], what: Repaired) -> list[str]:
+    """The keys less those that a later change may have brought right: the next comparison judges them."""
+    wanted = []
+    for batch in sorted(set(keys.values())):
+        changed = differences.changed_since(spark, side, batch)
+        for key in sorted(each for each, found in keys.items() if found == batch):
+            if changed is None or key in changed:
+                what.keys[key] = CHANGED
+            else:
+                wanted.append(key)
+    return wanted
+
+
+class _Reading:
+    """The rows of some keys as messages."""
+
+    def __init__(
+        self, spark: SparkSession, source: Source, texts: Texts, of: Counterpart, side: BothSides,
+        key: list[str] | None,
+    ) -> None:  # fmt: skip
+        self._spark, self._source, self._texts, self._of, self._side, self._key = spark, source, texts, of, side, key
+        every = texts.written(of.described.columns)
+        self._columns = [column for column in every if column.form]
+        self._left_out = [f"{shown(column.name)} ({column.source_type})" for column in every if not column.form]
+
+    def messages(self, keys: list[str], what: Repaired, place: _Place, begun: datetime) -> list[str]:
+        """The messages of these keys; what became of each is noted."""
+        if not keys:
+            return []
+        what.left_out = self._left_out
+        at_source = self._rows(set(keys))
+        here = self._keys_here(set(keys))
+        found = []
+        for key in keys:
+            if key in at_source:
+                what.keys[key] = READ
+                found.append(self._head("snapshot", bool(self._left_out), place, begun) + at_source[key] + "}")
+            elif key in here:
+                what.keys[key] = GONE
+                found.append(self._head("delete", True, place, begun) + here[key] + "}")
+            else:
+                what.keys[key] = NOWHERE
+        return found
+
+    def _head(self, operation: str, is_partial: bool, place: _Place, begun: datetime) -> str:
+        table = self._of.table
+        more = {"sequence": place.sequence} if place.sequence else {}
+        return dumps.envelope_head(
+            table.database, table.schema, table.name, self._key, operation=operation, is_partial=is_partial,
+            read_at=str(round(begun.timestamp() * 1000)), **more,
+        )  # fmt: skip
+
+    def _rows(self, keys: set[str]) -> dict[str, str]:
+        """The rows of the source: key → JSON of the texts that the dialect writes."""
+        plain = [self._texts.plain(column) for column in self._columns]
+        conditions = self._side.conditions_of_keys(sorted(keys))
+        frames = self._source.frames(self._side.ranges.table, plain, conditions)
+        texts = [self._texts.text(column, f"c{n}").alias(column.name) for n, column in enumerate(self._columns)]
+        places = [self._columns.index(column) for column in self._side.key_columns]
+        named = self._source.together(frames).select(
+            F.to_json(F.struct(*texts), {"ignoreNullFields": "false"}).alias("row"),
+            *(self._texts.text(self._columns[place], f"c{place}").alias(f"t{n}") for n, place in enumerate(places)),
+        )
+        shown_key = [self._texts.shown(column, f"t{n}") for n, column in enumerate(self._side.key_columns)]
+        wanted = self._spark.createDataFrame([(key,) for key in keys], "row_key string")
+        rows = named.select(key_of(shown_key).alias("row_key"), "row").join(F.broadcast(wanted), "row_key", "left_semi")
+        with self._source.errors("a table can't be read"):
+            return {row["row_key"]: row["row"] for row in rows.collect()}
+
+    def _keys_here(self, keys: set[str]) -> dict[str, str]:
+        """The rows that stand here: key → JSON of the texts of the key's columns."""
+        of_key = [F.col("row").getItem(column.name).alias(column.name) for column in self._side.key_columns]
+        wanted = self._spark.createDataFrame([(key,) for key in keys], "row_key string")
+        rows = (
+            self._side.keys_here(~F.col("is_deleted"))
+            .join(F.broadcast(wanted), "row_key", "left_semi")
+            .select("row_key", F.to_json(F.struct(*of_key)).alias("row"))
+        )
+        return {row["row_key"]: row["row"] for row in rows.collect()}
+
+
+def _land(spark: SparkSession, feed: str, messages: list[str], place: _Place, batch_id: int) -> None:
+    """Append the messages in one commit. Each repair has an incarnation of its own, so that none replaces another."""
+    rows = spark.createDataFrame(list(enumerate(messages)), "offset bigint, value string").coalesce(1)
+    micros = F.lit(place.micros).cast("bigint")
+    append_messages(
+        rows.select(
+            F.lit(BASELINE_TOPIC + feed).alias("topic"),
+            F.lit(f"repair:{datetime.now(timezone.utc):%Y%m%dT%H%M%S%f}").alias("topic_incarnation"),
+            F.lit(0).alias("partition"),
+            "offset",
+            F.timestamp_micros(micros).alias("kafka_at"),
+            F.lit(None).cast("string").alias("kafka_at_type"),
+            F.lit(None).cast("array<struct<key:string,value:binary>>").alias("headers"),
+            F.lit(None).cast("binary").alias("key"),
+            F.col("value").cast("binary").alias("value"),
+        ),
+        batch_id,
+    )
+
+
+def in_words(what: Repaired) -> list[str]:
+    """Lines for people: how many keys of each kind, and the first of them."""
+    lines = []
+    for kind in (READ, GONE, CHANGED, NOWHERE):
+        keys = [shown(key) for key, found in what.keys.items() if found == kind]
+        if keys:
+            lines.append(f"{len(keys):,} {kind}: {first_of(keys)}")
+    return lines
+
+
+def landed(what: Repaired) -> int:
+    """How many messages the keys of a table became."""
+    return sum(kind in (READ, GONE) for kind in what.keys.values())
