@@ -26,5 +26,22 @@ where not exists (
     select 1 from {{ source('changefeed', 'comparisons') }}
     where {{ changefeed.is_of_table(table) | indent(8) }}
 )
+{%- if table.shards %}
+
+union all
+
+select
+    null as row_key,
+    null as column_name,
+    concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), source_table, 'not compared yet') as here,
+    null as at_source,
+    null as found_at
+from (
+    select distinct feed, source_database, source_schema, source_table
+    from {{ ref('changefeed_current_rows') }}
+    where {{ changefeed.is_of_table(table) | indent(8) }}
+) as shards
+left anti join {{ source('changefeed', 'comparisons') }} using (feed, source_database, source_schema, source_table)
+{%- endif %}
 
 {% endtest %}
