@@ -64,7 +64,7 @@ def compare(
     part = comparing.Part(since.replace(tzinfo=timezone.utc) if since else None, sample)
     declared_feed(context.project_dir, feed)
     spark = context.spark()
-    found = []
+    found: list[Compared] = []
     for settings in catalogue.sources_of_feed(spark, feed):
         with connection.connected(spark, settings) as source:
             found += comparing.compare(
@@ -106,7 +106,7 @@ def repair(context: Context, feed: str, table: str, dry_run: bool) -> None:
     """
     declared_feed(context.project_dir, feed)
     spark = context.spark()
-    repaired = []
+    repaired: list[repairing.Repaired] = []
     for settings in catalogue.sources_of_feed(spark, feed):
         with connection.connected(spark, settings) as source:
             repaired += repairing.repair(spark, context.project_dir, source, table, is_dry=dry_run, progress=click.echo)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -131,7 +131,8 @@ class _Comparison:
 
     def run(self, begun: datetime, applied: int) -> Compared:
         """Compare now. `begun`: the source's clock, and `applied` the newest applied batch, both before the reading."""
-        why, counts, buckets = "", None, self._buckets
+        why, buckets = "", self._buckets
+        counts: tuple[int, int] | None = None
         conditions = self._side.ranges.conditions() if self._conditions is None else self._conditions
         if not self._words and not self._side.is_bag and len(conditions) > 1:
             unlike = self._side.by_rows()
@@ -140,17 +141,17 @@ class _Comparison:
             else:
                 counts, buckets = self._sums(conditions)
         if counts and buckets == []:
-            return self._compared(*counts, 0, [], self._source.now(), begun, why)
-        *of_rows, number, rows = self._rows(conditions, buckets)
+            return self._compared(counts, 0, [], self._source.now(), begun, why)
+        of_rows, number, rows = self._rows(conditions, buckets)
         ended = self._source.now()
         found = [each for row in rows for each in self._differences(row, ended, applied)]
-        return self._compared(*(counts or of_rows), number, found, ended, begun, why)
+        return self._compared(counts or of_rows, number, found, ended, begun, why)
 
     def _compared(
-        self, here: int, there: int, number: int, found: list[Difference], ended: datetime, begun: datetime, why: str
+        self, counts: tuple[int, int], number: int, found: list[Difference], ended: datetime, begun: datetime, why: str
     ) -> Compared:
         return Compared(
-            self._side.table, here, there, number, ended, None if number or self._words else begun,
+            self._side.table, *counts, number, ended, None if number or self._words else begun,
             self._side.not_compared, found, self._words, why,
         )  # fmt: skip
 
@@ -164,17 +165,13 @@ class _Comparison:
         ]
         return (counts[0], counts[1]), differing if len(differing) <= _MOST_BUCKETS else None
 
-    def _rows(self, conditions: Iterable[str], buckets: list[str] | None) -> tuple[int, int, int, list[Row]]:
+    def _rows(self, conditions: list[str], buckets: list[str] | None) -> tuple[tuple[int, int], int, list[Row]]:
         """How many rows were read here and there, how many keys differ, and the first of these."""
-        here = self._side.here(buckets)
-        conditions = list(conditions)
-        if self._changed is not None:
-            here = here.join(self._changed, "row_key", "left_semi")
         if not conditions:  # no key changed
-            return 0, 0, 0, []
-        there = self._side.there(conditions, buckets)
+            return (0, 0), 0, []
+        here, there = self._side.here(buckets), self._side.there(conditions, buckets)
         if self._changed is not None:
-            there = there.join(self._changed, "row_key", "left_semi")
+            here, there = (each.join(self._changed, "row_key", "left_semi") for each in (here, there))
         sides = here.join(there, "row_key", "full_outer")
         is_other = F.expr("not (here <=> there)")
         # Of equal rows only the counts are kept: the source is read once, for these and for the others.
@@ -191,7 +188,7 @@ class _Comparison:
                 rows = others.orderBy("row_key").limit(MOST_KEPT).collect() if others is not None else []
         finally:
             kept.unpersist()
-        return said["here"], said["there"], said["differing"], rows
+        return (said["here"], said["there"]), said["differing"], rows
 
     def _differences(self, row: Row, ended: datetime, applied: int) -> list[Difference]:
         def of(column: str, here: str | None, there: str | None) -> Difference:

@@ -10,7 +10,6 @@ from typing import Any
 from pyspark.sql import Column, SparkSession
 from pyspark.sql import functions as F
 
-from changefeed.loader.landing_tables import BASELINE_TOPIC
 from changefeed.source.both_sides import BothSides
 from changefeed.source.connection import Settings
 from changefeed.spark import storage
@@ -113,15 +112,9 @@ def applied(spark: SparkSession, feed: str) -> int:
 
 
 def _applied_until(spark: SparkSession, settings: Settings, batch: int) -> datetime | None:
-    """When the latest change happened at the source that was applied after a batch, UTC.
-
-    Rows that were read at the source, by loads and repairs, are not of its log.
-    """
+    """When the latest change happened at the source that was applied after a batch, UTC."""
     later = spark.table(table_name("current_rows")).where(
-        (F.col("feed") == settings.feed)
-        & (F.col("applied_batch_id") > batch)
-        & (F.col("operation") != "snapshot")
-        & ~F.startswith(F.col("position.topic"), F.lit(BASELINE_TOPIC))
+        (F.col("feed") == settings.feed) & (F.col("applied_batch_id") > batch) & (F.col("operation") != "snapshot")
     )
     if settings.databases:
         later = later.where(F.col("source_database").isin(*settings.databases))

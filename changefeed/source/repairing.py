@@ -78,9 +78,10 @@ def repair(
     proven = [each for each in differences.known(spark) if each.verdict == differences.PROVEN]
     batch_id = next_batch_id(spark)
     place = _Place.of(spark, source.settings.feed)  # before the reading, so that later changes come behind it
-    begun = comparing.wait_for_replica(source, progress)
+    comparing.wait_for_replica(source, progress)
     declared = {tuple(cells[:4]) for cells in seeds.cells_of_seed(project_dir, "changefeed_table_keys")}
-    repaired, messages = [], []
+    repaired: list[Repaired] = []
+    messages: list[str] = []
     for each in both_sides.counterparts(spark, source, name):
         table = each.table
         keys = {found.row_key: found.applied_batch_id for found in proven if found.table == table}
@@ -96,7 +97,7 @@ def repair(
             )
         is_declared = (table.feed, table.database, table.schema, table.name) in declared
         reading = _Reading(spark, source, texts, each, side, None if is_declared else each.key)
-        messages += reading.messages(_wanted(spark, side, keys, what), what, place, begun)
+        messages += reading.messages(_wanted(spark, side, keys, what), what, place)
     if messages and not is_dry:
         _land(spark, source.settings.feed, messages, place, batch_id)
     return repaired
@@ -127,7 +128,7 @@ class _Reading:
         self._columns = [column for column in every if column.form]
         self._left_out = [f"{shown(column.name)} ({column.source_type})" for column in every if not column.form]
 
-    def messages(self, keys: list[str], what: Repaired, place: _Place, begun: datetime) -> list[str]:
+    def messages(self, keys: list[str], what: Repaired, place: _Place) -> list[str]:
         """The messages of these keys; what became of each is noted."""
         if not keys:
             return []
@@ -138,21 +139,20 @@ class _Reading:
         for key in keys:
             if key in at_source:
                 what.keys[key] = READ
-                found.append(self._head("snapshot", bool(self._left_out), place, begun) + at_source[key] + "}")
+                found.append(self._head("snapshot", bool(self._left_out), place) + at_source[key] + "}")
             elif key in here:
                 what.keys[key] = GONE
-                found.append(self._head("delete", True, place, begun) + here[key] + "}")
+                found.append(self._head("delete", True, place) + here[key] + "}")
             else:
                 what.keys[key] = NOWHERE
         return found
 
-    def _head(self, operation: str, is_partial: bool, place: _Place, begun: datetime) -> str:
+    def _head(self, operation: str, is_partial: bool, place: _Place) -> str:
         table = self._of.table
         more = {"sequence": place.sequence} if place.sequence else {}
         return dumps.envelope_head(
-            table.database, table.schema, table.name, self._key, operation=operation, is_partial=is_partial,
-            read_at=str(round(begun.timestamp() * 1000)), **more,
-        )  # fmt: skip
+            table.database, table.schema, table.name, self._key, operation=operation, is_partial=is_partial, **more
+        )
 
     def _rows(self, keys: set[str]) -> dict[str, str]:
         """The rows of the source: key → JSON of the texts that the dialect writes."""

@@ -60,11 +60,11 @@ def test_each_shard_is_compared_with_its_own_server(
     project.declare("feeds", {"feed": "trade", "dialect": "canal", "topics": "trade", "time_zone": "UTC"})
     trade = Trade(project)
     with databases.mariadb() as one, databases.mariadb() as other:
-        made = "create table orders (id int primary key, name varchar(9)); insert into orders values (1, 'a'), (2, 'b');"
+        orders = "create table orders (id int primary key, name varchar(9));"
         for server, name in ((one, "db_0"), (other, "db_1")):
-            server.run(f"create database {name}; use {name}; {made} grant select on {name}.* to {databases.USER};")
-        one.run(f"create database db_1; use db_1; create table orders (id int primary key, name varchar(9));"
-                f"grant select on db_1.* to {databases.USER};")  # fmt: skip
+            server.run(f"create database {name}; use {name}; {orders} insert into orders values (1, 'a'), (2, 'b');"
+                       f"grant select on {name}.* to {databases.USER};")  # fmt: skip
+        one.run(f"create database db_1; use db_1; {orders} grant select on db_1.* to {databases.USER};")
         set_source(monkeypatch, "trade", one.url)
         monkeypatch.setenv("CHANGEFEED_SOURCE_TRADE__DB_1_URL", other.url)
         for database in ("db_0", "db_1"):

@@ -26,8 +26,6 @@ if(baseline.operation <=> 'delete', array(), array(baseline.row))
 if(baseline.operation <=> 'delete', array(baseline.row), array())
 -- is_partial
 coalesce(baseline.is_partial, false)
--- source_at
-{{ changefeed.millis_to_timestamp('try_cast(baseline.read_at as bigint)') }}
 -- source_sequence
 transform(baseline.sequence, number -> cast(number as decimal(38,0)))
 {%- endset -%}
@@ -42,7 +40,7 @@ transform(baseline.sequence, number -> cast(number as decimal(38,0)))
             'members': {
                 'changefeed_baseline': 'int', 'database': 'text', 'schema': 'text', 'table': 'text',
                 'key_columns': 'array<text>', 'row': 'map<string,string>', 'operation': 'text', 'is_partial': 'boolean',
-                'sequence': 'array<text>', 'read_at': 'text',
+                'sequence': 'array<text>',
             },
         },
         'signature': {'has': ['changefeed_baseline', 'row']},
