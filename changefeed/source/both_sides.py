@@ -189,7 +189,7 @@ class BothSides:
 def _part(column: Written, text: str) -> str:
     """SQL of both sides: a value in a text of several. A comma ends it; before a text with commas stands its length."""
     if column.is_free_text:
-        text = f"concat(char_length({text}), ':', {text})"
+        return f"coalesce(char_length({text}), -1), ':', coalesce({text}, ''), ','"
     return f"coalesce({text}, '~'), ','"
 
 
