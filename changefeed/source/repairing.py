@@ -1,6 +1,6 @@
-"""Proven keys are read again at the source. Their rows land like those of a dump, behind all that the feed has applied.
+"""Proven keys are read again at the source. Their rows land like those of a dump, behind all that was applied.
 
-The place is that of the newest change of the feed (ADR 0045). What the source writes after the reading comes later.
+The place is that of the newest change of their database (ADR 0045). What the source writes after the reading is behind.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ class Repaired:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a repaired row stands: behind the newest change of its feed, before all that come later."""
+    """Where a repaired row stands: behind the newest change of its database, before all that come later."""
 
     micros: int | None  # of Kafka's time, since 1970
     sequence: list[str] | None
 
     @classmethod
-    def of(cls, spark: SparkSession, feed: str) -> _Place:
+    def of(cls, spark: SparkSession, table: Table) -> _Place:
         newest = spark.sql(
             f"""
             select unix_micros(newest.ordered_at) as micros, cast(newest.sequence as array<string>) as sequence
             from (
                 select max(position) as newest from (
-                    select position from {table_name("current_rows")} where feed = :feed
-                    union all select position from {table_name("table_events")} where feed = :feed
-                )
+                    select feed, source_database, position from {table_name("current_rows")}
+                    union all select feed, source_database, position from {table_name("table_events")}
+                ) where feed = :feed and source_database in ('', :database)
             )
             """,
-            args={"feed": feed},
+            args={"feed": table.feed, "database": table.database},
         ).collect()[0]
         # A number behind those of a change: greater, and less than that of the next, as copies of the change are not.
         sequence = None if newest["sequence"] is None else [*newest["sequence"], "1"]
@@ -77,14 +77,15 @@ def repair(
     texts, masked = Texts(project_dir, source), masks.declared(spark)
     proven = [each for each in differences.known(spark) if each.verdict == differences.PROVEN]
     batch_id = next_batch_id(spark)
-    place = _Place.of(spark, source.settings.feed)  # before the reading, so that later changes come behind it
+    found = both_sides.counterparts(spark, source, name)
+    places = {each.table: _Place.of(spark, each.table) for each in found}  # before the wait and the reading
     comparing.wait_for_replica(source, progress)
     declared = {tuple(cells[:4]) for cells in seeds.cells_of_seed(project_dir, "changefeed_table_keys")}
     repaired: list[Repaired] = []
-    messages: list[str] = []
-    for each in both_sides.counterparts(spark, source, name):
+    messages: list[tuple[int | None, str]] = []
+    for each in found:
         table = each.table
-        keys = {found.row_key: found.applied_batch_id for found in proven if found.table == table}
+        keys = {one.row_key: one.applied_batch_id for one in proven if one.table == table}
         what = Repaired(table)
         repaired.append(what)
         if not keys:
@@ -97,9 +98,10 @@ def repair(
             )
         is_declared = (table.feed, table.database, table.schema, table.name) in declared
         reading = _Reading(spark, source, texts, each, side, None if is_declared else each.key)
-        messages += reading.messages(_wanted(spark, side, keys, what), what, place)
+        texts_of_keys = reading.messages(_wanted(spark, side, keys, what), what, places[table])
+        messages += [(places[table].micros, text) for text in texts_of_keys]
     if messages and not is_dry:
-        _land(spark, source.settings.feed, messages, place, batch_id)
+        _land(spark, source.settings.feed, messages, batch_id)
     return repaired
 
 
@@ -183,17 +185,17 @@ class _Reading:
         return {row["row_key"]: row["row"] for row in rows.collect()}
 
 
-def _land(spark: SparkSession, feed: str, messages: list[str], place: _Place, batch_id: int) -> None:
+def _land(spark: SparkSession, feed: str, messages: list[tuple[int | None, str]], batch_id: int) -> None:
     """Append the messages in one commit. Each repair has an incarnation of its own, so that none replaces another."""
-    rows = spark.createDataFrame(list(enumerate(messages)), "offset bigint, value string").coalesce(1)
-    micros = F.lit(place.micros).cast("bigint")
+    numbered = [(offset, *each) for offset, each in enumerate(messages)]
+    rows = spark.createDataFrame(numbered, "offset bigint, micros bigint, value string").coalesce(1)
     append_messages(
         rows.select(
             F.lit(BASELINE_TOPIC + feed).alias("topic"),
             F.lit(f"repair:{datetime.now(timezone.utc):%Y%m%dT%H%M%S%f}").alias("topic_incarnation"),
             F.lit(0).alias("partition"),
             "offset",
-            F.timestamp_micros(micros).alias("kafka_at"),
+            F.timestamp_micros("micros").alias("kafka_at"),
             F.lit(None).cast("string").alias("kafka_at_type"),
             F.lit(None).cast("array<struct<key:string,value:binary>>").alias("headers"),
             F.lit(None).cast("binary").alias("key"),
