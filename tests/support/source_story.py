@@ -105,7 +105,7 @@ def told(spark: SparkSession, folder: Path, schema: str, broker: Broker | None =
     project.own_models()
     project.clear()
     feed = {"feed": "shop", "dialect": "canal", "topics": "shop", "source_kind": "mariadb", "time_zone": "UTC"}
-    project.declare("feeds", feed)
+    project.declare("feeds", feed | {"history": "on"})
     with databases.mariadb() as server, pytest.MonkeyPatch.context() as patch:
         set_source(patch, "shop", server.url)
         server.run(MADE)
