@@ -108,6 +108,10 @@ class BothSides:
         """Conditions of the source's SQL that fetch at least the rows with these keys."""
         return self.ranges.of_keys(self.key_columns, keys)
 
+    def as_keys(self, keys: Iterable[str]) -> DataFrame:
+        """Some keys as rows: row_key."""
+        return self._spark.createDataFrame([(key,) for key in keys], "row_key string")
+
     def keys_here(self, which: Column) -> DataFrame:
         """The keys of rows, deleted ones too, that a condition holds for: row_key, row (the image), is_deleted."""
         rows = self._spark.table(table_name("current_rows")).where(is_of(self.table) & which)

@@ -97,7 +97,7 @@ def repair(
                 f"changefeed load --from-source {table.feed} --tables {shown(table.name)} --replace --is-quiet"
             )
         is_declared = (table.feed, table.database, table.schema, table.name) in declared
-        reading = _Reading(spark, source, texts, each, side, None if is_declared else each.key)
+        reading = _Reading(source, texts, each, side, None if is_declared else each.key)
         texts_of_keys = reading.messages(_wanted(spark, side, keys, what), what, places[table])
         messages += [(places[table].micros, text) for text in texts_of_keys]
     if messages and not is_dry:
@@ -121,11 +121,8 @@ def _wanted(spark: SparkSession, side: BothSides, keys: dict[str, int], what: Re
 class _Reading:
     """The rows of some keys as messages."""
 
-    def __init__(
-        self, spark: SparkSession, source: Source, texts: Texts, of: Counterpart, side: BothSides,
-        key: list[str] | None,
-    ) -> None:  # fmt: skip
-        self._spark, self._source, self._texts, self._of, self._side, self._key = spark, source, texts, of, side, key
+    def __init__(self, source: Source, texts: Texts, of: Counterpart, side: BothSides, key: list[str] | None) -> None:
+        self._source, self._texts, self._of, self._side, self._key = source, texts, of, side, key
         every = texts.written(of.described.columns)
         self._columns = [column for column in every if column.form]
         self._left_out = [f"{shown(column.name)} ({column.source_type})" for column in every if not column.form]
@@ -168,7 +165,7 @@ class _Reading:
             *(self._texts.text(self._columns[place], f"c{place}").alias(f"t{n}") for n, place in enumerate(places)),
         )
         shown_key = [self._texts.shown(column, f"t{n}") for n, column in enumerate(self._side.key_columns)]
-        wanted = self._spark.createDataFrame([(key,) for key in keys], "row_key string")
+        wanted = self._side.as_keys(keys)
         rows = named.select(key_of(shown_key).alias("row_key"), "row").join(F.broadcast(wanted), "row_key", "left_semi")
         with self._source.errors("a table can't be read"):
             return {row["row_key"]: row["row"] for row in rows.collect()}
@@ -176,7 +173,7 @@ class _Reading:
     def _keys_here(self, keys: set[str]) -> dict[str, str]:
         """The rows that stand here: key → JSON of the texts of the key's columns."""
         of_key = [F.col("row").getItem(column.name).alias(column.name) for column in self._side.key_columns]
-        wanted = self._spark.createDataFrame([(key,) for key in keys], "row_key string")
+        wanted = self._side.as_keys(keys)
         rows = (
             self._side.keys_here(~F.col("is_deleted"))
             .join(F.broadcast(wanted), "row_key", "left_semi")
