@@ -60,7 +60,7 @@ parsed_messages as (
                     ), value_text),
                     ',{"changefeed_end":1}]}'
                 ),
-                'changefeed_message array<struct<`changefeed_baseline`:int,`database`:string,`schema`:string,`table`:string,`key_columns`:array<string>,`row`:map<string,string>,`changefeed_end`:int>>, unread string',
+                'changefeed_message array<struct<`changefeed_baseline`:int,`database`:string,`schema`:string,`table`:string,`key_columns`:array<string>,`row`:map<string,string>,`operation`:string,`is_partial`:boolean,`sequence`:array<string>,`changefeed_end`:int>>, unread string',
                 map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647', 'columnNameOfCorruptRecord', 'unread')
             ),
             null
@@ -105,7 +105,7 @@ envelopes as (
                     transform(
                         array(struct(
                             0 as none,
-                            transform(array(e.`database`, e.`schema`, e.`table`), m -> if(
+                            transform(array(e.`database`, e.`schema`, e.`table`, e.`operation`), m -> if(
                                 contains(m, '\uFDD0'),
                                 replace(regexp_replace(m, r'"\uFDD01([^"]*)"|^\uFDD01', '$1'), '\uFDD00', '\uFDD0'),
                                 m
@@ -135,6 +135,13 @@ envelopes as (
                                 text
                             )),
                             'row', of.maps[0],
+                            'operation', of.texts[3],
+                            'is_partial', e.`is_partial`,
+                            'sequence', transform(e.`sequence`, text -> if(
+                                contains(text, '\uFDD0'),
+                                replace(regexp_replace(text, r'"\uFDD01([^"]*)"|^\uFDD01', '$1'), '\uFDD00', '\uFDD0'),
+                                text
+                            )),
                             'changefeed_end', e.`changefeed_end`
                         )
                     )[0]
@@ -164,23 +171,24 @@ reasoned_messages as (
             when value_text is not null and dialect = 'baseline' then case
                 when baseline is null then 'invalid_json'
                 when size(array_distinct(names)) <> size(names) then 'duplicate_name'
-                when (((baseline.`changefeed_baseline` is null) or (baseline.`row` is null) or arrays_overlap(names, split('data,es,gtid,id,isDdl,mysqlType,old,pkNames,sql,sqlType,ts,type,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,clusterTime,coll,db,extra,op,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xid,xoffset,after,before,csn,current_ts,op_ts,op_type,pos,primary_keys,payload,source,tokens,before-image,control,metadata,extend,allMetaData,postStruct,prevStruct,key,meta,ts_ms,ddl,tableChanges,message,action,change,updated,resolved,beforeData,headers,magic,specversion', ','))) or (baseline.changefeed_baseline <> 1)) then 'wrong_dialect'
+                when (((baseline.`changefeed_baseline` is null) or (baseline.`row` is null) or arrays_overlap(names, split('data,es,gtid,id,isDdl,mysqlType,old,pkNames,sql,sqlType,ts,type,_tidb,dataSourceName,dbType,isHeartbeat,serverId,commitTs,version,columnType,opType,clusterTime,coll,db,extra,op,recordType,value,where,charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xid,xoffset,after,before,csn,current_ts,op_ts,op_type,pos,primary_keys,payload,source,tokens,before-image,control,metadata,extend,allMetaData,postStruct,prevStruct,key,meta,ts_ms,ddl,tableChanges,message,action,change,updated,resolved,beforeData,headers,magic,specversion', ','))) or (baseline.changefeed_baseline <> 1 or coalesce(baseline.operation not in ('snapshot', 'delete'), false))) then 'wrong_dialect'
                 when coalesce((size(array_distinct(map_keys(baseline.`row`))) <> size(baseline.`row`)), false) then 'duplicate_name'
                 when baseline_is_unread
                     or if(
                         if(
-                        concat_ws('', left(baseline.`database`, 1), left(baseline.`schema`, 1), left(baseline.`table`, 1)) rlike r'[-0-9"\[{tf]',
-                        concat_ws('\n', baseline.`database`, baseline.`schema`, baseline.`table`) rlike r'(?m)^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$',
+                        concat_ws('', left(baseline.`database`, 1), left(baseline.`schema`, 1), left(baseline.`table`, 1), left(baseline.`operation`, 1)) rlike r'[-0-9"\[{tf]',
+                        concat_ws('\n', baseline.`database`, baseline.`schema`, baseline.`table`, baseline.`operation`) rlike r'(?m)^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$',
                         false
-                    ) or concat_ws('\n', baseline.`key_columns`) rlike r'(?m)^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$',
+                    ) or concat_ws('\n', baseline.`key_columns`, baseline.`sequence`) rlike r'(?m)^(?:-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|"-?Infinity"|[\[{].*)$',
                         exists(
-                            array(from_json(value_text, 'struct<`database`:variant,`schema`:variant,`table`:variant,`key_columns`:array<variant>>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))),
+                            array(from_json(value_text, 'struct<`database`:variant,`schema`:variant,`table`:variant,`key_columns`:array<variant>,`operation`:variant,`sequence`:array<variant>>', map('allowSingleQuotes', 'false', 'allowNonNumericNumbers', 'false', 'maxStringLen', '2147483647', 'maxNumLen', '2147483647'))),
                             sent -> false
                             or exists(
                                 array(
                                     struct(baseline.`database` as text, sent.`database` as value),
                                     struct(baseline.`schema` as text, sent.`schema` as value),
-                                    struct(baseline.`table` as text, sent.`table` as value)
+                                    struct(baseline.`table` as text, sent.`table` as value),
+                                    struct(baseline.`operation` as text, sent.`operation` as value)
                                 ),
                                 each -> each.text is not null and coalesce(if(
                         try_variant_get(each.value, '$', 'array<variant>') is not null
@@ -191,6 +199,15 @@ reasoned_messages as (
                             )
                             or baseline.`key_columns` is not null and coalesce(exists(
                                 zip_with(baseline.`key_columns`, sent.`key_columns`, (text, value) -> text is not null and coalesce(if(
+                        try_variant_get(value, '$', 'array<variant>') is not null
+                        or try_variant_get(value, '$', 'map<string,variant>') is not null,
+                        'CONTAINER',
+                        schema_of_variant(value)
+                    ) not in ('STRING', 'VOID'), true)),
+                                is_other -> is_other
+                            ), true)
+                            or baseline.`sequence` is not null and coalesce(exists(
+                                zip_with(baseline.`sequence`, sent.`sequence`, (text, value) -> text is not null and coalesce(if(
                         try_variant_get(value, '$', 'array<variant>') is not null
                         or try_variant_get(value, '$', 'map<string,variant>') is not null,
                         'CONTAINER',
@@ -246,16 +263,16 @@ read_messages as (
             ), null) end,
             case dialect
                 when 'baseline' then case reason
-                    when 'wrong_dialect' then if(baseline.changefeed_baseline <> 1, 'This topic holds what `changefeed load --baseline` lands, and nothing else.', concat_ws(' ', 'A message of baseline has changefeed_baseline, row.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('data,es,gtid,id,isDdl,mysqlType,old,pkNames,sql,sqlType,ts,type:canal and others|_tidb:ticdc_canal|dataSourceName,isHeartbeat,serverId:huawei_migration_canal|dbType:huawei_migration_canal and others|commitTs:ticdc_simple|version:ticdc_simple and others|columnType,opType:drs_json_schema|clusterTime,coll,db,extra,value,where:drs_mongo|op,recordType:drs_mongo and others|charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xoffset:maxwell|xid:maxwell and others|after,before,op_type,payload,source:ogg and others|csn,current_ts,op_ts,pos,primary_keys,tokens:ogg|before-image,control,metadata:aws_dms|extend:oms_dataworks and others|allMetaData,postStruct,prevStruct:oms_default and others|key,meta:oms_shareplex and others|ts_ms,message:debezium and others|ddl,tableChanges:debezium|action,change:pg_logical|updated,resolved:cockroachdb|beforeData,headers,magic:qlik_replicate|specversion:debezium_cloudevents', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
+                    when 'wrong_dialect' then if(baseline.changefeed_baseline <> 1 or coalesce(baseline.operation not in ('snapshot', 'delete'), false), 'This topic holds what `changefeed load` and `changefeed repair` land, and nothing else.', concat_ws(' ', 'A message of baseline has changefeed_baseline, row.', slice(filter(transform(names, name -> concat(name, ' is a member of ', split_part(get(filter(split('data,es,gtid,id,isDdl,mysqlType,old,pkNames,sql,sqlType,ts,type:canal and others|_tidb:ticdc_canal|dataSourceName,isHeartbeat,serverId:huawei_migration_canal|dbType:huawei_migration_canal and others|commitTs:ticdc_simple|version:ticdc_simple and others|columnType,opType:drs_json_schema|clusterTime,coll,db,extra,value,where:drs_mongo|op,recordType:drs_mongo and others|charset,comment,commit,def,position,primary_key,primary_key_columns,query,schema_id,server_id,thread_id,xoffset:maxwell|xid:maxwell and others|after,before,op_type,payload,source:ogg and others|csn,current_ts,op_ts,pos,primary_keys,tokens:ogg|before-image,control,metadata:aws_dms|extend:oms_dataworks and others|allMetaData,postStruct,prevStruct:oms_default and others|key,meta:oms_shareplex and others|ts_ms,message:debezium and others|ddl,tableChanges:debezium|action,change:pg_logical|updated,resolved:cockroachdb|beforeData,headers,magic:qlik_replicate|specversion:debezium_cloudevents', '[|]'), each -> find_in_set(name, split_part(each, ':', 1)) > 0), 0), ':', 2), '.')), words -> words is not null), 1, 1), 'Check the dialect of this feed in seeds/changefeed_feeds.csv.'))
                     when 'duplicate_name' then 'A row, or what describes its columns, names a column twice.'
-                    when 'wrong_type' then 'A member holds another kind of JSON value than baseline sends: a whole number (changefeed_baseline), a text (database, schema, table), a list of texts (key_columns), an object (row).'
+                    when 'wrong_type' then 'A member holds another kind of JSON value than baseline sends: a whole number (changefeed_baseline), a text (database, schema, table, operation), a list of texts (key_columns, sequence), an object (row), true or false (is_partial).'
                 end
             end
         ) as detail,
         if(
             value_text is null and not false,
             'other',
-            cast(if(reason is null, 'snapshot', null) as string)
+            cast(if(reason is null, coalesce(baseline.operation, 'snapshot'), null) as string)
         ) as operation,
         cast(baseline.database as string) as source_database,
         cast(baseline.schema as string) as source_schema,
@@ -263,17 +280,17 @@ read_messages as (
         cast(null as string) as statement_kind,
         cast(null as timestamp) as source_at,
         cast(null as timestamp) as processed_at,
-        cast(if(reason is null, false, null) as boolean) as is_partial,
+        cast(if(reason is null, coalesce(baseline.is_partial, false), null) as boolean) as is_partial,
         cast(null as boolean) as is_before_changed_only,
         cast(null as string) as transaction_id,
         cast(null as string) as source_server,
         cast(if(reason is null, baseline.key_columns, null) as array<string>) as key_columns,
-        cast(null as array<decimal(38,0)>) as source_sequence,
+        cast(if(reason is null, transform(baseline.sequence, number -> cast(number as decimal(38,0))), null) as array<decimal(38,0)>) as source_sequence,
         cast(null as string) as statement,
         cast(null as string) as key_left_out,
         cast(null as string) as column_types,
-        cast(if(reason is null, array(baseline.row), null) as array<map<string,string>>) as after_rows,
-        cast(if(reason is null, array(), null) as array<map<string,string>>) as before_rows,
+        cast(if(reason is null, if(baseline.operation <=> 'delete', array(), array(baseline.row)), null) as array<map<string,string>>) as after_rows,
+        cast(if(reason is null, if(baseline.operation <=> 'delete', array(baseline.row), array()), null) as array<map<string,string>>) as before_rows,
         cast(null as string) as pair_side
     from reasoned_messages
 
