@@ -54,6 +54,7 @@ def test_sums_of_every_type_are_equal_until_a_value_differs(
     project.clear()
     line = {"feed": feed, "dialect": dialect, "topics": feed, "source_kind": kind, "time_zone": "UTC"}
     project.declare("feeds", line)
+    project.build(models=("resource_type:function",))
     read, frames = [], connection.Source.frames
 
     def seen(source: connection.Source, *arguments: Any) -> Any:
