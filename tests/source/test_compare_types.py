@@ -72,7 +72,7 @@ def test_sums_of_every_type_are_equal_until_a_value_differs(
             assert (one.rows_here, one.rows_at_source, one.differing, one.by_rows) == (ROWS, ROWS, 0, "")
             assert len(read) == 1, "the sums are equal: no row was read"
             compared = [n for n in range(len(types)) if f"c{n}" not in one.not_compared]
-            assert len(compared) >= len(types) - 2
+            assert len(compared) >= len(types) // 2  # a column whose form is not known is left out
             # Of each column one value changes, each in its own row: NULL where there was one, and the other way round.
             for n in compared:
                 other = f"case when c{n} is null then {next(iter(values[types[n]]))} end"
