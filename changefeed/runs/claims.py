@@ -14,7 +14,7 @@ from pyspark.sql import SparkSession
 
 from changefeed.errors import ChangefeedError
 from changefeed.project import macros, said_to_dbt
-from changefeed.spark import jars, storage
+from changefeed.spark import connect, jars, storage
 from changefeed.spark.relations import table_name
 
 CLAIMED, TAKEN_OVER = "changefeed has claimed the warehouse", "taken over"  # as claim_run() says
@@ -75,6 +75,11 @@ def process_of(spark: SparkSession) -> dict[str, Any]:
     return spark.sql(macros.own().this_process()).head(1)[0].asDict()
 
 
+def _is_here(spark: SparkSession) -> bool:
+    """Whether Spark's Java ends with this command."""
+    return not connect.is_used() and jars.is_local({"spark.master": str(spark.sparkContext.master)})
+
+
 @contextlib.contextmanager
 def held(spark: SparkSession, is_shared: bool) -> Iterator[None]:
     """Hold the warehouse in the `with` block as a run does, where it is shared.
@@ -87,7 +92,7 @@ def held(spark: SparkSession, is_shared: bool) -> Iterator[None]:
     runs, run_id = table_name("runs"), str(uuid.uuid4())
     if lacking := macros.own().complete_runs(runs, spark.table(runs).columns):
         spark.sql(lacking)
-    process = process_of(spark) if jars.is_local({"spark.master": str(spark.sparkContext.master)}) else {}
+    process = process_of(spark) if _is_here(spark) else {}
     claim = macros.own().claim(runs, run_id, str(said_to_dbt.said("run_by")), MINUTES, process)
     try:
         spark.sql(claim)

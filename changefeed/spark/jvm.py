@@ -7,9 +7,12 @@ from typing import Any
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
+from changefeed.spark import connect
+
 
 def of(spark: SparkSession) -> Any:
-    """The packages and classes that a session's Java has."""
+    """The packages and classes that a session's Java has. Raises ChangefeedError if the session is a server's."""
+    connect.refuse("This command")
     return spark._jvm
 
 

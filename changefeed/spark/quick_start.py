@@ -19,7 +19,7 @@ import pyspark
 from pyspark.sql import SparkSession
 
 from changefeed.project import macros, said_to_dbt
-from changefeed.spark import jars, jvm, launch, metastore
+from changefeed.spark import connect, jars, jvm, launch, metastore
 
 _QUIET = "-Xlog:cds=off,cds+dynamic=off"  # no warning about an archive that does not fit
 # The second compiler and the collector's threads cost more than they gain in a minute.
@@ -75,8 +75,12 @@ def interpreted(spark: SparkSession) -> Iterator[None]:
     """Spark interprets its plans in the `with` block, and keeps them as they are. The profile's settings stay.
 
     The profile names the number of shuffle partitions always: that of CHANGEFEED_SHUFFLE_PARTITIONS stays. dbt gives
-    Spark the profile's number with each statement, unless it is told that rows are few.
+    Spark the profile's number with each statement, unless it is told that rows are few. The session of a server stays
+    as it is.
     """
+    if connect.is_used():
+        yield
+        return
     given = spark.sparkContext.getConf()
     settings = {name: value for name, value in FEW_ROWS.items() if not given.contains(name) or name == _PARTITIONS}
     if os.environ.get("CHANGEFEED_SHUFFLE_PARTITIONS"):

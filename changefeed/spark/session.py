@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from changefeed.errors import ChangefeedError
 from changefeed.project import macros, paths, said_to_dbt
 from changefeed.project.profile import folders_of, package_schema, package_variables, read_target, way_to_a_session
 from changefeed.spark import (
+    connect,
     folders,
     gateways,
     jars,
@@ -111,6 +112,12 @@ def start(
     holds the warehouse.
     """
     home, settings = prepare(project_dir, command, is_reading)
+    if connect.is_used():
+        said_to_dbt.say(run_by=run_by(command, os.getpid()))
+        spark = connect.session({**settings, **(more or {})})
+        _use_schema(spark)
+        _take_interrupts(spark.interruptAll)
+        return spark
     java = "" if served else check_java()
     _speak_utf8()
     said_to_dbt.say(run_by=run_by(command, os.getpid()))
@@ -135,9 +142,8 @@ def start(
                 launch.java({**jars.named(settings), **(more or {})}, scratch.own(home))
                 spark = builder.getOrCreate()
             if is_new:
-                _take_interrupts(spark)
-            spark.sql(f"create schema if not exists `{schema_name()}`")
-            spark.sql(f"use `{schema_name()}`")
+                _take_interrupts(lambda: gateways.cancel(spark._jsparkSession))
+            _use_schema(spark)
             if is_alone:
                 metastore.take_long_views(jvm.of(spark).java.sql.DriverManager, settings)
                 remove_half_made_tables(spark, project_dir)
@@ -153,6 +159,11 @@ def start(
     return spark
 
 
+def _use_schema(spark: SparkSession) -> None:
+    spark.sql(f"create schema if not exists `{schema_name()}`")
+    spark.sql(f"use `{schema_name()}`")
+
+
 def _what_java_said(log: Path, since: int) -> str:
     """Why Java ended before Spark had started, by its log from a byte on; empty where it does not say."""
     said = log.read_bytes()[since:].decode(errors="replace") if log.exists() else ""
@@ -162,7 +173,7 @@ def _what_java_said(log: Path, since: int) -> str:
     return found[1] if found else ""
 
 
-def _take_interrupts(spark: SparkSession) -> None:
+def _take_interrupts(end_jobs: Callable[[], Any]) -> None:
     """Make Ctrl-C end the session's jobs and this command, without a traceback.
 
     pyspark would tell Java on the connection that waits for a statement's answer, and break it. Another thread has a
@@ -171,7 +182,7 @@ def _take_interrupts(spark: SparkSession) -> None:
 
     def cancel() -> None:
         with contextlib.suppress(Exception):  # Java may end at the same moment
-            gateways.cancel(spark._jsparkSession)
+            end_jobs()
 
     def interrupted(number: int, frame: Any) -> None:
         threading.Thread(target=cancel, daemon=True).start()
@@ -214,6 +225,9 @@ def prepare(
         )
     given = target.get("server_side_parameters", {}) | {"spark.sql.ansi.enabled": "false"}  # as dbt-spark does
     settings = {name: str(value) for name, value in given.items()}
+    if connect.is_used():
+        connect.check(settings)
+        os.environ.setdefault("CHANGEFEED_METASTORE", connect.VARIABLE)  # others may reach what the server has
     packages.check(settings.get(jars.PACKAGES, ""))
     if not os.environ.get("CHANGEFEED_METASTORE") and (named := macros.own().metastore_of(settings)):
         os.environ["CHANGEFEED_METASTORE"] = named  # others may reach it: no lock of this machine holds them off
@@ -225,9 +239,9 @@ def prepare(
             _take_lock(home / "turn", command)
     elif not os.environ.get("CHANGEFEED_METASTORE"):
         _take_lock(home / "lock", command)
-    if not served and not is_repairing:
+    if not served and not is_repairing and not connect.is_used():
         power.check(home, settings)
-    if not is_reading:
+    if not is_reading and not connect.is_used():
         global _written
         _written = home, settings
     return home, settings
