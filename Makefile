@@ -93,7 +93,8 @@ test-properties: setup ## Compare rows and history with the reference fold on 2,
 	@for seed in 1 2 3 4 5 6; do CHANGEFEED_TEST_CASES=350 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/rows/test_properties.py || exit 1; done
 	@for seed in 1 2 3 4 5 6 7 8 9 10; do CHANGEFEED_TEST_CASES=20 CHANGEFEED_TEST_SEED=$$seed $(BIN)/pytest -m slow -n 0 tests/rows/test_drawn_dialects.py || exit 1; done
 
-test-cluster: setup ## Run one feed on a standalone cluster, in an object store, on external metastores and through a Thrift server (minutes)
+test-cluster: setup ## Run one feed on a standalone cluster, in an object store, on external metastores, by Spark Connect and Thrift (minutes)
+	@$(BIN)/pip install --quiet --editable '.[connect]'
 	@$(BIN)/pytest -n 2 --dist load -m cluster --durations=8 tests/runs/test_where_it_runs.py
 
 test-crash: setup ## Kill loads, runs, maintain and retries 20 times, start two runs at once 10 times; full and read-only disks (an hour)

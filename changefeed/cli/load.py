@@ -23,7 +23,7 @@ from changefeed.project.seeds import declared_feed
 from changefeed.runs import dbt_build, run
 from changefeed.runs.workspace import Context
 from changefeed.source import catalogue, connection, loading
-from changefeed.spark import disk, quick_start
+from changefeed.spark import connect, disk, quick_start
 from changefeed.watch import doctor as doctors
 from changefeed.words import counted, first_of, shown
 
@@ -123,6 +123,7 @@ def load(
     Exit codes: 0 done, or stopped by Ctrl-C or SIGTERM under --follow; 1 failed, also when a file was left out, or
     something of a partition can't land (all else has); 2 another run holds the warehouse.
     """
+    connect.refuse("changefeed load")
     left_out: dict[Path, str] = {}
     if from_source:
         if paths or servers or baseline or feed or table or key:

@@ -24,7 +24,7 @@ from changefeed.runs.workspace import Context
 from changefeed.server import jdbc
 from changefeed.server import serve as serving
 from changefeed.spark import init_project as projects
-from changefeed.spark import quick_start, session
+from changefeed.spark import connect, quick_start, session
 from changefeed.watch import demo as first_look
 from changefeed.watch import doctor as doctors
 from changefeed.watch import notify as notices
@@ -146,6 +146,7 @@ def setup(context: Context) -> None:
     It takes a minute or two; `make setup` runs it. Java's classes go into an archive of some 200 MB in
     ~/.cache/changefeed (or XDG_CACHE_HOME). Without the archive all commands work, but start later.
     """
+    connect.refuse("changefeed setup")
     made = session.set_up(context.project_dir, context.verbose)
     click.echo(f"commands start from {made}" if made else "no archive of classes was made: commands work without it")
 
@@ -163,6 +164,7 @@ def demo(context: Context, is_all: bool) -> None:
 
     The captures are in demo/captures, the feeds in seeds/changefeed_feeds.csv. Nothing else is read.
     """
+    connect.refuse("changefeed demo")
     captures = context.project_dir / "demo" / "captures"
     if is_all:
         _demo_of_all(context, captures)
@@ -356,6 +358,7 @@ def serve(
     The server ends on `changefeed serve --stop`, Ctrl-C or SIGTERM, or when idle. If changefeed itself was updated, the
     server ends at the next command, which then works without it. Ctrl-C and SIGTERM stop the commands that it runs.
     """
+    connect.refuse("changefeed serve")
     if stop:
         home = paths.home_of(context.project_dir)
         ended = serving.stop(home)

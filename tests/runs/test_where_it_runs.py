@@ -1,5 +1,5 @@
-"""Where it runs: on a standalone cluster, on an external metastore, in an object store, and through a Thrift server
-that a JDBC client reads meanwhile.
+"""Where it runs: on a standalone cluster, on an external metastore, in an object store, by Spark Connect, and through a
+Thrift server that a JDBC client reads meanwhile.
 
 One feed goes through each of them. These tests start several JVMs: `make test-cluster` runs them, `make test` leaves
 them out.
@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -418,6 +419,32 @@ class Thrift:
         self._service.stop()
 
 
+class Connect:
+    """The Spark Connect server that pyspark ships, with the warehouse of a machine on which captures have landed."""
+
+    def __init__(self, machine: Machine, captures: list[Path]) -> None:
+        landed = json.loads(machine.run("-c", LAND, str(machine.project), *map(str, captures)).splitlines()[-1])
+        [port] = free_ports(1)
+        self.address = f"sc://127.0.0.1:{port}"
+        settings = {name: value for name, value in landed["settings"].items() if name != "spark.jars.packages"}
+        settings |= {"spark.connect.grpc.binding.port": str(port), "spark.connect.grpc.binding.address": "127.0.0.1"}
+        jars = [jar.removeprefix("file://") for jar in landed["jars"]]
+        self._service = services.Service(
+            "Spark Connect server", machine.home,
+            str(SPARK / "bin" / "spark-submit"),
+            "--class", "org.apache.spark.sql.connect.service.SparkConnectServer",
+            "--driver-class-path", ":".join(jars),
+            *(word for name, value in settings.items() for word in ("--conf", f"{name}={value}")),
+            "spark-internal",
+            **machine.environment,
+        )  # fmt: skip
+        self._service.wait(300, lambda: socket.create_connection(("127.0.0.1", port), 1).close() is None)
+
+    def stop(self) -> None:
+        """End the server."""
+        self._service.stop()
+
+
 class JdbcReader(threading.Thread):
     """beeline, which reads all typed tables over JDBC again and again until it is stopped."""
 
@@ -470,6 +497,25 @@ def digests() -> dict[str, str]:
     """A query for each typed table: a digest of each of its rows."""
     rows = "array_join(array_sort(collect_list(md5(to_json(struct(*))))), ' ')"
     return {f"shop.{table}": f"select 'digest', {rows} from changefeed_shop.{table}" for table in TYPED}
+
+
+def test_commands_work_in_the_session_of_a_spark_connect_server(
+    expected: list[tuple[str, str]], project: Path, captures: list[Path], tmp_path: Path
+) -> None:
+    """`pip install pyspark[connect]` is all that the client needs: no Java is started in its process."""
+    (tmp_path / "client").mkdir()
+    with services.running(Connect(Machine(project, tmp_path), captures)) as server:
+        client = Machine(project, tmp_path / "client", SPARK_REMOTE=server.address, JAVA_HOME="/nowhere")
+        ran, answer, status, again = client.changefeed(RUN, ALL, ("status",), RUN)
+        assert rows_of(answer) == expected
+        assert "tables       2 with changes" in ran and FEED in status
+        assert "Nothing new" in again or "took" in again
+        refused = ended(client.begin(("load", str(captures[0])), ("sql", "select no_such_column")))
+        assert [code for code, _ in refused] == [1, 1]
+        assert "SPARK_REMOTE" in refused[0][1] and "no_such_column" in refused[1][1]
+    nobody = Machine(project, tmp_path / "client", SPARK_REMOTE="sc://127.0.0.1:1/;token=secret")
+    [(code, said)] = ended(nobody.begin(("sql", "select 1")))
+    assert code == 1 and "sc://127.0.0.1:1 does not answer" in said and "secret" not in said
 
 
 def test_dbt_builds_through_a_thrift_server_while_a_jdbc_client_reads(
