@@ -23,14 +23,15 @@ from changefeed.runs import maintain as maintenance
 from changefeed.runs.workspace import Context
 from changefeed.server import jdbc
 from changefeed.server import serve as serving
-from changefeed.spark import init_project as projects
 from changefeed.spark import connect, quick_start, session
+from changefeed.spark import init_project as projects
 from changefeed.watch import demo as first_look
 from changefeed.watch import doctor as doctors
 from changefeed.watch import notify as notices
 from changefeed.watch import query
 from changefeed.watch import shell as shells
 from changefeed.watch import status as statuses
+from changefeed.watch import target as targets
 from changefeed.words import counted
 
 
@@ -70,13 +71,22 @@ def init(context: Context, folder: Path, name: str | None) -> None:
     "--source", metavar="FEED", help="Also ask the source of this feed what the account may do (starts Spark)."
 )
 @click.option(
+    "--target", "is_target", is_flag=True,
+    help="Also try in the profile's target what runs need of a Spark, its tables and its catalog (starts Spark).",
+)  # fmt: skip
+@click.option(
     "--set-torn-aside",
     is_flag=True,
     help="Move commits that a loss of power has torn out of their tables, to $CHANGEFEED_HOME/torn.",
 )
 @in_project
 def doctor(
-    context: Context, kafka: str | None, kafka_config: Path | None, source: str | None, set_torn_aside: bool
+    context: Context,
+    kafka: str | None,
+    kafka_config: Path | None,
+    source: str | None,
+    is_target: bool,
+    set_torn_aside: bool,
 ) -> None:
     """Look whether everything is there that changefeed needs, and say what to do if not.
 
@@ -85,11 +95,14 @@ def doctor(
         changefeed doctor
         changefeed doctor --kafka broker:9093 --kafka-config client.properties
         changefeed doctor --source shop
+        CHANGEFEED_MASTER=yarn changefeed doctor --target
 
     It looks at Python, Java, memory, Spark's jars, the profile, the newest commits of the tables on this machine, the
     seeds, the warehouse, the disk and, where CHANGEFEED_REGISTRY_URL names one, the schema registry. --source connects
     to the source of a feed as CHANGEFEED_SOURCE_<FEED>_URL says, and names what works there and which right is missing.
-    Without --set-torn-aside it changes nothing.
+    --target names what a cluster or a platform lacks: a version, functions, the format of tables, the catalog's views
+    and functions, rights. It makes the schema <schema>_doctor, and removes it again. Apart from that, and without
+    --set-torn-aside, it changes nothing.
 
     Exit codes: 0 nothing is wrong (a warning is not), 1 something is.
     """
@@ -106,6 +119,10 @@ def doctor(
     if source and not any(each.verdict == doctors.WRONG for each in findings):
         declared_feed(context.project_dir, source)
         for finding in doctors.examine_source(context.spark(is_short=True), source):
+            findings.append(finding)
+            _show(finding)
+    if is_target and not any(each.verdict == doctors.WRONG for each in findings):
+        for finding in targets.examine(context.spark(is_short=True)):
             findings.append(finding)
             _show(finding)
     if any(each.verdict == doctors.WRONG for each in findings):

@@ -61,8 +61,8 @@ def session(settings: Mapping[str, str]) -> SparkSession:
         ) from error
     except Exception as error:
         raise ChangefeedError(
-            f"The Spark Connect server {_without_secrets(os.environ[VARIABLE])} does not answer ({type(error).__name__}). "
-            f"Does it run, and is {VARIABLE} sc://HOST:PORT?"
+            f"The Spark Connect server {_without_secrets(os.environ[VARIABLE])} does not answer "
+            f"({type(error).__name__}). Does it run, and is {VARIABLE} sc://HOST:PORT?"
         ) from error
     return spark
 

@@ -19,7 +19,7 @@ from changefeed.errors import ChangefeedError
 from changefeed.loader import registry_client
 from changefeed.project import paths, profile, seeds
 from changefeed.source import catalogue, connection
-from changefeed.spark import attach, jars, power, quick_start, session
+from changefeed.spark import attach, connect, jars, power, quick_start, session
 
 OK, WARNING, WRONG = "ok", "warning", "wrong"
 _PYTHON = (3, 10)
@@ -43,7 +43,7 @@ class Finding:
 def examine(project_dir: Path) -> Iterator[Finding]:
     """Look at everything that can be looked at without Spark, one thing after the other. Raises nothing expected."""
     yield _python()
-    java = _java()
+    java = Finding("Java", OK, "not needed: Spark is that of SPARK_REMOTE") if connect.is_used() else _java()
     yield java
     target = look("profile", lambda: _target(project_dir), lambda found: f"{found[0]}: schema {found[1]['schema']}")
     yield target
@@ -51,7 +51,7 @@ def examine(project_dir: Path) -> Iterator[Finding]:
     if target.verdict == OK:
         given = _target(project_dir)[1]
         settings = _settings(given)
-        if given.get("method") == "session":
+        if given.get("method") == "session" and not connect.is_used():
             yield _memory(settings)
             yield from _secrets(settings)
             yield from _jars(settings, java)
