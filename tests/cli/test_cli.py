@@ -36,7 +36,8 @@ from changefeed.project import profile
 from changefeed.runs import dbt_build, last_run, schema_changes
 from changefeed.runs import run as runs
 from changefeed.spark import packages, session
-from changefeed.watch import query, status
+from changefeed.watch import doctor, query, status
+from changefeed.watch import target as targets
 from changefeed.words import counted
 from conftest import Warehouse, record
 from pipeline import REPO
@@ -182,6 +183,22 @@ def test_doctor_tells_a_new_project_what_comes_next_and_names_a_mistake_in_a_see
     )
     wrong = CliRunner().invoke(main, ["--project-dir", str(tmp_path), "doctor"])
     assert wrong.exit_code == 1 and "changefeed_feeds.csv line 2" in wrong.output and "canal" in wrong.output
+
+
+def test_doctor_tries_in_the_target_what_runs_need(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    warehouse.use()
+    good = CliRunner().invoke(main, ["--project-dir", str(REPO), "doctor", "--target"])
+    work = {
+        line[9:25].strip() for line in good.output.splitlines() if line.startswith("ok ") and line.endswith(" work")
+    }
+    assert good.exit_code == 0 and {"text functions", "merge", "SQL functions", "views", "schemas"} <= work, good.output
+
+    # Iceberg's tables in a session that knows Delta alone: all else works, and nothing stays behind.
+    monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "iceberg")
+    bad = list(targets.examine(warehouse.spark))
+    assert [each.what for each in bad if each.verdict == doctor.WRONG] == ["iceberg tables"]
+    assert "CHANGEFEED_FILE_FORMAT" in bad[-1].todo and "docs/how-to/platforms.md" in bad[-1].todo
+    assert not [each for each in warehouse.spark.catalog.listDatabases() if each.name.endswith("_doctor")]
 
 
 def test_several_nodes_stand_behind_one_select(monkeypatch: pytest.MonkeyPatch) -> None:
