@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import shlex
 import traceback
@@ -23,7 +24,7 @@ from changefeed.runs import maintain as maintenance
 from changefeed.runs.workspace import Context
 from changefeed.server import jdbc
 from changefeed.server import serve as serving
-from changefeed.spark import connect, quick_start, session
+from changefeed.spark import connect, folders, quick_start, session
 from changefeed.spark import init_project as projects
 from changefeed.watch import demo as first_look
 from changefeed.watch import doctor as doctors
@@ -482,7 +483,7 @@ def status(context: Context, output: str, strict: bool) -> None:
 
     Exit codes: 0 shown, 2 another run holds the warehouse; with --strict 3 if a feed is not well.
     """
-    status = statuses.read(context.spark(is_short=True, is_reading=True), context.project_dir)
+    status = _status(context)
     if output == "prometheus":
         from changefeed.watch import metrics
 
@@ -491,6 +492,14 @@ def status(context: Context, output: str, strict: bool) -> None:
         statuses.PRINTERS[output](status)
     if strict and not statuses.is_well(status):
         click.get_current_context().exit(3)
+
+
+def _status(context: Context) -> statuses.Status:
+    """What the feeds are like. If the tables are small, compiling the plans would take longer than running them."""
+    spark = context.spark(is_short=True, is_reading=True)
+    is_small = last_run.has_little_to_do({"spark.sql.warehouse.dir": folders.of_session(spark)})
+    with quick_start.interpreted(spark) if is_small else contextlib.nullcontext():
+        return statuses.read(spark, context.project_dir)
 
 
 @click.command()
@@ -537,9 +546,9 @@ def notify(context: Context, is_test: bool, dry_run: bool) -> None:
     failed = notices.of_runs()
     if failed:  # Spark may be what fails
         tell_news(failed, is_whole=False)
-    spark = context.spark(is_short=True, is_reading=True)
-    status = statuses.read(spark, context.project_dir)
-    tell_news(failed | notices.of_status(status), True, *notices.schema_news(spark, home))
+    status = _status(context)
+    news = notices.schema_news(context.spark(is_short=True, is_reading=True), home)
+    tell_news(failed | notices.of_status(status), True, *news)
 
 
 @click.command()
