@@ -15,13 +15,18 @@
 {%- set message = 'topic, topic_incarnation, partition, offset, message_index' -%}
 {%- set image = message ~ ', step' -%}
 
-{%- if is_first or has_forms or has_statements or changefeed.is_far_behind(run, seen_batch_id) %}
+{%- set has_news = is_first or has_forms or has_statements %}
+
+{%- if has_news or changefeed.is_far_behind(run, seen_batch_id) %}
 
 {{ changefeed.written_once('stored.decode_batch_id between ' ~ (seen_batch_id + 1) ~ ' and ' ~ run) -}}
 
+{%- if has_news -%}
 with stated as (
 
-    {{ changefeed.new_statements(actions, statements, seen_batch_id) | indent(4) }}
+    select *
+    from ({{ changefeed.new_statements(actions, statements, seen_batch_id) | indent(8) }})
+    where {{ 'true' if has_statements else 'false' }}
 
 ),
 
@@ -254,6 +259,9 @@ of_columns as (
 
 ),
 
+{% else -%}
+with
+{%- endif %}
 final as (
 
     -- The row without a feed says how far a run has looked.
@@ -275,6 +283,8 @@ final as (
         cast(null as bigint) as offset,
         cast(null as int) as message_index,
         cast(null as bigint) as batch_id
+
+    {%- if has_news %}
 
     union all
 
@@ -309,6 +319,7 @@ final as (
     left anti join (select {{ table }}, {{ message }} from {{ this }} where change = 'table_renamed') using ({{ table }}, {{ message }})
     {%- endif %}
     where action = 'rename_table'
+    {%- endif %}
 
 )
 
