@@ -139,10 +139,12 @@ class Story:
 
 @pytest.fixture(scope="module")
 def story(project: Pipeline) -> Story:
-    """The tables as they are built first."""
+    """The tables as they are built first, in a warehouse of few rows that has nothing yet."""
     told = Story(project)
     told.land(orders("INSERT", order(1), order(2), order(3, at="soon")), visits("INSERT", "a", "a", "a", "b"))
-    project.build(models=[f"+{name}" for name in TYPED])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHANGEFEED_COMMAND", '{"has_few_rows": true}')
+        project.build(models=[f"+{name}" for name in TYPED])
     for table in ("orders", "visits"):
         told.compare(table)
     return told
