@@ -428,6 +428,7 @@ class Connect:
         self.address = f"sc://127.0.0.1:{port}"
         settings = {name: value for name, value in landed["settings"].items() if name != "spark.jars.packages"}
         settings |= {"spark.connect.grpc.binding.port": str(port), "spark.connect.grpc.binding.address": "127.0.0.1"}
+        settings["spark.sql.catalogImplementation"] = "hive"  # a server keeps its catalog in memory otherwise
         jars = [jar.removeprefix("file://") for jar in landed["jars"]]
         self._service = services.Service(
             "Spark Connect server", machine.home,
