@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Mapping
 
 from pyspark.sql import SparkSession
@@ -47,6 +48,8 @@ def session(settings: Mapping[str, str]) -> SparkSession:
 
     Raises ChangefeedError if the client's libraries are missing, or the server does not answer.
     """
+    # A server of another version may not know a setting, or not let a session set it.
+    warnings.filterwarnings("ignore", message="Failed to set", category=UserWarning)
     builder = SparkSession.builder
     for name, value in settings.items():
         builder = builder.config(name, value)

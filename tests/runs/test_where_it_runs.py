@@ -507,9 +507,9 @@ def test_commands_work_in_the_session_of_a_spark_connect_server(
     (tmp_path / "client").mkdir()
     with services.running(Connect(Machine(project, tmp_path), captures)) as server:
         client = Machine(project, tmp_path / "client", SPARK_REMOTE=server.address, JAVA_HOME="/nowhere")
-        ran, answer, status, doctor = client.changefeed(RUN, ALL, ("status",), ("doctor", "--target"))
+        ran, answer, doctor = client.changefeed(RUN, ALL, ("doctor", "--target"))
         assert rows_of(answer) == expected
-        assert "tables       2 with changes" in ran and FEED in status
+        assert f"{FEED}: customers" in ran and "UserWarning" not in ran
         assert "by Spark Connect" in doctor and "ok       SQL functions" in doctor
         refused = ended(client.begin(("load", str(captures[0])), ("sql", "select no_such_column")))
         assert [code for code, _ in refused] == [1, 1]
