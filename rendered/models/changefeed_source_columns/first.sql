@@ -8,37 +8,39 @@ create or replace table changefeed_internal.source_columns
 
 with stated as (
 
-    select
-        actions.feed,
-        actions.source_database,
-        actions.source_schema,
-        actions.source_table,
-        actions.action,
-        actions.column_name,
-        actions.new_column_name,
-        concat_ws('.', nullif(actions.new_database, ''), nullif(actions.new_schema, ''), actions.new_table) as new_table,
-        actions.column_type,
-        actions.action_index,
-        statements.topic,
-        statements.topic_incarnation,
-        statements.partition,
-        statements.offset,
-        statements.message_index,
-        statements.batch_id,
-        coalesce(statements.source_at, statements.position.ordered_at) as first_seen_at
-    from changefeed_internal.event_actions as actions
-    inner join changefeed_internal.statements as statements
-        on
-            actions.feed = statements.feed
-            and actions.position.topic = statements.topic
-            and actions.position.topic_incarnation = statements.topic_incarnation
-            and actions.position.partition = statements.partition
-            and actions.position.offset = statements.offset
-            and actions.position.message_index = statements.message_index
-    where
-        actions.decode_batch_id > 0
-        and actions.statement is not null
-        and actions.action in ('add_column', 'drop_column', 'rename_column', 'change_type', 'rename_table', 'drop_table')
+    select *
+    from (select
+            actions.feed,
+            actions.source_database,
+            actions.source_schema,
+            actions.source_table,
+            actions.action,
+            actions.column_name,
+            actions.new_column_name,
+            concat_ws('.', nullif(actions.new_database, ''), nullif(actions.new_schema, ''), actions.new_table) as new_table,
+            actions.column_type,
+            actions.action_index,
+            statements.topic,
+            statements.topic_incarnation,
+            statements.partition,
+            statements.offset,
+            statements.message_index,
+            statements.batch_id,
+            coalesce(statements.source_at, statements.position.ordered_at) as first_seen_at
+        from changefeed_internal.event_actions as actions
+        inner join changefeed_internal.statements as statements
+            on
+                actions.feed = statements.feed
+                and actions.position.topic = statements.topic
+                and actions.position.topic_incarnation = statements.topic_incarnation
+                and actions.position.partition = statements.partition
+                and actions.position.offset = statements.offset
+                and actions.position.message_index = statements.message_index
+        where
+            actions.decode_batch_id > 0
+            and actions.statement is not null
+            and actions.action in ('add_column', 'drop_column', 'rename_column', 'change_type', 'rename_table', 'drop_table'))
+    where false
 
 ),
 
