@@ -252,7 +252,7 @@ def test_a_missing_or_wrong_java_is_one_line(tmp_path: Path, version: str) -> No
 def test_a_wrong_target_is_one_line(tmp_path: Path) -> None:
     result = changefeed("sql", "select 1", CHANGEFEED_TARGET="moon", CHANGEFEED_HOME=str(tmp_path))
     assert result.returncode == 1
-    assert "CHANGEFEED_TARGET" in result.stderr and "choose one of: local, thrift" in result.stderr
+    assert "CHANGEFEED_TARGET" in result.stderr and "choose one of: local, connect, thrift" in result.stderr
     result = changefeed("sql", "select 1", CHANGEFEED_TARGET="thrift", CHANGEFEED_HOME=str(tmp_path))
     assert (result.returncode, result.stderr.count("\n")) == (1, 1)
 
