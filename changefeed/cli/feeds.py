@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from changefeed.cli.helpers import finish, in_project
+from changefeed.cli.helpers import TIME, finish, in_project
 from changefeed.cli.tables import propose_models
 from changefeed.loader import landing_tables, registry, schemas
 from changefeed.project import seeds as declared
@@ -117,7 +117,7 @@ def add(context: Context, from_source: bool, **line: str) -> None:
 @feeds.command()
 @click.argument("feed")
 @click.option(
-    "--since", required=True, type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"]), metavar="TIME",
+    "--since", required=True, type=TIME, metavar="TIME",
     help="When the task started again, by the clock of Kafka (UTC).",
 )  # fmt: skip
 @in_project

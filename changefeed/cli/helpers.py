@@ -12,6 +12,8 @@ from changefeed.project import paths
 from changefeed.runs import dbt_build
 from changefeed.runs.workspace import Context
 
+TIME = click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"])  # as people give one
+
 
 def in_project(command: Callable[..., Any]) -> Callable[..., Any]:
     """Run a command in the project's folder, since dbt and relative settings count from there."""

@@ -13,7 +13,7 @@ import click
 import click.shell_completion
 
 from changefeed.cli import load, tables
-from changefeed.cli.helpers import finish, in_project
+from changefeed.cli.helpers import TIME, finish, in_project
 from changefeed.loader import captures as landing
 from changefeed.loader import landing_tables, schemas
 from changefeed.project import paths
@@ -555,7 +555,7 @@ def notify(context: Context, is_test: bool, dry_run: bool) -> None:
 @click.option("--feed", required=True, metavar="FEED", help="The feed, as in seeds/changefeed_feeds.csv.")
 @click.option("--table", required=True, metavar="NAME", help="database.table or database.schema.table at the source.")
 @click.option(
-    "--since", required=True, type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"]), metavar="TIME",
+    "--since", required=True, type=TIME, metavar="TIME",
     help="When the full load began, by the clock of Kafka (UTC).",
 )  # fmt: skip
 @in_project

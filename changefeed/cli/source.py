@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from changefeed import journal, web_page
-from changefeed.cli.helpers import in_project
+from changefeed.cli.helpers import TIME, in_project
 from changefeed.errors import ChangefeedError
 from changefeed.project.seeds import declared_feed
 from changefeed.runs.workspace import Context
@@ -25,7 +25,7 @@ _MOST_IN_PAGE = 1000
 @click.argument("feed")
 @click.option("--table", metavar="NAME", help="Only this table, with or without its database.")
 @click.option(
-    "--since", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"]), metavar="TIME",
+    "--since", type=TIME, metavar="TIME",
     help="Only keys whose last message has a change since this time (UTC).",
 )  # fmt: skip
 @click.option(

@@ -98,7 +98,7 @@ def load(
 def _tasks(spark: SparkSession, project_dir: Path, source: Source, patterns: tuple[str, ...]) -> list[_Task]:
     feed = source.settings.feed
     answer = catalogue.read(source)
-    declared = {tuple(cells[:4]) for cells in seeds.cells_of_seed(project_dir, "changefeed_table_keys")}
+    declared = source_catalogue.declared_keys(project_dir)
     is_built = spark.catalog.tableExists(table_name("current_rows"))
     known = source_catalogue.tables_of_feed(spark, feed) if is_built else {}
     named: dict[catalogue.Name, tuple[Table, list[str]]] = {}
@@ -164,9 +164,8 @@ def _stretches(messages: DataFrame) -> DataFrame:
 
 def _refused(project_dir: Path, task: _Task, is_quiet: bool) -> str:
     if task.key is None:
-        place = [task.table.feed, task.table.database, task.table.schema, task.table.name]
-        lines = seeds.cells_of_seed(project_dir, "changefeed_table_keys")
-        has_key = any(bool(cells[4]) for cells in lines if list(cells[:4]) == place)
+        place = (task.table.feed, task.table.database, task.table.schema, task.table.name)
+        has_key = bool(source_catalogue.declared_keys(project_dir).get(place))
     elif task.key:
         has_key = True
     else:

@@ -16,13 +16,12 @@ from pyspark.sql import functions as F
 from changefeed.errors import ChangefeedError
 from changefeed.loader import dumps
 from changefeed.loader.landing_tables import BASELINE_TOPIC, append_messages, create_tables, next_batch_id
-from changefeed.project import seeds
 from changefeed.source import both_sides, comparing, differences
 from changefeed.source.both_sides import BothSides, Counterpart, key_of
 from changefeed.source.connection import Source
 from changefeed.source.texts import Texts
 from changefeed.spark.relations import table_name
-from changefeed.typed import masks
+from changefeed.typed import masks, source_catalogue
 from changefeed.typed.source_columns import Table
 from changefeed.words import first_of, shown
 
@@ -80,7 +79,7 @@ def repair(
     found = both_sides.counterparts(spark, source, name)
     places = {each.table: _Place.of(spark, each.table) for each in found}  # before the wait and the reading
     comparing.wait_for_replica(source, progress)
-    declared = {tuple(cells[:4]) for cells in seeds.cells_of_seed(project_dir, "changefeed_table_keys")}
+    declared = source_catalogue.declared_keys(project_dir)
     repaired: list[Repaired] = []
     messages: list[tuple[int | None, str]] = []
     for each in found:

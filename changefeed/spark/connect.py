@@ -17,7 +17,7 @@ from changefeed.errors import ChangefeedError
 VARIABLE = "SPARK_REMOTE"
 TARGET = "connect"  # of the profile
 _OF_A_PROCESS = "spark.master"  # a setting that no target for a server has
-_MISSING = re.compile("grpc|googleapis|pandas|google|zstandard")
+_MISSING = re.compile("grpc|google|pandas|zstandard")
 
 
 def is_used() -> bool:

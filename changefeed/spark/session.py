@@ -112,15 +112,14 @@ def start(
     holds the warehouse.
     """
     home, settings = prepare(project_dir, command, is_reading)
+    said_to_dbt.say(run_by=run_by(command, os.getpid()))
     if connect.is_used():
-        said_to_dbt.say(run_by=run_by(command, os.getpid()))
         spark = connect.session({**settings, **(more or {})})
         _use_schema(spark)
         _take_interrupts(spark.interruptAll)
         return spark
     java = "" if served else check_java()
     _speak_utf8()
-    said_to_dbt.say(run_by=run_by(command, os.getpid()))
     os.environ["TZ"] = "UTC"  # Spark hands timestamps to Python in the process's time zone
     time.tzset()
     is_alone = not served and not os.environ.get("CHANGEFEED_METASTORE")

@@ -300,7 +300,7 @@ def declare(
     A key is written where the messages name none. Raises ChangefeedError where a table could be several.
     """
     outcome = Outcome()
-    columns, keys = _declared(project_dir, _TYPES), _declared(project_dir, _KEYS)
+    columns, keys = _declared(project_dir, _TYPES), declared_keys(project_dir)
     used = set()
     for table, key in sorted(known.items()):
         of = matched(table, answer)
@@ -332,6 +332,11 @@ def declare(
         if lines:
             outcome.files.append(seeds.append_lines(project_dir, seed, lines))
     return outcome
+
+
+def declared_keys(project_dir: Path) -> dict[tuple[str, ...], str]:
+    """What changefeed_table_keys.csv says: feed, database, schema and table → key columns with |, '' for no key."""
+    return _declared(project_dir, _KEYS)
 
 
 def _declared(project_dir: Path, seed: str) -> dict[tuple[str, ...], str]:

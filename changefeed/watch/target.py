@@ -19,14 +19,14 @@ from changefeed.words import first_lines
 _VERSIONS = ((4, 0), (4, 1))
 _PAGE = "docs/how-to/platforms.md"
 _SETTINGS = {"spark.sql.session.timeZone": "UTC", "spark.sql.ansi.enabled": "false"}
-# What is tried, the statements, and what to do if one of them fails. Those of tables build on each other.
+# What is tried, the statement, and how bad it is and what to do if it fails.
 _EXPRESSIONS = (
     ("text functions", "select try_validate_utf8('a'), is_valid_utf8('a'), try_to_binary('YQ==', 'base64')",
-     "dialects check texts by functions of Spark 4.0: take a newer Spark"),
+     WRONG, "dialects check texts by functions of Spark 4.0: take a newer Spark"),
     ("JSON functions", "select try_parse_json('[1]'), try_variant_get(parse_json('{\"a\": 1}'), '$.a', 'int')",
-     "dialects read JSON as Spark 4.0's variant: take a newer Spark"),
+     WRONG, "dialects read JSON as Spark 4.0's variant: take a newer Spark"),
     ("Avro functions", "select from_avro(X'02', '\"long\"')",
-     "Avro dialects need the jar spark-avro of this Spark; others do without it"),
+     WARNING, "Avro dialects need the jar spark-avro of this Spark; others do without it"),
 )  # fmt: skip
 
 
@@ -34,8 +34,8 @@ def examine(spark: SparkSession) -> Iterator[Finding]:
     """Try what runs need, one thing after the other. It makes the schema `…_doctor`, and removes it again."""
     yield _version(spark)
     yield from _settings(spark)
-    for what, statement, todo in _EXPRESSIONS:
-        yield _tried(spark, what, (statement,), todo, WARNING if what.startswith("Avro") else WRONG)
+    for what, statement, otherwise, todo in _EXPRESSIONS:
+        yield _tried(spark, what, (statement,), todo, otherwise)
     scratch = f"{schema_name()}_doctor"
     format_of_tables = storage.file_format()
     made = _tried(
