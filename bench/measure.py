@@ -16,6 +16,8 @@ runs      many small runs: seconds, CPU and files of each, and the ten dearest s
 again     all models, functions and seeds as shipped, built again when nothing is new
 propose   changefeed tables propose for 300 tables, first and again; here dbt's parsing counts
 kept      --tables typed tables that are kept: built first, when 10 changed, when none did; dbt's own time counts
+shards    a kept typed table of one table, of 64 and of 1,024 shards: built first, and runs of 1,000 messages, of ten of
+          the shards and of all of them
 columns   three columns of a kept typed table of --rows rows, against the same table written by hand
 
 Prints a line for each measurement and, at the end, medians and ratios. The first round warms up and is not counted.
@@ -46,7 +48,7 @@ import generate
 from pyspark.sql import SparkSession
 
 from changefeed.loader import captures, landing_tables
-from changefeed.project import macros
+from changefeed.project import macros, said_to_dbt
 from changefeed.spark import relations, session, storage
 
 REPO = Path(__file__).resolve().parents[1]
@@ -154,19 +156,20 @@ class Project:
             [record(10**9 + number, text, partition=0, topic="bench", ts=generate.FIRST_AT + number * 3)]
         )
 
-    def propose(self) -> None:
+    def propose(self, *options: str) -> None:
         """Write the typed tables that rows ask for; dbt will parse them."""
         from changefeed.cli.main import main as changefeed
 
-        changefeed.main(["--project-dir", str(self.pipeline.folder), "tables", "propose"], standalone_mode=False)
+        project = ["--project-dir", str(self.pipeline.folder)]
+        changefeed.main([*project, "tables", "propose", *options], standalone_mode=False)
         self.pipeline.manifest = None
 
     def build(self, *models: str) -> dict[str, float]:
         """Build all models, or these; seconds of each by name."""
         return {name: result.execution_time for name, result in self.pipeline.build(models=models).items()}
 
-    def run(self) -> Run:
-        """Build all models, and tell what that took."""
+    def run(self, *models: str) -> Run:
+        """Build all models, or these, and tell what that took."""
         sent: dict[str, str] = {}  # the latest statement of each node
         statements: list[tuple[float, str, str]] = []
         note = self.pipeline._note
@@ -182,10 +185,10 @@ class Project:
         self.pipeline._note = timed
         started, cpu_before = time.monotonic(), cpu(self.spark._jvm)
         try:
-            models = self.build()
+            seconds = self.build(*models)
         finally:
             self.pipeline._note = note
-        return Run(time.monotonic() - started, cpu(self.spark._jvm) - cpu_before, models, statements)
+        return Run(time.monotonic() - started, cpu(self.spark._jvm) - cpu_before, seconds, statements)
 
     def last_statement(self) -> int:
         """Spark's number of the latest statement."""
@@ -511,7 +514,7 @@ def kept(bench: Bench) -> None:
         project.propose()
         with bench.timed(f"{count} tables, the first time"):
             project.build("path:models/typed")
-        os.environ["CHANGEFEED_SETTLED"] = "yes"
+        said_to_dbt.say(is_settled=True)
         offset = 10**9
         for number in range(bench.rounds + 1):
             for what, changed in ((f"{count} tables, 10 changed", 10), (f"{count} tables, none changed", 0)):
@@ -528,7 +531,43 @@ def kept(bench: Bench) -> None:
                 with bench.timed(what, number > 0):
                     project.build("path:models/typed")
                 bench.note(f"{what}: CPU of Python", time.process_time() - began, number > 0)
-        os.environ["CHANGEFEED_SETTLED"] = ""
+        said_to_dbt.say(is_settled=False)
+
+
+def shards(bench: Bench) -> None:
+    """One kept typed table of many shards, in runs as `changefeed run` has them where no file has changed."""
+    from pipeline import CHAIN
+
+    rows = 61_440
+    shapes = {"1 table": 1, "64 shards": 64, "1,024 shards": 1024}
+    for shape, count in shapes.items():
+        with bench.project() as project:
+            project.pipeline.own_models()
+            project.land(count=rows, keys=rows, tables=count, only_inserts=True)
+            project.build()
+            with bench.timed(f"{shape}: proposed"):
+                project.propose("--feed", "bench", "--merge", "bench.orders_*", "--as", "orders")
+            with bench.timed(f"{shape}: {rows:,} rows, the first time"):
+                project.build("path:models/typed")
+            said_to_dbt.say(is_settled=True)
+            first = rows
+            for number in range(bench.rounds + 1):
+                for what, tables in ((f"{shape}, ten changed", min(10, count)), (f"{shape}, all changed", count)):
+                    project.land(first=first, count=1000, keys=rows, tables=tables)
+                    first += 1000
+                    run = project.run(*CHAIN, "changefeed_current_rows", "path:models/typed")
+                    bench.note(f"{what}: run", run.seconds, number)
+                    bench.note(f"{what}: CPU", run.cpu, number)
+                    bench.note(f"{what}: typed table", run.models["bench__orders"], number)
+            said_to_dbt.say(is_settled=False)
+            table = f"{project.pipeline.schema}_bench.orders"
+            [found] = bench.spark.sql(f"select count(distinct _source_table) from {table}").first()
+            assert found == count, f"{found:,} of {count:,} shards are in the table"
+    one, *others = shapes
+    for shape in others:
+        for what in ("run", "CPU", "typed table"):
+            figures = [bench.median(f"{each}, all changed: {what}") for each in (shape, one)]
+            bench.ratio(f"1,000 messages of all, {shape} / {one}: {what}", *figures)
 
 
 def columns(bench: Bench) -> None:
@@ -618,7 +657,8 @@ def runs(bench: Bench) -> None:
 def main() -> None:
     parts = {
         "path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size, "waiting": waiting,
-        "tables": tables, "runs": runs, "again": again, "propose": propose, "kept": kept, "columns": columns,
+        "tables": tables, "runs": runs, "again": again, "propose": propose, "kept": kept, "shards": shards,
+        "columns": columns,
     }  # fmt: skip
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument(

@@ -38,8 +38,8 @@ exit 1
 TARGETS = {
     "field": ("test_field",),
     "typed": (
-        "test_runs_of_versions", "test_schema_changes", "test_shards", "test_tables", "test_typed_configs",
-        "test_typed_history", "test_typed_incremental",
+        "test_drawn_shards", "test_runs_of_versions", "test_schema_changes", "test_shards", "test_tables",
+        "test_typed_configs", "test_typed_history", "test_typed_incremental",
     ),
     "dialects": (
         "test_avro", "test_dataworks", "test_debezium", "test_dialects", "test_drs", "test_drs_documents",

@@ -63,6 +63,7 @@ class Outcome:
     left: int = 0  # messages that wait for a further run, as the model read_batches said
     printed: list[str] = field(default_factory=list)  # what macros printed
     typed: list[str] = field(default_factory=list)  # schema.name of each typed table that was built
+    one_key: list[tuple[str, list[str]]] = field(default_factory=list)  # tables whose shards claim that, and their key
     ages: dict[str, tuple[str, Any, float]] = field(default_factory=dict)  # feed → verdict, last landed at, seconds
     not_well: str = ""  # the query of feeds that are not well, where the test found some
     refused: str = ""  # the query of changes of sources that typed tables refuse, where the test found some
@@ -170,6 +171,9 @@ def invoke(
             raise ChangefeedError(str(each.message).strip())
         if each.status == "success" and "changefeed" in (node.config.meta or {}):
             outcome.typed.append(f"{node.schema}.{node.alias}")
+            table = node.config.meta["changefeed"]
+            if table.get("shards") == "one_key" and table.get("key"):
+                outcome.one_key.append((f"`{node.schema}`.`{node.alias}`", table["key"]))
         if node.resource_type == "test" and each.status in ("warn", "fail"):
             outcome.compiled[node.name] = project_dir / node.compiled_path
             if node.name == _OF_FEEDS:
@@ -314,6 +318,27 @@ def print_refused(spark: SparkSession, outcome: Outcome) -> None:
     if outcome.refused:
         for row in spark.sql(f"select refused from ({outcome.refused}) order by refused").collect():
             tell(f"refused      {row['refused']}")
+
+
+def print_shared_keys(spark: SparkSession, outcome: Outcome) -> None:
+    """Name keys that are in several shards of a table that claims that none is (one_key), if a test has failed."""
+    for relation, key in outcome.one_key if outcome.failed_tests else []:
+        names = ", ".join(f"`{name}`" for name in key)
+        parts = ("_source_database", "_source_schema", "_source_table")
+        shard = ", ".join(name for name in spark.table(relation).columns if name in parts)
+        found = spark.sql(
+            f"""
+            select count(*) as n, min(struct(key, shards)) as first from (
+                select concat_ws(', ', {names}) as key, array_sort(collect_set(concat_ws('.', {shard}))) as shards
+                from {relation} group by {names}
+            ) where size(shards) > 1
+            """
+        ).head(1)[0]
+        if found["n"]:
+            is_in = "key is" if found["n"] == 1 else "keys are"
+            first, places = shown(found["first"]["key"]), first_of([*map(shown, found["first"]["shards"])])
+            place = relation.replace("`", "")
+            tell(f"shards       {place}: {found['n']:,} {is_in} in several shards (first: {first} in {places})")
 
 
 def _decoded_of_tables(spark: SparkSession, after: int) -> list[Row]:

@@ -169,6 +169,7 @@ def _run(
             tell(line)
         dbt_build.print_not_well(spark, outcome)
         dbt_build.print_refused(spark, outcome)
+        dbt_build.print_shared_keys(spark, outcome)
         if before == 0 and not full_refresh and dbt_build.last_decoded_batch(spark):
             tell("Next: changefeed tables propose, changefeed status, or changefeed sql")
         tell(f"took         {time.monotonic() - began:.0f} s")

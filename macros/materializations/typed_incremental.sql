@@ -1,21 +1,24 @@
 {#-
 A typed table that is kept: a real table, into which each run merges the rows that changed since it was built last. The
-model is one call of typed_table(). It is made anew where something acts on all its rows, and says so. Columns that its
-source added come without that (on_schema_change), with the values of the rows that have one. How far it has been built
-is in its properties, which come with the table that is made, and after merges in the note that a run writes at its end
-for all its tables. A run that is killed before merges the same rows once more, with the same result.
+model is one call of typed_table(), or of typed_history(): then rows are versions. It is made anew where something acts
+on all its rows, and says so. Columns that its source added come without that (on_schema_change), with the values of the
+rows that have one. How far it has been built is in its properties, which come with the table that is made, and after
+merges in the note that a run writes at its end for all its tables. A run that is killed before merges the same rows
+once more, with the same result.
 -#}
 {%- materialization typed_incremental, adapter='spark' -%}
     {%- set existing = load_cached_relation(this) -%}
     {{- run_hooks(pre_hooks) -}}
 
-    {%- do changefeed.check_typed_contract(model) -%}
-    {%- set node = changefeed.typed_node(model) -%}
-    {%- set table = changefeed.table_of_model(model) -%}
+    {%- set of = changefeed.history_of(model) -%}
+    {%- set made_by = changefeed.history_node(model, of) if of else model -%}
+    {%- do changefeed.check_typed_contract(made_by) -%}
+    {%- set node = changefeed.typed_node(made_by) -%}
+    {%- set table = changefeed.table_of_model(node) -%}
     {%- set task = changefeed.typed_task(node, sql, existing) -%}
     {%- do changefeed.mark_commits(changefeed.typed_facts().newest) -%}
     {%- set place = '  ' ~ this.schema ~ '.' ~ this.identifier -%}
-    {%- for sentence in changefeed.followed_columns(model).refused if task.kind != 'wait' and task.has_new_state -%}
+    {%- for sentence in changefeed.followed_columns(node).refused if task.kind != 'wait' and task.has_new_state and not node.history -%}
         {{- log('  ' ~ sentence, info=True) -}}
     {%- endfor -%}
     {%- if task.kind == 'make' -%}
@@ -27,11 +30,13 @@ for all its tables. A run that is killed before merges the same rows once more, 
             {%- do adapter.drop_relation(existing) -%}
         {%- endif -%}
         {%- set properties = dict(config.get('tblproperties') or {}, **task.state) -%}
-        {%- do properties.update({'changefeed.key': tojson(changefeed.shard_columns(table) + (table.key or []))}) -%}
+        {%- set key = [node.history.names.version_id] if node.history else changefeed.shard_columns(table) + (table.key or []) -%}
+        {%- do properties.update({'changefeed.key': tojson(key)}) -%}
         {%- set layout = changefeed.kept_layout(model) -%}
+        {%- set skips_by = ([node.history.names.valid_from, node.history.names.valid_to] if node.history else []) + changefeed.columns_with_statistics(node, layout.clustered_by) -%}
         {%- call statement('main') -%}
             {{ changefeed.make_kept_table(
-                this, task.sql, properties, changefeed.columns_with_statistics(node, layout.clustered_by) | reject('in', layout.partition_by) | list,
+                this, task.sql, properties, skips_by | reject('in', layout.partition_by) | list,
                 layout.clustered_by, model.description if config.persist_relation_docs(), layout.partition_by
             ) }}
         {%- endcall -%}
@@ -43,8 +48,9 @@ for all its tables. A run that is killed before merges the same rows once more, 
         {#- A column that is new has values in rows that did not change. -#}
         {%- set changed = none if task.added else changefeed.typed_facts().changed_rows -%}
         {%- set rows = changed or changefeed.relation_of('changefeed_current_rows') -%}
+        {%- set new = changefeed.changed_history_rows(node, task.since, task.added | list) if node.history else changefeed.typed_table_rows(node, rows, task.since, task.added | list) -%}
         {%- call statement('main') -%}
-            {{ changefeed.merge_typed_rows(this, changefeed.typed_table_rows(node, rows, task.since, task.added | list), table) }}
+            {{ changefeed.merge_typed_rows(this, new, table, node.history.names.version_id if node.history else '') }}
         {%- endcall -%}
     {%- else -%}
         {%- if task.kind == 'wait' -%}

@@ -38,8 +38,10 @@ gone as (
     left anti join chain
         on stored.position = chain.position {{ changefeed.same_row('stored', 'chain') }}
 )
+{#- As of now, for whoever looks for rows of which a version changed since a run. -#}
+{%- set batch = changefeed.high_water(changefeed.relation_of('changefeed_decoded'), ['decode_batch_id']) + changefeed.high_water(requests, ['decode_batch_id'], once=true) -%}
 {%- set columns = identity ~ ', key_columns, operation, position, closed_position, valid_from, valid_to, row, copies, is_deleted' %}
-select {{ columns }}, needs_base, {{ changefeed.high_water(requests, ['decode_batch_id'], once=true)[0] }}L as applied_batch_id, false as is_late, false as is_gone
+select {{ columns }}, needs_base, {{ batch | max }}L as applied_batch_id, false as is_late, false as is_gone
 from chain
 union all
 select {{ columns }}, false as needs_base, applied_batch_id, false as is_late, true as is_gone

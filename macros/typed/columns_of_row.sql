@@ -1,7 +1,7 @@
 {#-
 The columns of a typed table that say something of the row, not what is in it: those that its yml lists without a
 source_type, of shards those that tell them apart, where deleted rows are kept those that say so, and in a table that is
-kept (materialized typed_incremental) what its rows are known by.
+kept (materialized typed_incremental) what its rows are known by. Of a history also those about the version.
 -#}
 {%- macro columns_of_row(node) -%}
     {%- set table = node.config.meta.get('changefeed', {}) -%}
@@ -19,5 +19,5 @@ kept (materialized typed_incremental) what its rows are known by.
             {%- do found.append(name) -%}
         {%- endif -%}
     {%- endfor -%}
-    {{- return(found) -}}
+    {{- return(found + (node.history.of_row if node.history else [])) -}}
 {%- endmacro -%}

@@ -27,7 +27,7 @@ table has beside those of its yml, or with other types: source type and type.
     {{- return({
         'layout': layout if layout.partition_by or layout.clustered_by else '',
         'properties': node.config.get('tblproperties') or {},
-        'folded_rows': facts.folded_rows,
+        'folded_rows': facts.folded_rows if not node.history else [facts.folded_rows, changefeed.history_facts().versions],
         'actions': local_md5(tojson(of_rows)) if table.shards and of_rows else of_rows[0][1] if of_rows else '',
         'columns': columns,
         'request': requests | max,

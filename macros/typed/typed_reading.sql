@@ -7,5 +7,7 @@ values.
     {%- set values = changefeed.typed_values(node, 'row') -%}
     {%- for name, column in node.columns.items() if name not in values -%}{%- do of_row.update({name: column}) -%}{%- endfor -%}
     {%- for name, each in values.items() -%}{%- do columns.append([name, each.data_type, each.value]) -%}{%- endfor -%}
-    {{- return(local_md5(changefeed.typed_table_rows(dict(node, columns=of_row), 'current_rows') ~ tojson(columns | sort))) -}}
+    {%- set rows = dict(node, columns=of_row) -%}
+    {%- set text = changefeed.typed_history_rows(rows, 'history') ~ tojson(node.history, sort_keys=true) if node.history else changefeed.typed_table_rows(rows, 'current_rows') -%}
+    {{- return(local_md5(text ~ tojson(columns | sort))) -}}
 {%- endmacro -%}

@@ -11,11 +11,11 @@ is done), has_new_state and has_new_words. `sql` is '' where no file changed sin
     {%- set words = [] -%}
     {%- for column in node.columns.values() -%}{%- do words.append(column.name ~ ' ' ~ column.description) -%}{%- endfor -%}
     {%- set query = changefeed.typed_reading(node) ~ '.' ~ local_md5([node.description, words, config.persist_column_docs(), config.persist_relation_docs()] | string) if sql | trim else noted.query -%}
-    {%- set state = {'changefeed.batch_id': facts.newest, 'changefeed.basis': basis, 'changefeed.query': query} -%}
+    {%- set state = {'changefeed.batch_id': changefeed.history_facts().newest if node.history else facts.newest, 'changefeed.basis': basis, 'changefeed.query': query} -%}
     {%- set task = {'kind': 'none', 'why': [], 'sql': sql, 'since': 0, 'added': {}, 'widened': {}, 'state': state, 'has_new_state': false, 'has_new_words': false} -%}
     {%- if relation is none or relation.is_view or should_full_refresh() -%}
         {%- do task.update(kind='make') -%}
-    {%- elif facts.marked and not changefeed.stands_as_noted(node, query) -%}
+    {%- elif (facts.marked or node.history and changefeed.history_facts().marked) and not changefeed.stands_as_noted(node, query) -%}
         {%- do task.update(kind='wait') -%}
     {%- elif not changefeed.stands_as_noted(node, query) -%}
         {%- set said = changefeed.properties_of_table(relation) -%}
@@ -29,7 +29,10 @@ is done), has_new_state and has_new_words. `sql` is '' where no file changed sin
         ) -%}
     {%- endif -%}
     {%- if task.kind == 'make' and not sql | trim -%}
-        {%- do task.update(sql=changefeed.typed_table_rows(node, changefeed.relation_of('changefeed_current_rows'))) -%}
+        {%- do task.update(
+            sql=changefeed.typed_history_rows(node, changefeed.relation_of('changefeed_history')) if node.history
+            else changefeed.typed_table_rows(node, changefeed.relation_of('changefeed_current_rows'))
+        ) -%}
     {%- endif -%}
     {{- return(task) -}}
 {%- endmacro -%}
@@ -97,7 +100,7 @@ The reading of the columns that the table has already, by what it says of itself
 made with, nothing but columns and types is new.
 -#}
 {%- macro _reading_of_what_stands(node, stands, was) -%}
-    {%- set columns, own = {}, graph.nodes[node.unique_id].columns -%}
+    {%- set columns, own = {}, graph.nodes[node.history.of if node.history else node.unique_id].columns -%}
     {%- for name, column in own.items() if name not in node.columns -%}{%- do columns.update({name: column}) -%}{%- endfor -%}
     {%- for name, column in node.columns.items() if name | lower in stands or name == '_unreadable' -%}
         {%- set types = was.get('followed', {}).get(name) -%}

@@ -139,7 +139,7 @@ SCHEMAS = {
 
 ALL = ("--select", "changefeed")
 TABLES = ("--select", "+changefeed_folded_rows", "+changefeed_versions", "--exclude", "config.materialized:view")
-KEPT = ("demo_shop__orders", "demo_shop__page_views")
+KEPT = ("demo_shop__orders", "demo_shop__orders_history", "demo_shop__page_views")
 
 
 @dataclass(frozen=True)
@@ -274,15 +274,16 @@ SCENARIOS = {
         arguments=("--select", "changefeed_folded_rows", "changefeed_current_rows", "changefeed_history"),
     ),
     "kept": Scenario(
-        "Kept typed tables are made, one of a table without a key.",
+        "Kept typed tables are made, one of a table without a key, one of versions.",
         feeds=feeds_as_shipped(), arguments=("--select", *KEPT), kept=KEPT,
     ),
     "kept_later": Scenario(
-        "The same tables, where rows of both have changed.",
+        "The same tables, where rows of all have changed.",
         {
             r"^select 'rows' as what": [
                 ["rows", "shop", "shop", "", table, 7, None, None] for table in ("orders", "page_views")
             ],
+            r"max\(refold_batch_id\) from \S+versions": [["shop", "shop", "", "orders", 7, None]],
         },
         feeds=feeds_as_shipped(), arguments=("--select", *KEPT), kept=KEPT, stands_as_made="kept",
     ),

@@ -14,6 +14,7 @@ from pyspark.sql import SparkSession
 import other_engines
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
+from changefeed.runs import dbt_build
 from changefeed.typed import model_checks, shards
 from changefeed.typed.source_columns import Column, Seen, Table
 from conftest import OWN
@@ -123,6 +124,19 @@ def test_rows_of_two_shards_with_one_key_are_two(shop: Shop) -> None:
     ]
     said = invoke(shop.project, "tables", "check")
     assert said == "the typed tables fit what landed\n"
+
+
+def test_keys_of_several_shards_are_named_where_a_test_of_one_key_failed(
+    shop: Shop, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claimed = [(f"`{SCHEMA}_trade`.`orders`", ["id"])]
+    dbt_build.print_shared_keys(shop.project.spark, dbt_build.Outcome(one_key=claimed))
+    assert not capsys.readouterr().out
+    dbt_build.print_shared_keys(shop.project.spark, dbt_build.Outcome(one_key=claimed, failed_tests=["unique"]))
+    assert capsys.readouterr().out == (
+        f"shards       {SCHEMA}_trade.orders: 2 keys are in several shards "
+        "(first: 1 in db_0.orders_0, db_0.orders_1, db_1.orders_0, db_1.orders_1)\n"
+    )
 
 
 def test_a_merge_changes_the_row_of_its_shard(shop: Shop) -> None:
