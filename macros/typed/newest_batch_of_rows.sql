@@ -4,9 +4,8 @@ of their versions where it is a history; 0 if there is none.
 -#}
 {%- macro newest_batch_of_rows(node) -%}
     {%- set batches = [0] -%}
-    {%- for of_table, batch in changefeed.tables_of_model(node, changefeed.typed_facts().rows) -%}{%- do batches.append(batch) -%}{%- endfor -%}
-    {%- if node.history -%}
-        {%- for of_table, batch in changefeed.tables_of_model(node, changefeed.history_facts().rows) -%}{%- do batches.append(batch) -%}{%- endfor -%}
-    {%- endif -%}
+    {%- for rows in [changefeed.typed_facts().rows] + ([changefeed.history_facts().rows] if node.history else []) -%}
+        {%- for of_table, batch in changefeed.tables_of_model(node, rows) -%}{%- do batches.append(batch) -%}{%- endfor -%}
+    {%- endfor -%}
     {{- return(batches | max) -}}
 {%- endmacro -%}

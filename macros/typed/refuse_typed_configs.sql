@@ -53,26 +53,26 @@ partitioned or clustered, or of which no version could begin, an alias that anot
     {%- if on is string or but is string -%}
         {%- do found.append('track_history_on and track_history_except are lists of columns') -%}
     {%- endif -%}
-    {%- set typed = graph.nodes.values() | selectattr('resource_type', 'equalto', 'model') | selectattr('name', 'equalto', changefeed.history_of(node)) | list -%}
-    {%- if found or not typed or (typed[0].config.meta or {}).get('changefeed') is not mapping -%}{{- return(found) -}}{%- endif -%}
-    {%- set columns = typed[0].columns.values() | selectattr('config.meta.source_type') | map(attribute='name') | list -%}
+    {%- set typed = changefeed.typed_model(changefeed.history_of(node)) -%}
+    {%- if found or not typed or (typed.config.meta or {}).get('changefeed') is not mapping -%}{{- return(found) -}}{%- endif -%}
+    {%- set columns = typed.columns.values() | selectattr('config.meta.source_type') | map(attribute='name') | list -%}
     {%- for name in (on or []) + (but or []) if name not in columns -%}
-        {%- do found.append(own[0 if on else 1] ~ ' names the column ' ~ name ~ ', which ' ~ typed[0].name ~ ' does not have.' ~ changefeed.did_you_mean(name, columns)) -%}
+        {%- do found.append(own[0 if on else 1] ~ ' names the column ' ~ name ~ ', which ' ~ typed.name ~ ' does not have.' ~ changefeed.did_you_mean(name, columns)) -%}
     {%- endfor -%}
     {%- if on is not none and but is not none -%}
         {%- do found.append('it has track_history_on and track_history_except: give one of them') -%}
-    {%- elif on is not none and not on or but is not none and not columns | reject('in', but + (typed[0].config.meta.changefeed.key or [])) | list -%}
+    {%- elif on is not none and not on or but is not none and not columns | reject('in', but + (typed.config.meta.changefeed.key or [])) | list -%}
         {%- do found.append('no column is tracked, so that each row would have one version for ever: typed_table() is that table') -%}
     {%- endif -%}
-    {%- if typed[0].config.meta.changefeed.is_keyless and (is_kept or called == 'dbt' or on is not none or but is not none) -%}
+    {%- if typed.config.meta.changefeed.is_keyless and (is_kept or called == 'dbt' or on is not none or but is not none) -%}
         {%- do found.append('rows of a table without a key have copies, and no version is known as that of one row: make it a view (materialized: view), without ' ~ own | join(', ')) -%}
     {%- endif -%}
-    {%- if node.config.on_schema_change not in (none, 'ignore', typed[0].config.on_schema_change) -%}
-        {%- do found.append('on_schema_change: a history follows its source as ' ~ typed[0].name ~ ' does, which says ' ~ (typed[0].config.on_schema_change or 'ignore')) -%}
+    {%- if node.config.on_schema_change not in (none, 'ignore', typed.config.on_schema_change) -%}
+        {%- do found.append('on_schema_change: a history follows its source as ' ~ typed.name ~ ' does, which says ' ~ (typed.config.on_schema_change or 'ignore')) -%}
     {%- endif -%}
-    {%- set of_row = changefeed.history_node(node, typed[0].name).history.of_row -%}
+    {%- set of_row = changefeed.history_node(node, typed.name).history.of_row -%}
     {%- for name in columns if name | lower in of_row + ['_position', '_closed_position', '_version_id', '_tracked', '_goes_on', '_first', '_is_followed'] -%}
-        {%- do found.append('the source has a column ' ~ changefeed.printable(name) ~ ', and a history has or computes one of that name: leave it out of ' ~ typed[0].name) -%}
+        {%- do found.append('the source has a column ' ~ changefeed.printable(name) ~ ', and a history has or computes one of that name: leave it out of ' ~ typed.name) -%}
     {%- endfor -%}
     {{- return(found + (changefeed.faults_of_layout(changefeed.kept_layout(node), columns + of_row) if is_kept else [])) -}}
 {%- endmacro -%}

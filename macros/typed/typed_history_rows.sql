@@ -12,6 +12,7 @@ the first and has the values of the last, as AUTO CDC has it.
 {%- set values = changefeed.typed_values(node, 'row') -%}
 {%- set tracked = node.history.on -%}
 {%- if node.history.but is not none -%}{%- set tracked = values | reject('in', node.history.but + (table.key or [])) | list -%}{%- endif -%}
+{%- set of_row = 'partition by ' ~ (shards + ['_row_key']) | join(', ') ~ ' order by _position' -%}
 {%- set first = '_first.' if tracked else '' -%}
 {%- set place = ['topic', 'topic_incarnation', 'partition', 'offset', 'message_index', 'step'] -%}
 with versions as (
@@ -45,7 +46,7 @@ compared_versions as (
         *,
         coalesce(lag(_closed_position) over of_row = _position and lag(_tracked) over of_row <=> _tracked, false) as _goes_on
     from tracked_versions
-    window of_row as (partition by {{ (shards + ['_row_key']) | join(', ') }} order by _position)
+    window of_row as ({{ of_row }})
 
 ),
 
@@ -56,7 +57,7 @@ joined_versions as (
         last(if(_goes_on, null, struct(_valid_from, _operation, _version_id)), true) over of_row as _first,
         lead(_goes_on, 1, false) over of_row as _is_followed
     from compared_versions
-    window of_row as (partition by {{ (shards + ['_row_key']) | join(', ') }} order by _position)
+    window of_row as ({{ of_row }})
 
 ),
 {%- endif %}
