@@ -7,10 +7,12 @@ import json
 import pytest
 import yaml
 from click.testing import CliRunner
+from dbt.adapters.spark import session as dbt_session
 from pyspark.sql import SparkSession
 
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
+from changefeed.project import macros
 from changefeed.spark import storage
 from changefeed.typed import runs_of_versions as cuts
 from conftest import OWN
@@ -171,3 +173,18 @@ def test_files_that_are_gone_are_told(shop: Shop) -> None:
     storage.remove_unused_files(spark, shop.name("orders"), 0)
     told = shop.cli("sql", "--as-of-run", "1", f"select * from {shop.name('orders')}", code=1)
     assert "Files of run 1 are deleted" in told or "is gone from its history" in told, told
+
+
+def test_what_threads_read_does_not_grow(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each statement of dbt reads the settings of all; one that was added meanwhile failed models of other threads."""
+    seen: list[tuple[bool, frozenset[str]]] = []
+    execute = dbt_session.Cursor.execute
+
+    def noting(cursor: dbt_session.Cursor, sql: str, *parameters: object) -> None:
+        seen.append(('"node_id": "model.' in sql, frozenset(cursor.server_side_parameters)))
+        execute(cursor, sql, *parameters)
+
+    monkeypatch.setattr(dbt_session.Cursor, "execute", noting)
+    shop.run("orders", "items")
+    of_models = {names for is_model, names in seen if is_model}
+    assert len(of_models) == 1 and set(macros.own().mark_of_commits(None)) <= of_models.pop()
