@@ -50,7 +50,8 @@ TARGETS = {
     "rules": ("test_unit_tests",),
     "serve": ("test_serve",),
     "source": (
-        "test_connection", "test_load_from_source", "test_compare", "test_compare_types", "test_repair_places",
+        "test_connection", "test_load_from_source", "test_compare", "test_compare_types", "test_drawn_faults",
+        "test_repair_places", "test_source_shards",
     ),
     "commands": ("test_baseline", "test_cli", "test_health", "test_kafka", "test_load", "test_runs"),
 }  # fmt: skip

@@ -3,7 +3,8 @@
 {{ config(tags=['changefeed_daily'], description='`changefeed compare` has compared the table with its source, and has proven no difference.') }}
 
 {%- set nodes = graph.nodes.values() | selectattr('relation_name', 'equalto', model | string) | list if execute else [] -%}
-{%- set table = changefeed.table_of_model(nodes[0]) if nodes else {'feed': '', 'table': ''} %}
+{%- set table = changefeed.table_of_model(nodes[0]) if nodes else {'feed': '', 'table': ''} -%}
+{%- set current_rows = ref('changefeed_current_rows') %}
 select
     row_key,
     column_name,
@@ -38,7 +39,7 @@ select
     null as found_at
 from (
     select distinct feed, source_database, source_schema, source_table
-    from {{ ref('changefeed_current_rows') }}
+    from {{ current_rows }}
     where {{ changefeed.is_of_table(table) | indent(8) }}
 ) as shards
 left anti join {{ source('changefeed', 'comparisons') }} using (feed, source_database, source_schema, source_table)

@@ -75,7 +75,9 @@ def test_sums_of_every_type_are_equal_until_a_value_differs(
             assert len(compared) >= len(types) // 2  # a column whose form is not known is left out
             # Of each column one value changes, each in its own row: NULL where there was one, and the other way round.
             for n in compared:
-                other = f"case when c{n} is null then {next(iter(values[types[n]]))} end"
+                literal = next(iter(values[types[n]]))
+                typed = f"cast({literal} as {types[n]})" if kind == "postgresql" else literal
+                other = f"case when c{n} is null then {typed} end"
                 server.run(f"{setting} update cells set c{n} = {other} where id = {n + 1};")
             [one] = comparing.compare(spark, project.folder, source, rows_per_range=20)
             found = {(each.row_key, each.column) for each in one.differences}

@@ -122,7 +122,8 @@ def wrong_cells(source: connection.Source, types: dict[str, str], values: Values
     printed = [texts.plain(texts._written(name, types[name])) for name in columns]
     plain = source.together(source.frames("from cells", ["id", *printed]))
     plain = plain.orderBy("c0").cache()
-    found, seen, whole = [], 0, list(asked.items())
+    assert {number for number, *_ in asked} == set(range(len(columns))), "a dialect loads it"
+    found, whole = [], list(asked.items())
     for begin in range(0, len(whole), 60):
         part = whole[begin : begin + 60]
         rows = read(
@@ -131,11 +132,9 @@ def wrong_cells(source: connection.Source, types: dict[str, str], values: Values
         for place, ((number, data_type, _, _), (dialect, _, may_be_unread)) in enumerate(part):
             given = list(values)[number]
             for row, expected in zip(rows, values[given].values(), strict=False):
-                seen += 1
                 text, value = row[2 * place], row[2 * place + 1]
                 if not is_same(value, expected, data_type) and not (value is None and may_be_unread):
                     found.append((dialect, given, text, value, expected))
-    assert seen > 50
     return found
 
 

@@ -19,10 +19,8 @@ from canal_writer import CanalWriter
 from changefeed.cli.main import main
 from pipeline import Pipeline, record
 
-TABLES = {"goods": ["id", "name", "price"], "other": ["id", "v"]}
-MADE = """use shop;
-create table goods (id int primary key, name varchar(20), price decimal(10,2));
-create table other (id int primary key, v int);"""
+GOODS = ["id", "name", "price"]
+OTHER = "create table other (id int primary key, v int);"
 
 
 def set_source(patch: pytest.MonkeyPatch, feed: str, url: str, password: str | None = databases.PASSWORD) -> None:
@@ -36,12 +34,16 @@ def set_source(patch: pytest.MonkeyPatch, feed: str, url: str, password: str | N
 class Story:
     """MariaDB, a writer in Canal's shape, the feed `shop`, and commands by the command line.
 
-    With a broker, messages land from there; without, as a capture.
+    With a broker, messages land from there; without, as a capture. `tables` are alike; most methods speak of the first.
     """
 
-    def __init__(self, project: Pipeline, server: databases.Database, broker: Broker | None = None) -> None:
-        self.project, self.server, self.broker = project, server, broker
-        self.writer = CanalWriter(server, TABLES)
+    def __init__(
+        self, project: Pipeline, server: databases.Database, broker: Broker | None, tables: tuple[str, ...]
+    ) -> None:
+        self.project, self.server, self.broker, self.tables = project, server, broker, tables
+        made = (f"create table {name} (id int primary key, name varchar(20), price decimal(10,2));" for name in tables)
+        server.run(f"use shop; {' '.join(made)} {OTHER}")
+        self.writer = CanalWriter(server, dict.fromkeys(tables, GOODS) | {"other": ["id", "v"]})
         self.offset = 0
 
     def land(self, messages: list[str]) -> None:
@@ -71,33 +73,58 @@ class Story:
         return result.exit_code, result.output
 
     def compare(self, *options: str) -> tuple[int, str, dict[str, str]]:
-        """Exit code, what was printed, and the verdict of each key of goods that differs."""
-        code, said = self.command("compare", "shop", "--table", "goods", "--margin", "0", *options)
+        """Exit code, what was printed, and the verdict of each key of the first table that differs."""
+        code, said = self.command("compare", "shop", "--table", self.tables[0], "--margin", "0", *options)
         assert code in (0, 3), said
-        rows = self.project.sql("select row_key, verdict from differences where source_table = 'goods'")
-        return code, said, {json.loads(row["row_key"])[0]: row["verdict"] for row in rows}
+        return code, said, self.verdicts()[self.tables[0]]
 
-    def repair(self) -> str:
-        """What the repair of goods says; its rows are applied."""
-        code, said = self.command("repair", "shop", "--table", "goods")
-        assert code == 0, said
+    def compare_all(self) -> tuple[int, str, dict[str, dict[str, str]]]:
+        """The same of all tables, by their names."""
+        code, said = self.command("compare", "shop", "--margin", "0")
+        assert code in (0, 3), said
+        return code, said, self.verdicts()
+
+    def verdicts(self) -> dict[str, dict[str, str]]:
+        """By table, the verdict of each key that differs."""
+        found: dict[str, dict[str, str]] = {name: {} for name in self.tables}
+        for row in self.project.sql("select source_table, row_key, verdict from differences"):
+            found.setdefault(row["source_table"], {})[json.loads(row["row_key"])[0]] = row["verdict"]
+        return found
+
+    def repair(self, *tables: str) -> str:
+        """What the repair of tables (default: the first) says; their rows are applied."""
+        all_said = ""
+        for table in tables or self.tables[:1]:
+            code, said = self.command("repair", "shop", "--table", table)
+            assert code == 0, said
+            all_said += said
         self.project.build()
-        return said
+        return all_said
 
-    def at_source(self) -> dict[str, tuple[str, ...]]:
-        """The rows of goods, by the owner's client."""
-        lines = self.server.run("select id, name, price from shop.goods").splitlines()[1:]
+    def at_source(self, table: str = "") -> dict[str, tuple[str, ...]]:
+        """The rows of a table (default: the first), by the owner's client."""
+        lines = self.server.run(f"select id, name, price from shop.{table or self.tables[0]}").splitlines()[1:]
         return {line.split("\t")[0]: tuple(line.split("\t")[1:]) for line in lines}
 
     def here(self) -> dict[str, tuple[Any, ...]]:
-        """The rows of goods in current_rows."""
-        rows = {json.loads(key)[0]: row for table, key, row, _ in self.project.rows() if table == "goods"}
-        return {key: tuple("NULL" if row[name] is None else row[name] for name in TABLES["goods"][1:])
-                for key, row in rows.items()}  # fmt: skip
+        """The rows of the first table in current_rows."""
+        return self.all_here()[self.tables[0]]
+
+    def all_here(self) -> dict[str, dict[str, tuple[Any, ...]]]:
+        """The rows of each table in current_rows."""
+        found: dict[str, dict[str, tuple[Any, ...]]] = {name: {} for name in self.tables}
+        for table, key, row, _ in self.project.rows():
+            if table in found:
+                found[table][json.loads(key)[0]] = tuple(
+                    "NULL" if row[name] is None else row[name] for name in GOODS[1:]
+                )
+        return found
 
 
 @contextmanager
-def told(spark: SparkSession, folder: Path, schema: str, broker: Broker | None = None) -> Iterator[Story]:
+def told(
+    spark: SparkSession, folder: Path, schema: str, broker: Broker | None = None, tables: tuple[str, ...] = ("goods",)
+) -> Iterator[Story]:
     """A new story. The test is skipped without MariaDB."""
     if databases.needs_mariadb.args[0]:
         pytest.skip(databases.needs_mariadb.kwargs["reason"])
@@ -108,5 +135,4 @@ def told(spark: SparkSession, folder: Path, schema: str, broker: Broker | None =
     project.declare("feeds", feed | {"history": "on"})
     with databases.mariadb() as server, pytest.MonkeyPatch.context() as patch:
         set_source(patch, "shop", server.url)
-        server.run(MADE)
-        yield Story(project, server, broker)
+        yield Story(project, server, broker, tables)
