@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 import yaml
-from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
 import databases
-from changefeed.cli.main import main
 from conftest import OWN
 from pipeline import CHAIN, Pipeline, canal, record
-from source_story import set_source
+from source_story import by_command_line, set_source
 
 TYPES = {"id": "int", "name": "varchar(9)"}
 
@@ -37,10 +35,7 @@ class Trade:
         self.project.build(models=(*CHAIN, "changefeed_current_rows", "trade__orders"))
 
     def command(self, *arguments: str) -> tuple[int, str]:
-        result = CliRunner().invoke(main, ["--project-dir", str(self.project.folder), *arguments])
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result.exit_code, result.output
+        return by_command_line(self.project, *arguments)
 
     def expect(self, expected: int, *arguments: str) -> None:
         code, said = self.command(*arguments)

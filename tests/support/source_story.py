@@ -31,6 +31,13 @@ def set_source(patch: pytest.MonkeyPatch, feed: str, url: str, password: str | N
         patch.setenv(f"CHANGEFEED_SOURCE_{feed.upper()}_PASSWORD", password)
 
 
+def by_command_line(project: Pipeline, *arguments: str) -> tuple[int, str]:
+    """Exit code of a command, and what it printed."""
+    result = CliRunner().invoke(main, ["--project-dir", str(project.folder), *arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit), repr(result.exception)
+    return result.exit_code, result.output
+
+
 class Story:
     """MariaDB, a writer in Canal's shape, the feed `shop`, and commands by the command line.
 
@@ -68,9 +75,7 @@ class Story:
 
     def command(self, *arguments: str) -> tuple[int, str]:
         """Exit code, and what was printed."""
-        result = CliRunner().invoke(main, ["--project-dir", str(self.project.folder), *arguments])
-        assert result.exception is None or isinstance(result.exception, SystemExit), repr(result.exception)
-        return result.exit_code, result.output
+        return by_command_line(self.project, *arguments)
 
     def compare(self, *options: str) -> tuple[int, str, dict[str, str]]:
         """Exit code, what was printed, and the verdict of each key of the first table that differs."""
