@@ -81,21 +81,21 @@ def compare(
     if counts[IN_FLIGHT]:
         click.echo("Next: changefeed run, once newer changes have landed, and changefeed compare again")
     if counts[PROVEN]:
-        click.echo(f"Next: changefeed repair {feed} --table NAME")
+        click.echo(f"Next: changefeed repair {feed}")
         click.get_current_context().exit(3)
 
 
 @click.command()
 @click.argument("feed")
-@click.option("--table", required=True, metavar="NAME", help="The table, with or without its database.")
+@click.option("--table", metavar="NAME", help="Only this table, with or without its database.")
 @click.option("--dry-run", is_flag=True, help="Say what would land, and land nothing.")
 @in_project
-def repair(context: Context, feed: str, table: str, dry_run: bool) -> None:
-    """Read the proven keys of a table of FEED again at its source, and land their rows as they are there now.
+def repair(context: Context, feed: str, table: str | None, dry_run: bool) -> None:
+    """Read the proven keys of FEED's tables again at the source, and land their rows as they are there now.
 
     \b
     Examples:
-        changefeed repair shop --table orders --dry-run
+        changefeed repair shop --dry-run
         changefeed repair shop --table orders && changefeed run && changefeed compare shop --table orders
 
     Proven are the keys that `changefeed compare` has found so (relation differences). A row that is gone at the source
@@ -110,9 +110,9 @@ def repair(context: Context, feed: str, table: str, dry_run: bool) -> None:
     for settings in catalogue.sources_of_feed(spark, feed):
         with connection.connected(spark, settings) as source:
             repaired += repairing.repair(spark, context.project_dir, source, table, is_dry=dry_run, progress=click.echo)
-    if not repaired:
+    if table and not repaired:
         raise _no_table(feed, table)
-    for one in repaired:
+    for one in [one for one in repaired if one.keys or table]:
         click.echo(f"{one.table.in_words()}: {counted(len(one.keys), 'proven key')}")
         for line in repairing.in_words(one):
             click.echo(f"  {line}")
@@ -122,7 +122,7 @@ def repair(context: Context, feed: str, table: str, dry_run: bool) -> None:
     click.echo(f"{'to land' if dry_run else 'landed'}  {landed:,}")
     if landed and not dry_run:
         journal.note("repair", feed=feed, landed=landed)
-        click.echo(f"Next: changefeed run, then changefeed compare {feed} --table {shown(table)}")
+        click.echo(f"Next: changefeed run, then changefeed compare {feed}{f' --table {shown(table)}' if table else ''}")
 
 
 def _no_table(feed: str, table: str | None) -> ChangefeedError:

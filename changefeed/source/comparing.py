@@ -67,10 +67,12 @@ def compare(
     in_flight = [each for each in known if each.verdict == IN_FLIGHT]
     judged = differences.judged(spark, source.settings, sides, in_flight, margin)
     before = {each.place: each for each in [*(each for each in known if each.verdict == PROVEN), *judged]}
+    applied = differences.applied(spark, source.settings.feed)  # before the wait: then a replica has these batches
     compared = []
-    for table, side in sides.items():
-        applied = differences.applied(spark, table.feed)  # before the wait: a replica has then what is in these batches
+    for number, (table, side) in enumerate(sides.items(), 1):
         begun = wait_for_replica(source, progress)
+        if len(sides) > 1:
+            progress(f"{number} of {len(sides)}: {table.in_words()}")
         comparison = _Comparison(source, side, part)
         what = comparison.run(begun, applied)
         what.differences = [_with_verdict(each, before.get(each.place)) for each in what.differences]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import cache, partial
 from typing import Any
 
 from pyspark.sql import Column, SparkSession
@@ -80,13 +81,17 @@ def judged(
 ) -> list[Difference]:
     """What was in flight, less what a later change explains; proven where all that the source had was applied."""
     still = []
+    until = cache(partial(_applied_until, spark, settings))  # many tables have the same batch
+    has_events = cache(partial(_has_events_since, spark, settings.feed))
     for table, batch in sorted({(each.table, each.applied_batch_id) for each in found if each.table in sides}):
         those = [each for each in found if (each.table, each.applied_batch_id) == (table, batch)]
-        changed = changed_since(spark, sides[table], batch)
-        if changed is None or (sides[table].is_bag and changed):
+        if has_events(batch):
             continue
-        until = _applied_until(spark, settings, batch)
-        is_proven = [until is not None and until > each.found_at + timedelta(seconds=margin) for each in those]
+        changed = _keys_since(sides[table], batch)
+        if sides[table].is_bag and changed:
+            continue
+        newest = until(batch)
+        is_proven = [newest is not None and newest > each.found_at + timedelta(seconds=margin) for each in those]
         still += [
             replace(each, verdict=PROVEN) if proven else each
             for each, proven in zip(those, is_proven, strict=True)
@@ -97,11 +102,15 @@ def judged(
 
 def changed_since(spark: SparkSession, side: BothSides, batch: int) -> set[str] | None:
     """The keys that a later batch wrote; None after a statement, which may have changed any row."""
-    events = spark.table(table_name("table_events")).where(
-        (F.col("feed") == side.table.feed) & (F.col("decode_batch_id") > batch)
-    )
-    if events.limit(1).collect():
-        return None
+    return None if _has_events_since(spark, side.table.feed, batch) else _keys_since(side, batch)
+
+
+def _has_events_since(spark: SparkSession, feed: str, batch: int) -> bool:
+    events = spark.table(table_name("table_events"))
+    return bool(events.where((F.col("feed") == feed) & (F.col("decode_batch_id") > batch)).limit(1).collect())
+
+
+def _keys_since(side: BothSides, batch: int) -> set[str]:
     return {row["row_key"] for row in side.keys_here(F.col("applied_batch_id") > batch).collect()}
 
 

@@ -45,7 +45,7 @@ class _Place:
     sequence: list[str] | None
 
     @classmethod
-    def of(cls, spark: SparkSession, table: Table) -> _Place:
+    def of(cls, spark: SparkSession, feed: str, database: str) -> _Place:
         newest = spark.sql(
             f"""
             select unix_micros(newest.ordered_at) as micros, cast(newest.sequence as array<string>) as sequence
@@ -56,7 +56,7 @@ class _Place:
                 ) where feed = :feed and source_database in ('', :database)
             )
             """,
-            args={"feed": table.feed, "database": table.database},
+            args={"feed": feed, "database": database},
         ).collect()[0]
         # A number behind those of a change: greater, and less than that of the next, as copies of the change are not.
         sequence = None if newest["sequence"] is None else [*newest["sequence"], "1"]
@@ -64,41 +64,50 @@ class _Place:
 
 
 def repair(
-    spark: SparkSession, project_dir: Path, source: Source, name: str, *, is_dry: bool = False,
+    spark: SparkSession, project_dir: Path, source: Source, name: str | None = None, *, is_dry: bool = False,
     progress: Callable[[str], None] = lambda line: None,
 ) -> list[Repaired]:  # fmt: skip
-    """Read the proven keys of the tables of a name again and land them; or say what would land, and land nothing.
+    """Read the proven keys of all tables, or of those of a name, again and land them. If dry, say what would land.
 
     Raises ChangefeedError where that is not possible.
     """
     source.refuse_unread("changefeed repair")
     create_tables(spark, project_dir)
     texts, masked = Texts(project_dir, source), masks.declared(spark)
-    proven = [each for each in differences.known(spark) if each.verdict == differences.PROVEN]
+    proven: dict[Table, dict[str, int]] = {}
+    for one in differences.known(spark):
+        if one.verdict == differences.PROVEN:
+            proven.setdefault(one.table, {})[one.row_key] = one.applied_batch_id
     batch_id = next_batch_id(spark)
     found = both_sides.counterparts(spark, source, name)
-    places = {each.table: _Place.of(spark, each.table) for each in found}  # before the wait and the reading
+    databases = {each.table.database for each in found if each.table in proven}
+    places = {one: _Place.of(spark, source.settings.feed, one) for one in databases}  # before the wait and the reading
     comparing.wait_for_replica(source, progress)
     declared = source_catalogue.declared_keys(project_dir)
     repaired: list[Repaired] = []
     messages: list[tuple[int | None, str]] = []
     for each in found:
-        table = each.table
-        keys = {one.row_key: one.applied_batch_id for one in proven if one.table == table}
+        table, keys = each.table, proven.get(each.table)
         what = Repaired(table)
         repaired.append(what)
         if not keys:
             continue
         side = BothSides(spark, source, texts, each, masked)
         if side.is_bag:
-            raise ChangefeedError(
+            refusal = (
                 f"{table.in_words()} has no key, so its rows can't be replaced one by one. Read the table again: "
                 f"changefeed load --from-source {table.feed} --tables {shown(table.name)} --replace --is-quiet"
             )
+            if name is not None:
+                raise ChangefeedError(refusal)
+            progress(refusal)
+            repaired.pop()
+            continue
         is_declared = (table.feed, table.database, table.schema, table.name) in declared
         reading = _Reading(source, texts, each, side, None if is_declared else each.key)
-        texts_of_keys = reading.messages(_wanted(spark, side, keys, what), what, places[table])
-        messages += [(places[table].micros, text) for text in texts_of_keys]
+        place = places[table.database]
+        texts_of_keys = reading.messages(_wanted(spark, side, keys, what), what, place)
+        messages += [(place.micros, text) for text in texts_of_keys]
     if messages and not is_dry:
         _land(spark, source.settings.feed, messages, batch_id)
     return repaired

@@ -96,15 +96,12 @@ class Story:
             found.setdefault(row["source_table"], {})[json.loads(row["row_key"])[0]] = row["verdict"]
         return found
 
-    def repair(self, *tables: str) -> str:
-        """What the repair of tables (default: the first) says; their rows are applied."""
-        all_said = ""
-        for table in tables or self.tables[:1]:
-            code, said = self.command("repair", "shop", "--table", table)
-            assert code == 0, said
-            all_said += said
+    def repair(self) -> str:
+        """What the repair of all tables says; their rows are applied."""
+        code, said = self.command("repair", "shop")
+        assert code == 0, said
         self.project.build()
-        return all_said
+        return said
 
     def at_source(self, table: str = "") -> dict[str, tuple[str, ...]]:
         """The rows of a table (default: the first), by the owner's client."""
