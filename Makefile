@@ -83,7 +83,7 @@ test-package: setup ## Install the wheel into an empty project, walk to its docu
 
 test-kafka: setup ## Run all tests with a broker, also the longer ones, and those with a real schema registry (minutes)
 	@$(BIN)/pytest -m 'kafka or not kafka' tests/landing/test_kafka.py
-	@$(BIN)/pytest -m kafka tests/landing/test_registry.py
+	@$(BIN)/pytest -m kafka tests/landing/test_registry.py tests/landing/test_without_spark.py
 
 test-fuzz: setup ## Decode 100,000 mutants of each dialect's messages and compare with a strict reading; 10,000 answers of a registry (half an hour)
 	@CHANGEFEED_FUZZ_MUTANTS=$${CHANGEFEED_FUZZ_MUTANTS:-100000} $(BIN)/pytest -n 0 -m 'fast or dialects' tests/dialects/test_fuzz.py

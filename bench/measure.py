@@ -253,7 +253,7 @@ def path(bench: Bench) -> None:
 def kafka(bench: Bench) -> None:
     from broker import Broker
     from changefeed.loader import kafka as from_kafka
-    from changefeed.loader import kafka_client
+    from changefeed.loader import kafka_client, kafka_java, kafka_spark
 
     folder = bench.home / "broker"
     shutil.rmtree(folder, ignore_errors=True)
@@ -266,9 +266,11 @@ def kafka(bench: Bench) -> None:
         records.write.format("kafka").option("kafka.bootstrap.servers", broker.servers).save()
         for number in range(bench.rounds + 1):
             with bench.project():
-                cluster = kafka_client.Cluster(bench.spark, kafka_client.Properties(broker.servers, {}))
+                properties = kafka_client.Properties(broker.servers, {})
+                store = kafka_spark.SparkStore(bench.spark, REPO, properties)
+                cluster = kafka_java.Cluster(bench.spark, properties)
                 topics = from_kafka.Topics(("bench",), True)
-                seconds = from_kafka.load(from_kafka.Lander(bench.spark, REPO, cluster, topics)).seconds
+                seconds = from_kafka.load(from_kafka.Lander(store, cluster, topics)).seconds
                 bench.note("landing from Kafka", seconds, number)
                 cluster.close()
         print(f"landing from Kafka: {bench.count / bench.median('landing from Kafka'):,.0f} messages/s")

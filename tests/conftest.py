@@ -264,7 +264,8 @@ def pipeline(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> P
 
 
 @contextlib.contextmanager
-def _fresh(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
+def fresh(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
+    """An empty schema for the `with` block."""
     warehouse = Warehouse(spark, f"{OWN}_{next(_numbers)}", tmp_path_factory.mktemp("captures"))
     warehouse.use()
     yield warehouse
@@ -276,15 +277,15 @@ def _fresh(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Ite
 @pytest.fixture
 def warehouse(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
     """An empty schema for one test."""
-    with _fresh(spark, tmp_path_factory) as fresh:
-        yield fresh
+    with fresh(spark, tmp_path_factory) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
 def module_warehouse(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
     """An empty schema that the tests of a module share."""
-    with _fresh(spark, tmp_path_factory) as fresh:
-        yield fresh
+    with fresh(spark, tmp_path_factory) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib.util
 import os
 import shlex
 import signal
@@ -15,7 +16,17 @@ import click
 
 from changefeed import journal
 from changefeed.errors import ChangefeedError
-from changefeed.loader import captures, kafka, kafka_client, landing_tables, registry, schemas
+from changefeed.loader import (
+    captures,
+    kafka,
+    kafka_client,
+    kafka_java,
+    kafka_places,
+    kafka_spark,
+    landing_tables,
+    registry,
+    schemas,
+)
 from changefeed.loader import dumps as baselines
 from changefeed.loader.landing_tables import MOST_PER_BATCH
 from changefeed.project import paths as places
@@ -23,7 +34,7 @@ from changefeed.project.seeds import declared_feed
 from changefeed.runs import dbt_build, run
 from changefeed.runs.workspace import Context
 from changefeed.source import catalogue, connection, loading
-from changefeed.spark import connect, disk, quick_start
+from changefeed.spark import connect, disk, folders, quick_start, session, storage
 from changefeed.watch import doctor as doctors
 from changefeed.words import counted, first_of, shown
 
@@ -59,6 +70,11 @@ _LITTLE_BYTES = 8_000_000  # of capture files
     help="The most offsets that land in one commit.",
 )  # fmt: skip
 @click.option(
+    "--without-spark",
+    is_flag=True,
+    help="With --kafka: starts in seconds, without Java (docs/how-to/kafka.md#without-spark).",
+)
+@click.option(
     "--baseline", metavar="FILE", type=click.Path(exists=True, path_type=Path),
     help="A dump of --table of --feed: CSV with a header, JSON lines (both also .gz) or Parquet.",
 )  # fmt: skip
@@ -83,6 +99,7 @@ _LITTLE_BYTES = 8_000_000  # of capture files
 def load(
     context: Context, paths: tuple[str, ...], incarnation: str, servers: str | None, topics: tuple[str, ...],
     kafka_config: Path | None, follow: bool, interval: float, is_run: bool, accept_loss: bool, max_per_commit: int,
+    without_spark: bool,
     baseline: Path | None, feed: str | None, table: str | None, key: str | None, replace: bool,
     from_source: str | None, tables: str | None, is_quiet: bool,
 ) -> None:  # fmt: skip
@@ -96,6 +113,7 @@ def load(
         changefeed load --kafka broker:9092
         changefeed load --kafka broker:9093 --kafka-config client.properties --topics 'shop_*,orders'
         changefeed load --kafka broker:9092 --follow --run --interval 60
+        changefeed load --kafka broker:9092 --without-spark
         changefeed load --baseline customers.csv --feed shop --table shop.customers --key id
         changefeed load --from-source shop
         changefeed load --from-source shop --tables 'customers,order_*'
@@ -111,6 +129,11 @@ def load(
     only, and each of them once, even if a load is killed (docs/how-to/kafka.md). Secrets belong in --kafka-config or
     in variables such as CHANGEFEED_KAFKA_SASL_JAAS_CONFIG; they are never printed.
 
+    --without-spark lands the same rows by the same rules in seconds, without Java (pip install
+    'changefeed[without-spark]'). The tables must be on this machine, in the default format, and CHANGEFEED_METASTORE
+    not set. The first load of a warehouse makes its tables by Spark all the same; where `changefeed serve` runs, it
+    lands.
+
     --baseline lands a dump of a table, for a feed whose producer sends no full load. Its rows become snapshot rows
     that stand before every change of the feed, whenever you land them (what to dump, and when:
     docs/how-to/operate.md#a-table-whose-service-sends-no-full-load).
@@ -125,6 +148,8 @@ def load(
     """
     connect.refuse("changefeed load")
     left_out: dict[Path, str] = {}
+    if without_spark and (servers is None or is_run):
+        raise click.UsageError("--without-spark needs --kafka HOST:PORT, and does not build: leave out --run.")
     if from_source:
         if paths or servers or baseline or feed or table or key:
             raise click.UsageError("--from-source, --baseline, --kafka and capture files are loaded one by one.")
@@ -157,17 +182,19 @@ def load(
         with contextlib.ExitStack() as stack:
             stack.enter_context(places.in_folder(context.project_dir))
             chosen = kafka.choose_topics(context.project_dir, topics)  # before Spark: a wrong name is known at once
-            cluster = stack.enter_context(_cluster(context, servers, config))
+            properties = kafka_client.read_properties(servers, config)
+            local = _local_tables(context) if without_spark else None
+            store, client = stack.enter_context(_way(context, properties, local))
             is_stopping = stack.enter_context(_stop_flag(follow))  # after Spark, which takes Ctrl-C for itself
-            lander = kafka.Lander(
-                context.spark(), context.project_dir, cluster, chosen, accept_loss, max_per_commit, click.echo,
-                is_stopping,
-            )  # fmt: skip
-            if follow:
+            lander = kafka.Lander(store, client, chosen, accept_loss, max_per_commit, click.echo, is_stopping)
+            if follow and local is None:
                 schemas.read(context.spark(), context.project_dir)  # before: following need not end
+            if follow:
                 kafka.follow(lander, interval, functools.partial(_build_and_go_on, context) if is_run else None)
             else:
                 _show_kafka_report(kafka.load(lander))
+            if local is not None:
+                return  # the next run reads schemas
     schemas.read(context.spark(), context.project_dir)  # for those who build with plain dbt
     registry.fetch(context.spark(), context.project_dir, click.echo)
     if left_out:
@@ -215,20 +242,51 @@ def _load_from_source(context: Context, feed: str, patterns: tuple[str, ...], is
 
 
 @contextlib.contextmanager
-def _cluster(context: Context, servers: str, config: Path | None) -> Iterator[kafka_client.Cluster]:
-    spark = context.spark()
-    cluster = kafka_client.Cluster(spark, kafka_client.read_properties(spark, servers, config))
-    try:
-        yield cluster
-    finally:
-        cluster.close()
+def _way(
+    context: Context, properties: kafka_client.Properties, local: Path | None
+) -> Iterator[tuple[kafka_places.Store, kafka_client.Client]]:
+    """The tables and the client of Kafka: by Spark, or in a folder of this machine."""
+    if local is None:
+        cluster = kafka_java.Cluster(context.spark(), properties)
+        with contextlib.closing(cluster):
+            yield kafka_spark.SparkStore(context.spark(), context.project_dir, properties), cluster
+        return
+    from changefeed.loader import kafka_local, kafka_native  # their packages are an extra
+
+    alone = kafka_native.Cluster(properties)
+    with contextlib.closing(alone):
+        yield kafka_local.LocalStore(local, alone), alone
+
+
+def _local_tables(context: Context) -> Path | None:
+    """The folder whose tables a load without Spark writes. None if Spark has to land, or has started.
+
+    It takes the warehouse, as any command does. Raises ChangefeedError where the tables are not such.
+    """
+    settings = None if session.served else context.settings()
+    if settings is None:
+        return None
+    tables = folders.of_tables(settings)
+    if tables is None or storage.file_format() != storage.DEFAULT or os.environ.get("CHANGEFEED_METASTORE"):
+        raise ChangefeedError(
+            "--without-spark lands only in tables on this machine that are in the default format and in no external "
+            "metastore (CHANGEFEED_FILE_FORMAT, CHANGEFEED_WAREHOUSE, CHANGEFEED_METASTORE). Land without the option."
+        )
+    lacking = [name for name in ("confluent_kafka", "deltalake", "pyarrow") if importlib.util.find_spec(name) is None]
+    if lacking:
+        raise ChangefeedError(f"--without-spark needs {' and '.join(lacking)}: pip install 'changefeed[without-spark]'")
+    if not landing_tables.have_been_made(tables, context.project_dir):
+        click.echo("The landing tables are to be made first: this load starts Spark.")
+        return None
+    return tables
 
 
 def look_at_kafka(context: Context, servers: str, config: Path | None) -> doctors.Finding:
     """Whether Kafka answers, and how many topics it has."""
 
     def ask() -> str:
-        with _cluster(context, servers, config) as cluster:
+        properties = kafka_client.read_properties(servers, config)
+        with contextlib.closing(kafka_java.Cluster(context.spark(), properties)) as cluster:
             return f"{servers}: {counted(len(cluster.topic_names()), 'topic')}"
 
     return doctors.look("Kafka", ask, str, otherwise="See docs/how-to/kafka.md.")

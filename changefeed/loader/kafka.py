@@ -1,12 +1,15 @@
 """Kafka topics become messages. Each record lands once; the landed messages tell which offsets have been read.
 
-A batch is one Spark read of explicit offset ranges, and one commit. The next load begins after the last offset that has
+A batch is one read of explicit offset ranges, and one commit. The next load begins after the last offset that has
 landed; no offset is stored apart from the messages. The table read_positions is a note that saves time.
+
+All is judged here. A client (kafka_client.Client) asks the broker, a store (kafka_places.Store) has the tables: both by
+Spark, or both without it.
 """
 
 from __future__ import annotations
 
-import json
+import functools
 import os
 import re
 import time
@@ -15,51 +18,33 @@ from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
-
 from changefeed import journal
 from changefeed.errors import ChangefeedError
-from changefeed.loader.kafka_client import Cluster, Offsets, Polled, Refused, Topic, Unreachable
+from changefeed.loader.kafka_client import Client, Offsets, Polled, Refused, Topic, Unreachable
 from changefeed.loader.kafka_places import (
     Fault,
-    Landed,
     Loss,
     Place,
     Positions,
     Range,
+    Store,
     noted_faults,
     stored_positions,
     where,
 )
-from changefeed.loader.landing_tables import (
-    BASELINE_TOPIC,
-    MOST_PER_BATCH,
-    append_messages,
-    append_once,
-    create_tables,
-    newest_batch_id,
-    next_batch_id,
-)
+from changefeed.loader.landing_tables import BASELINE_TOPIC, MOST_PER_BATCH
 from changefeed.project.seeds import matches, topic_patterns
-from changefeed.spark import session, storage
-from changefeed.spark.relations import table_name
+from changefeed.spark import session
 from changefeed.spark.session import internal_schema_name
 from changefeed.words import counted, first_lines
 
-_SMALL = 50_000  # offsets; fewer than that land as one file
 _ATTEMPTS = 3  # reads of one batch, before its partitions are read apart
-_PIECE = 1_000  # offsets; fewer than that are not read by Spark if it can't
+_PIECE = 1_000  # offsets; fewer than that are read by the client alone if the store can't land them
 _MOST_UNREADABLE = 10_000  # offsets that are given up in one go
 _COMMITS_PER_NOTE = 100
 _LONGEST_UNBUILT = 900.0  # seconds
 _SHOWN = 10
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0  # seconds
-_FIRST_MS, _LAST_MS = -62135596800000, 253402300799999  # the years 1 to 9999
-_RECORD = """
-    topic string, partition int, offset bigint, milliseconds bigint, timestampType int,
-    headers array<struct<key: string, value: binary>>, key binary, value binary
-"""
 _TO_DO = {
     "not_authorized": "Give the login the right to read the topic.",
     "unavailable": "Bring back the broker that has the partition: the next load goes on.",
@@ -70,15 +55,7 @@ _REFUSED = {
     "expired": "was removed before it landed",
 }
 _TOPIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
-# Properties for the consumers of Spark's source. The user's properties win.
-_CONSUMER = {
-    "isolation.level": "read_committed",
-    "allow.auto.create.topics": "false",
-    "max.partition.fetch.bytes": str(8 * 1024 * 1024),
-    "max.poll.records": "5000",
-}
 _WAITS = "an open transaction holds back what was written from"
-_POLL_SECONDS = 45  # without any answer; longer than one request of the consumer may take (30 s)
 
 
 class ReadFailed(ChangefeedError):
@@ -157,17 +134,15 @@ class Lander:
 
     def __init__(
         self,
-        spark: SparkSession,
-        project_dir: Path,
-        cluster: Cluster,
+        store: Store,
+        cluster: Client,
         topics: Topics,
         accept_loss: bool = False,
         most: int = MOST_PER_BATCH,
         say: Callable[[str], None] = lambda line: None,
         is_stopping: Callable[[], bool] = lambda: False,
     ) -> None:
-        create_tables(spark, project_dir)
-        self.spark = spark
+        self.store = store
         self.cluster = cluster
         self.topics = topics
         self.accept_loss = accept_loss
@@ -185,7 +160,7 @@ class Lander:
         self._faults: list[Fault] | None = None  # of the last look, if there was one
         self._written_faults: list[Fault] | None = None
         # Partitions that are read by themselves, so that they hold up no other.
-        self._apart = {fault.place for fault in noted_faults(spark) if fault.holds}
+        self._apart = {fault.place for fault in noted_faults(store) if fault.holds}
 
     def land(self) -> Report:
         """Land what the topics hold now. What can't be read holds up only its partition: see the report.
@@ -221,34 +196,28 @@ class Lander:
         """Write the notes for the next load: positions, epochs of leaders, faults. Nothing is lost without them."""
         self._note_faults()
         if self._has_other_leaders:
-            table = self.spark.table(table_name("leader_epochs"))
             leaders = [(*place, epoch) for place, epoch in sorted(self._positions.epochs.items())]
-            frame = self.spark.createDataFrame(leaders, table.schema).coalesce(1)
-            storage.replace(frame, table_name("leader_epochs"))
+            self.store.replace("leader_epochs", leaders)
             self._has_other_leaders = False
         if self._is_noted:
             return
-        newest = newest_batch_id(self.spark, "messages")
-        table = self.spark.table(table_name("read_positions"))
+        newest = self.store.newest_batch_id()
         rows = [(*place, offset, newest) for place, offset in sorted(self._positions.next.items())]
-        frame = self.spark.createDataFrame(rows, table.schema).coalesce(1)
-        storage.replace(frame, table_name("read_positions"))
+        self.store.replace("read_positions", rows)
         self._is_noted, self._commits_since_note = True, 0
 
     def _note_faults(self) -> None:
         """Write what the last look found into kafka_faults, if it is not what stands there. Other topics stay."""
         if self._faults is None or self._faults == self._written_faults:
             return
-        noted = noted_faults(self.spark)
+        noted = noted_faults(self.store)
         looked_at = set(self.topics.matching({fault.topic for fault in noted}))
         kept = {fault: since for fault, since in noted.items() if fault.topic not in looked_at}
         since = {(*fault.place, fault.first_offset, fault.reason): at for fault, at in noted.items()}
         now = datetime.now(timezone.utc)
         found = {each: since.get((*each.place, each.first_offset, each.reason), now) for each in self._faults}
         if kept | found != noted:
-            rows = [(*astuple(fault), at) for fault, at in (kept | found).items()]
-            frame = self.spark.createDataFrame(rows, self.spark.table(table_name("kafka_faults")).schema)
-            storage.replace(frame.coalesce(1), table_name("kafka_faults"))
+            self.store.replace("kafka_faults", [(*astuple(fault), at) for fault, at in (kept | found).items()])
         self._written_faults = self._faults
 
     def note_if_due(self, is_idle: bool) -> None:
@@ -336,11 +305,11 @@ class Lander:
         """Read the positions from the tables, if another process may have landed since the last time."""
         if self._batch_id and not os.environ.get("CHANGEFEED_METASTORE"):
             return  # this process holds the lock of the embedded metastore
-        batch_id = max(next_batch_id(self.spark), self._least_batch_id)
+        batch_id = max(self.store.next_batch_id(), self._least_batch_id)
         if batch_id == self._batch_id:
             return
         self._batch_id = batch_id
-        self._positions = stored_positions(self.spark)
+        self._positions = stored_positions(self.store)
         self._is_noted = self._positions.is_noted
         if self._positions.is_rolled_back:
             self._once("`messages` is older than read_positions (dropped or restored): reading what it lacks again")
@@ -398,27 +367,26 @@ class Lander:
         known, position = self._positions.epochs.get(place), self._positions.next.get(place)
         if known in (None, offsets.epoch) or offsets.epoch is None or position is None:
             return None
-        landed = Landed(self.spark, place)
-        newest = landed.newest(before=position)
-        if newest is None or newest < offsets.earliest or self._is_there(landed, place, newest):
+        newest = self.store.newest_offset(place, before=position)
+        if newest is None or newest < offsets.earliest or self._is_there(place, newest):
             return None
         first, last = offsets.earliest, newest  # what differs begins between them
         while first < last:
-            middle = landed.newest(before=(first + last) // 2 + 1)
-            if middle is None or middle < first or self._is_there(landed, place, middle):
+            middle = self.store.newest_offset(place, before=(first + last) // 2 + 1)
+            if middle is None or middle < first or self._is_there(place, middle):
                 first = (first + last) // 2 + 1
             else:
                 last = middle
         return Loss(*place, first, position, "cut_off")
 
-    def _is_there(self, landed: Landed, place: Place, offset: int) -> bool:
+    def _is_there(self, place: Place, offset: int) -> bool:
         """Whether Kafka has the record that landed, or nothing at its offset, as after compaction."""
         topic, _, partition = place
         try:
             records = self.cluster.read(topic, partition, offset, offset + 1).records()
         except Refused:
             return True  # what can't be read is found where it is to land
-        return not records or (records[0][6], records[0][7]) == landed.content(offset)
+        return not records or (records[0][6], records[0][7]) == self.store.content(place, offset)
 
     def _start(self, place: Place, offsets: Offsets) -> int:
         """The offset to read from. From here on the partition is known, even if it is empty."""
@@ -437,11 +405,9 @@ class Lander:
         if not losses:
             return
         self._recall()
-        table = self.spark.table(table_name("lost_ranges"))
         now = datetime.now(timezone.utc)
         rows = [(*each.place, each.start, each.end - 1, each.reason, now, self._batch_id) for each in losses]
-        frame = self.spark.createDataFrame(rows, table.schema).coalesce(1)
-        append_once(frame, "lost_ranges", self._batch_id)
+        self.store.append_once("lost_ranges", rows, self._batch_id)
         for loss in losses:
             self.say(f"recorded in {internal_schema_name()}.lost_ranges: {loss}")
         self._batch_id = 0
@@ -455,10 +421,8 @@ class Lander:
         return [each for each in left if each.start < each.end]
 
     def _land(self, batch: list[Range], report: Report, started: float, offsets_left: int = 0) -> None:
-        """Land one batch, read by Spark. Raises ReadFailed."""
-        cores = self.spark.sparkContext.defaultParallelism
-        files = 1 if _offsets(batch) < _SMALL else cores
-        self._commit(batch, self._from_spark(batch, cores), files, report, started, offsets_left)
+        """Land one batch. Raises ReadFailed."""
+        self._commit(batch, lambda batch_id: self.store.land(batch, batch_id), report, started, offsets_left)
 
     def _land_readable(self, batch: list[Range], report: Report, started: float, offsets_left: int) -> None:
         """Land what of a batch can be read, in halves, and set the partitions apart that can't.
@@ -474,17 +438,10 @@ class Lander:
                 middle = len(batch) // 2
                 for half in (batch[:middle], batch[middle:]):
                     self._land_readable(half, report, started, offsets_left)
-            elif self._can_be_read(batch):
+            elif self.store.can_read(batch):
                 raise
             else:
                 self._apart.add(batch[0].place)
-
-    def _can_be_read(self, batch: list[Range]) -> bool:
-        try:
-            self._from_spark(batch, self.spark.sparkContext.defaultParallelism).agg(F.count("offset")).collect()
-        except Exception:
-            return False
-        return True
 
     def _land_apart(self, whole: Range, report: Report, started: float) -> Fault | None:
         """Land the range of a partition in which something can't be read, up to there; return what is wrong with it.
@@ -515,7 +472,7 @@ class Lander:
                     size = max(size // 2, _PIECE)
                     continue
                 read = replace(rest, end=polled.next_offset)
-                self._commit([read], self._from_client(read, polled), 1, report, started)
+                self._commit([read], functools.partial(self.store.land_polled, read, polled), report, started)
         if not left:
             self._apart.discard(whole.place)
         return None
@@ -541,20 +498,21 @@ class Lander:
         return Loss(*rest.place, rest.start, end, "unreadable")
 
     def _commit(
-        self, batch: list[Range], records: DataFrame, files: int, report: Report, started: float, offsets_left: int = 0
+        self, batch: list[Range], append: Callable[[int], int], report: Report, started: float, offsets_left: int = 0
     ) -> None:
-        """Land the records of a batch in one commit, and count them. Raises ReadFailed."""
+        """Land the records of a batch in one commit, and count them. `append` does it, for a batch_id.
+
+        Raises ReadFailed.
+        """
         topics, offsets = sorted({each.topic for each in batch}), _offsets(batch)
         if not self._batch_id:  # the commit before failed
             self._recall()
             if self._left(batch) != batch:
                 raise ReadFailed("Another load has landed meanwhile what this one was about to land.")
         try:
-            # An empty commit would use up the batch_id without a row that shows it.
-            is_any = bool(records.select("offset").take(1))
-            landed = append_messages(records, self._batch_id, files, len(topics) > 1) if is_any else 0
+            landed = append(self._batch_id)
         except ChangefeedError:
-            if next_batch_id(self.spark) > self._batch_id:
+            if self.store.next_batch_id() > self._batch_id:
                 self._batch_id = 0  # another load has landed: look at the tables again
                 raise
             used, self._batch_id, self._least_batch_id = self._batch_id, 0, self._batch_id + 1
@@ -576,33 +534,6 @@ class Lander:
         self._commits_since_note += 1
         self._is_noted = False
 
-    def _from_spark(self, batch: list[Range], cores: int) -> DataFrame:
-        """The records of these ranges, as the columns of `messages`."""
-        places: dict[str, list[int]] = {}
-        starts: dict[str, dict[str, int]] = {}
-        ends: dict[str, dict[str, int]] = {}
-        for each in batch:
-            places.setdefault(each.topic, []).append(each.partition)
-            starts.setdefault(each.topic, {})[str(each.partition)] = each.start
-            ends.setdefault(each.topic, {})[str(each.partition)] = each.end
-        properties = self.cluster.properties
-        consumer = _CONSUMER | dict(properties.values) | {"bootstrap.servers": properties.servers}
-        options = {f"kafka.{name}": value for name, value in consumer.items()} | {
-            "assign": json.dumps(places),
-            "startingOffsets": json.dumps(starts),
-            "endingOffsets": json.dumps(ends),
-            "includeHeaders": "true",
-            "failOnDataLoss": "true",
-            "minPartitions": str(cores),
-            "kafkaConsumer.pollTimeoutMs": str(_POLL_SECONDS * 1000),
-        }
-        records = self.spark.read.format("kafka").options(**options).load()
-        return _as_messages(records.withColumn("milliseconds", F.expr("unix_millis(timestamp)")), batch)
-
-    def _from_client(self, read: Range, polled: Polled) -> DataFrame:
-        """What the client has read of a range, as the columns of `messages`."""
-        return _as_messages(self.spark.createDataFrame(polled.records(), _RECORD), [read])
-
     def _made_again(self, batch: list[Range]) -> dict[str, str]:
         """Topics of a batch, with their ids, that were deleted or made again since the batch began."""
         read = {each.topic: each.incarnation for each in batch}
@@ -615,33 +546,13 @@ class Lander:
         Always raises ReadFailed, so that all topics are looked at again.
         """
         for topic, incarnation in topics.items():
-            self.spark.sql(
-                f"delete from {table_name('messages')} where batch_id = {self._batch_id} and topic = :topic",
-                args={"topic": topic},
-            )
+            self.store.take_back(self._batch_id, topic)
             self.say(
                 f"notice: topic {topic} (id {incarnation}) was deleted and made again while it was read: "
                 "what this batch had landed of it was taken back"
             )
         self._batch_id, self._least_batch_id = 0, self._batch_id + 1
         raise ReadFailed(f"Topics were deleted and made again while they were read: {', '.join(topics)}.")
-
-
-def _as_messages(records: DataFrame, batch: list[Range]) -> DataFrame:
-    incarnations = {each.topic: each.incarnation for each in batch}
-    pairs = [F.lit(text) for pair in incarnations.items() for text in pair]
-    is_timed = f"timestampType >= 0 and milliseconds <> -1 and milliseconds between {_FIRST_MS} and {_LAST_MS}"
-    return records.withColumn("topic_incarnation", F.element_at(F.create_map(*pairs), F.col("topic"))).selectExpr(
-        "topic",
-        "topic_incarnation",
-        "partition",
-        "offset",
-        f"if({is_timed}, timestamp_millis(milliseconds), null) as kafka_at",
-        f"if({is_timed}, if(timestampType = 0, 'create', 'append'), null) as kafka_at_type",
-        "if(size(headers) > 0, headers, null) as headers",
-        "key",
-        "value",
-    )
 
 
 def _offsets(ranges: Iterable[Range]) -> int:

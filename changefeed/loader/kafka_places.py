@@ -1,16 +1,18 @@
-"""Places in Kafka: ranges of offsets, what is wrong with a partition, and how far earlier loads have read."""
+"""Places in Kafka: ranges of offsets, what is wrong with a partition, and how far earlier loads have read.
+
+The landing tables are reached through a Store: by Spark (kafka_spark.py) or without it (kafka_delta.py).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
-from pyspark.sql import SparkSession
-from pyspark.sql import functions as F
+from changefeed.loader.kafka_client import Polled
 
-from changefeed.loader.landing_tables import newest_batch_id
-from changefeed.spark.relations import table_name
+FIRST_MS, LAST_MS = -62135596800000, 253402300799999  # the years 1 to 9999: kafka_at holds no other time
 
 Place = tuple[str, str, int]  # topic, incarnation, partition
 
@@ -95,74 +97,90 @@ class Positions:
         return {known for name, known, _ in self.next if name == topic}
 
 
-def stored_positions(spark: SparkSession) -> Positions:
+class Store(Protocol):
+    """The landing tables, and the way from Kafka into `messages`."""
+
+    def next_batch_id(self) -> int:
+        """The batch_id of the next commit: the tables take no number twice."""
+
+    def newest_batch_id(self) -> int:
+        """The greatest batch_id in `messages`, 0 if it is empty."""
+
+    def rows(self, name: str) -> list[tuple[Any, ...]]:
+        """The rows of a small table, as its columns are in models/landing/_landing__sources.yml."""
+
+    def replace(self, name: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Put rows in the place of all rows of a small table, in one commit."""
+
+    def append_once(self, name: str, rows: Sequence[tuple[Any, ...]], batch_id: int) -> None:
+        """Append rows in one commit. Raises ChangefeedError if another load took the batch_id."""
+
+    def furthest(self, name: str, column: str, after: int = 0) -> dict[Place, int]:
+        """The greatest value of a column for each partition, in rows of a batch_id behind one."""
+
+    def newest_offset(self, place: Place, before: int) -> int | None:
+        """The greatest offset that landed below one; None where none did, or `maintain` has removed it."""
+
+    def content(self, place: Place, offset: int) -> tuple[Any, Any]:
+        """Key and value of a landed record."""
+
+    def land(self, batch: list[Range], batch_id: int) -> int:
+        """Land all records of a batch in one commit, and return their number; without any there is no commit.
+
+        Raises ChangefeedError if another load took the batch_id, and something else where reading or writing fails.
+        """
+
+    def land_polled(self, read: Range, polled: Polled, batch_id: int) -> int:
+        """Land in the same way what the client has read of a range."""
+
+    def can_read(self, batch: list[Range]) -> bool:
+        """Whether all records of a batch can be read."""
+
+    def take_back(self, batch_id: int, topic: str) -> None:
+        """Remove what a batch has landed of a topic."""
+
+
+def stored_positions(store: Store) -> Positions:
     """The positions that the landed messages tell, those too that were removed since, and the ranges given up.
 
     With the note of the last load only newer messages are read. The note is not used if it is newer than
     the messages, because these were dropped or restored.
     """
-    noted = spark.table(table_name("read_positions")).collect()
-    seen = max((row["batch_id"] for row in noted), default=0)
-    is_rolled_back = seen > newest_batch_id(spark, "messages")
+    noted = store.rows("read_positions")
+    seen = max((batch_id for *_, batch_id in noted), default=0)
+    is_rolled_back = seen > store.newest_batch_id()
     positions: dict[Place, int] = {}
     if is_rolled_back:
         noted, seen = [], 0
-    lost = spark.table(table_name("lost_ranges")).collect()
-    removed = (
-        spark.table(table_name("removed_ranges"))
-        .groupBy("topic", "topic_incarnation", "partition")
-        .agg(F.max("last_offset").alias("last_offset"))
-        .collect()
-    )
-    landed = (
-        spark.table(table_name("messages"))
-        .where(F.col("batch_id") > seen)
-        .groupBy("topic", "topic_incarnation", "partition")
-        .agg((F.max("offset") + 1).alias("next_offset"))
-        .collect()
-    )
-    for row in noted:
-        _advance(positions, row, row["next_offset"])
+    lost = store.rows("lost_ranges")
+    removed = store.furthest("removed_ranges", "last_offset")
+    landed = store.furthest("messages", "offset", seen)
+    for *parts, next_offset, _ in noted:
+        _advance(positions, parts, next_offset)
     from_note = dict(positions)
-    for row in landed:
-        _advance(positions, row, row["next_offset"])
-    for row in [*lost, *removed]:
-        _advance(positions, row, row["last_offset"] + 1)
+    for place, offset in [*landed.items(), *removed.items()]:
+        _advance(positions, place, offset + 1)
+    for topic, incarnation, partition, _, last, *_ in lost:
+        _advance(positions, (topic, incarnation, partition), last + 1)
     cut_off = [
-        Loss(row["topic"], row["topic_incarnation"], row["partition"], row["first_offset"], row["last_offset"] + 1,
-             row["reason"])
-        for row in lost
-        if row["reason"] == "cut_off"
-    ]  # fmt: skip
-    epochs = {tuple(row[:-1]): row["leader_epoch"] for row in spark.table(table_name("leader_epochs")).collect()}
+        Loss(topic, incarnation, partition, first, last + 1, reason)
+        for topic, incarnation, partition, first, last, reason, *_ in lost
+        if reason == "cut_off"
+    ]
+    epochs = {_place(place): epoch for *place, epoch in store.rows("leader_epochs")}
     return Positions(positions, cut_off, positions == from_note, is_rolled_back, epochs)
 
 
-class Landed:
-    """The landed records of one partition, by their offsets."""
-
-    def __init__(self, spark: SparkSession, place: Place) -> None:
-        topic, incarnation, partition = place
-        self._rows = spark.table(table_name("messages")).where(
-            (F.col("topic") == topic) & (F.col("topic_incarnation") == incarnation) & (F.col("partition") == partition)
-        )
-
-    def newest(self, before: int) -> int | None:
-        """The greatest offset that landed below one; None where none did, or `maintain` has removed it."""
-        newest: int | None = self._rows.where(F.col("offset") < before).agg(F.max("offset")).head(1)[0][0]
-        return newest
-
-    def content(self, offset: int) -> tuple[Any, Any]:
-        """Key and value of a record."""
-        row = self._rows.where(F.col("offset") == offset).select("key", "value").head(1)[0]
-        return row["key"], row["value"]
-
-
-def noted_faults(spark: SparkSession) -> dict[Fault, datetime]:
+def noted_faults(store: Store) -> dict[Fault, datetime]:
     """What kafka_faults has, with the time since when."""
-    return {Fault(*row[:-1]): row[-1] for row in spark.table(table_name("kafka_faults")).collect()}
+    return {Fault(*row[:-1]): row[-1] for row in store.rows("kafka_faults")}
 
 
-def _advance(positions: dict[Place, int], row: Any, offset: int) -> None:
-    place = row["topic"], row["topic_incarnation"], row["partition"]
-    positions[place] = max(positions.get(place, 0), offset)
+def _advance(positions: dict[Place, int], place: Sequence[Any], offset: int) -> None:
+    known = _place(place)
+    positions[known] = max(positions.get(known, 0), offset)
+
+
+def _place(parts: Sequence[Any]) -> Place:
+    topic, incarnation, partition = parts
+    return topic, incarnation, partition

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import yaml
@@ -11,8 +15,8 @@ from pyspark.sql import functions as F
 from changefeed.errors import ChangefeedError
 from changefeed.project import macros
 from changefeed.project.seeds import matches, topic_patterns
-from changefeed.spark import storage
-from changefeed.spark.relations import table_name
+from changefeed.spark import folders, storage
+from changefeed.spark.relations import folder_in, table_name
 from changefeed.spark.session import internal_schema_name, schema_name
 
 # `changefeed load --baseline` lands under this topic, followed by the feed's name. Nothing else may land under it.
@@ -20,8 +24,8 @@ from changefeed.spark.session import internal_schema_name, schema_name
 BASELINE_TOPIC = "changefeed_baseline."
 SOURCES = "models/landing/_landing__sources.yml"
 MOST_PER_BATCH = 1_000_000  # messages of one batch_id: a run takes up whole batches
-_APPENDED_ONCE = ("messages", "lost_ranges")
-_NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
+APPENDED_ONCE = ("messages", "lost_ranges")
+NUMBERED = ("messages", "rejected_lines", "lost_ranges", "read_positions")  # tables that know a batch_id
 
 
 def create_tables(spark: SparkSession, project_dir: Path) -> None:
@@ -30,18 +34,63 @@ def create_tables(spark: SparkSession, project_dir: Path) -> None:
     for schema in (schema_name(), internal_schema_name()):
         storage.create_schema(spark, schema)
         present |= {f"`{schema}`.`{row['tableName']}`" for row in spark.sql(f"show tables in `{schema}`").collect()}
+    landing = described(project_dir)
+    for table, columns in landing.items():
+        if table_name(table) not in present:
+            spark.sql(macros.own().create_table(table_name(table), columns))
+    _note_made(spark, landing)
+
+
+def described(project_dir: Path) -> dict[str, str]:
+    """The landing tables, and the text of their columns and types."""
     sources = [project_dir / SOURCES, project_dir / "dbt_packages" / "changefeed" / SOURCES]
-    described = next((file for file in sources if file.exists()), None)
-    if described is None:
+    file = next((file for file in sources if file.exists()), None)
+    if file is None:
         raise ChangefeedError(
             f"{project_dir} is neither changefeed's project nor one that has it as a package. Run `dbt deps` there."
         )
-    for source in yaml.safe_load(described.read_text())["sources"]:
-        for table in source["tables"]:
-            name = table_name(table["name"])
-            if name not in present:
-                columns = ", ".join(f"`{c['name']}` {c['data_type']}" for c in table["columns"])
-                spark.sql(macros.own().create_table(name, columns))
+    return {
+        table["name"]: ", ".join(f"`{column['name']}` {column['data_type']}" for column in table["columns"])
+        for source in yaml.safe_load(file.read_text())["sources"]
+        for table in source["tables"]
+    }
+
+
+def _note_made(spark: SparkSession, landing: dict[str, str]) -> None:
+    """Note beside the tables that all of them are in the metastore: who lands without Spark can't ask it.
+
+    The folder of a table says nothing of that, since a kill may leave one whose creation was not complete.
+    """
+    folder = folders.of_tables({"spark.sql.warehouse.dir": folders.of_session(spark)})
+    if folder is None or not _are_there(folder, landing) or _is_noted(folder, landing):
+        return
+    place = storage.folder_of(spark, table_name("messages"))
+    if folders.of_tables({"spark.sql.warehouse.dir": place}) == folder_in(folder, "messages"):
+        _note_in(folder).write_text(_digest(landing))
+
+
+def have_been_made(folder: Path, project_dir: Path) -> bool:
+    """Whether the metastore has all landing tables, as this project describes them, in a folder of this machine."""
+    landing = described(project_dir)
+    return _are_there(folder, landing) and _is_noted(folder, landing)
+
+
+def _is_noted(folder: Path, landing: dict[str, str]) -> bool:
+    with contextlib.suppress(OSError):
+        return _note_in(folder).read_text(encoding="utf-8") == _digest(landing)
+    return False
+
+
+def _are_there(folder: Path, names: Iterable[str]) -> bool:
+    return all(storage.is_table(folder_in(folder, name)) for name in names)
+
+
+def _note_in(folder: Path) -> Path:
+    return folder_in(folder, "messages").parent / "landing_tables"
+
+
+def _digest(landing: dict[str, str]) -> str:
+    return hashlib.sha256(json.dumps(landing).encode()).hexdigest()
 
 
 def newest_batch_id(spark: SparkSession, *names: str) -> int:
@@ -52,8 +101,8 @@ def newest_batch_id(spark: SparkSession, *names: str) -> int:
 
 def next_batch_id(spark: SparkSession) -> int:
     """The batch_id of the next load. It is past those of loads whose rows are gone: the table takes no number twice."""
-    given = (storage.last_batch(spark, table_name(name)) for name in _APPENDED_ONCE)
-    return max(newest_batch_id(spark, *_NUMBERED), *given) + 1
+    given = (storage.last_batch(spark, table_name(name)) for name in APPENDED_ONCE)
+    return max(newest_batch_id(spark, *NUMBERED), *given) + 1
 
 
 def append_messages(
@@ -93,9 +142,12 @@ def append_once(rows: DataFrame, name: str, batch_id: int) -> int:
     try:
         return storage.append_once(rows, table_name(name), batch_id)
     except storage.LostRace as error:
-        raise ChangefeedError(
-            "Another load landed messages meanwhile; this one landed nothing. Run it again."
-        ) from error
+        raise another_landed() from error
+
+
+def another_landed() -> ChangefeedError:
+    """The error of a load that took the same batch_id as another one, and came second."""
+    return ChangefeedError("Another load landed messages meanwhile; this one landed nothing. Run it again.")
 
 
 def unclaimed_topics(spark: SparkSession, project_dir: Path, batch_id: int) -> list[str]:

@@ -23,7 +23,7 @@ from pyspark.sql import SparkSession
 
 from changefeed.project.profile import folders_of, profiles_dir
 from changefeed.spark import folders, storage
-from changefeed.spark.relations import table_name
+from changefeed.spark.relations import folder_in, table_name
 from changefeed.spark.session import schema_name
 
 _KINDS = ("model", "macro", "seed", "function", "snapshot")
@@ -73,7 +73,7 @@ def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str
     if folder is None or last.get("folder") != str(folder):
         return False
     with contextlib.suppress(OSError, ValueError, StopIteration):
-        commits = storage.commits_in(_table(folder, "messages"))
+        commits = storage.commits_in(folder_in(folder, "messages"))
         now = _state(next(commit for commit in commits if not commit.is_housekeeping), project_dir)
         return {name: last.get(name) for name in now} == now and _are_there(folder)
     return False
@@ -90,7 +90,7 @@ def has_little_to_do(settings: Mapping[str, str], is_all_again: bool = False) ->
     built = re.match(r"version (\d+),", str(_noted().get("messages")))
     first = int(built[1]) + 1 if built and not is_all_again else 0
     with contextlib.suppress(OSError, ValueError):
-        return _landed_since(_table(folder, "messages"), first) <= _LITTLE_MESSAGES and _is_small(folder)
+        return _landed_since(folder_in(folder, "messages"), first) <= _LITTLE_MESSAGES and _is_small(folder)
     return False
 
 
@@ -114,14 +114,9 @@ def _is_small(folder: Path) -> bool:
     return True
 
 
-def _table(folder: Path, name: str) -> Path:
-    schema, table = table_name(name).replace("`", "").split(".")
-    return folder / f"{schema}.db" / table
-
-
 def _are_there(folder: Path) -> bool:
     """Whether all tables of a run are where Spark puts them by itself; run_counts is a view."""
-    return all(storage.is_table(_table(folder, name)) for name in (*_BUILT, "messages") if name != "run_counts")
+    return all(storage.is_table(folder_in(folder, name)) for name in (*_BUILT, "messages") if name != "run_counts")
 
 
 def _noted() -> dict[str, Any]:
@@ -137,7 +132,7 @@ def remember(started_from: dict[str, Any], spark: SparkSession | None = None) ->
     note = dict(started_from)
     if spark and folder and _are_there(folder):
         place = storage.folder_of(spark, table_name("messages"))
-        if folders.of_tables({"spark.sql.warehouse.dir": place}) == _table(folder, "messages"):
+        if folders.of_tables({"spark.sql.warehouse.dir": place}) == folder_in(folder, "messages"):
             note["folder"] = str(folder)
     _note().write_text(json.dumps(note))
 

@@ -19,6 +19,7 @@ from changefeed.project import macros
 from changefeed.spark import folders, jvm
 
 NOT_IN_NAMES = re.compile(r"[ ,;{}()\n\t=]")  # no column of a Delta table has these in its name
+APPENDS = "changefeed load"  # the application whose transactions Delta knows: their numbers are batch_ids
 DEFAULT = "delta"  # where CHANGEFEED_FILE_FORMAT is not set
 
 
@@ -200,7 +201,6 @@ def is_young_table(folder: folders.Local | folders.Remote) -> bool:
 class _Delta:
     LOST_RACE = re.compile("Concurrent")
     LOG = "_delta_log"
-    _APPENDS = "changefeed load"  # whose numbers append_batch() passes on
     # Commits that bring no rows. MERGE: of the landing tables, only `changefeed maintain` merges, and it removes.
     _UPKEEP = ("OPTIMIZE", "VACUUM START", "VACUUM END")
     _HOUSEKEEPING = (*_UPKEEP, "MERGE")
@@ -220,7 +220,7 @@ class _Delta:
     @classmethod
     def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
         writer = frame.write.format("delta").mode("append").option("userMetadata", load_id)
-        writer.option("txnAppId", cls._APPENDS).option("txnVersion", batch_id).saveAsTable(table)
+        writer.option("txnAppId", APPENDS).option("txnVersion", batch_id).saveAsTable(table)
 
     @classmethod
     def last_batch(cls, spark: SparkSession, table: str) -> int:
@@ -228,13 +228,16 @@ class _Delta:
         java = jvm.of(spark)
         place = java.org.apache.spark.sql.catalyst.TableIdentifier(name, java.scala.Option.apply(schema))
         snapshot = java.org.apache.spark.sql.delta.DeltaLog.forTableWithSnapshot(spark._jsparkSession, place)._2()
-        last = snapshot.transactions().get(cls._APPENDS)
+        last = snapshot.transactions().get(APPENDS)
         return int(last.get()) if last.isDefined() else 0
 
     @classmethod
     def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:
         for each in said:
-            rows = int((each.get("operationMetrics") or {}).get("numOutputRows", 0))
+            metrics = each.get("operationMetrics") or {}
+            rows = int(
+                metrics.get("numOutputRows") or metrics.get("num_added_rows") or 0
+            )  # as Spark, or delta-rs, says
             operation = each.get("operation", "")
             yield Commit(int(each["version"]), each.get("userMetadata"), rows, operation in cls._HOUSEKEEPING)
 

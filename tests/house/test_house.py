@@ -512,6 +512,7 @@ OF_FORMATS = re.compile(
 KNOWS_FORMATS = (
     "macros/storage/",
     "changefeed/spark/storage.py",
+    "changefeed/spark/storage_without_spark.py",
     "changefeed/spark/power.py",
     "changefeed/spark/packages.py",
 )

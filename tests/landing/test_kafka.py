@@ -1,9 +1,13 @@
-"""What `changefeed load --kafka` promises, against a real broker: each test is named after the rule it shows."""
+"""What `changefeed load --kafka` promises, against a real broker: each test is named after the rule it shows.
+
+A test that asks for `load` runs by Spark and without it, on the same tables.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import os
 import random
 import signal
@@ -21,13 +25,25 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from deltalake import DeltaTable
 from pyspark.sql import SparkSession
 
 import broker as brokers
+import conftest
 from broker import Broker
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
-from changefeed.loader import kafka, kafka_client
+from changefeed.loader import (
+    kafka,
+    kafka_client,
+    kafka_java,
+    kafka_local,
+    kafka_native,
+    kafka_places,
+    kafka_spark,
+    landing_tables,
+)
+from changefeed.spark import jvm
 from conftest import Warehouse, record
 from pipeline import REPO
 
@@ -52,28 +68,42 @@ def topic(broker: Broker) -> str:
 
 @dataclass
 class Loader:
-    """Loads topics of the broker into a warehouse, each time as a new process would."""
+    """Loads topics of the broker into a warehouse, each time as a new process would; `is_alone`: without Spark."""
 
     warehouse: Warehouse
     broker: Broker
+    is_alone: bool
     said: list[str] = field(default_factory=list)
     has_login: bool = False
 
+    @property
+    def store_class(self) -> type:
+        return kafka_local.LocalStore if self.is_alone else kafka_spark.SparkStore
+
+    def client(self, servers: str, values: dict[str, str]) -> kafka_client.Client:
+        properties = kafka_client.Properties(servers, PATIENCE | values)
+        spark = self.warehouse.spark
+        return kafka_native.Cluster(properties) if self.is_alone else kafka_java.Cluster(spark, properties)
+
+    def _store(self, client: Any) -> kafka_places.Store:
+        if not self.is_alone:
+            return kafka_spark.SparkStore(self.warehouse.spark, REPO, client.properties)
+        landing_tables.create_tables(self.warehouse.spark, REPO)
+        return kafka_local.LocalStore(self.warehouse.tables, client)
+
     def __call__(self, *topics: str, follow: Callable[[], bool] | None = None, **options: Any) -> kafka.Report | None:
         self.warehouse.use()
-        spark = self.warehouse.spark
-        servers, properties = self.broker.servers, PATIENCE
-        if self.has_login:
-            servers, properties = self.broker.sasl_servers, PATIENCE | login(self.broker)
-        cluster = kafka_client.Cluster(spark, kafka_client.Properties(servers, properties))
         chosen = kafka.choose_topics(REPO, topics)
         self.said.clear()
-        try:
+        client = self.client(
+            self.broker.sasl_servers if self.has_login else self.broker.servers,
+            login(self.broker) if self.has_login else {},
+        )
+        with contextlib.closing(client):
             stopping = follow or (lambda: False)
-            lander = kafka.Lander(spark, REPO, cluster, chosen, say=self.said.append, is_stopping=stopping, **options)
+            store = self._store(client)
+            lander = kafka.Lander(store, client, chosen, say=self.said.append, is_stopping=stopping, **options)
             return kafka.follow(lander, 0.5) if follow else kafka.load(lander)
-        finally:
-            cluster.close()
 
     def values(self, topic: str) -> list[str | None]:
         """What landed of a topic, in order of incarnation (as landed), partition and offset."""
@@ -106,9 +136,14 @@ def login(broker: Broker, password: str = brokers.PASSWORD) -> dict[str, str]:
     }
 
 
+@pytest.fixture(params=["spark", "alone"])
+def load(request: pytest.FixtureRequest, warehouse: Warehouse, broker: Broker) -> Loader:
+    return Loader(warehouse, broker, request.param == "alone")
+
+
 @pytest.fixture
-def load(warehouse: Warehouse, broker: Broker) -> Loader:
-    return Loader(warehouse, broker)
+def load_by_spark(warehouse: Warehouse, broker: Broker) -> Loader:
+    return Loader(warehouse, broker, False)
 
 
 # -- what lands is what was sent
@@ -219,6 +254,100 @@ def test_a_large_message_lands_beside_many_small_ones(broker: Broker, load: Load
     assert report.landed == 100_001
     [row] = load.warehouse.sql("select max(length(value)) as most, count(distinct value) as n from messages")
     assert row == {"most": size, "n": 100_001}
+
+
+# -- with Spark and without it, in turn
+
+
+@pytest.mark.kafka
+def test_both_ways_in_turn_land_the_same_rows_as_spark_alone(
+    broker: Broker, spark: SparkSession, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Changes, keys, headers, tombstones, transactions, a gap of compaction, a topic made again, and kills."""
+    topics = ("shop_canal", *(f"t{next(_numbers)}" for _ in range(2)))
+    with (
+        conftest.fresh(spark, tmp_path_factory) as of_both,
+        conftest.fresh(spark, tmp_path_factory) as of_spark,
+    ):
+        by_spark = Loader(of_spark, broker, False)
+        by_turns = [Loader(of_both, broker, is_alone) for is_alone in (False, True)]
+        for number, step in enumerate(_steps(broker, *topics)):
+            step()
+            by_spark(*topics)
+            load = by_turns[number % 2]
+            if number in (1, 2):  # killed behind the first commit
+                with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+                    patched.setattr(kafka.Lander, "_made_again", _raise(KeyboardInterrupt))
+                    load(*topics, most=3)
+            load(*topics, most=3)
+            if load.is_alone:
+                DeltaTable(str(of_both.tables / f"{of_both.schema}.db" / "messages")).create_checkpoint()
+        landed, expected = _rows(of_both), _rows(of_spark)
+        assert landed == expected and len({row["topic_incarnation"] for row in landed}) == 4 and len(landed) > 20
+        batches = [row["batch_id"] for row in of_both.sql("select distinct batch_id from messages order by 1")]
+        assert batches == [*range(1, len(batches) + 1)]
+        writers = of_both.sql("describe history messages")
+        assert {row["engineInfo"].split("/")[0].split(":")[0] for row in writers} == {"Apache-Spark", "delta-rs"}
+        result = of_both.cli("run")
+        assert result.exit_code == 0, result.output
+        [built] = of_both.sql("select count(distinct partition, offset) as n from changes")
+        assert built == {"n": sum(row["topic"] == topics[0] for row in landed)}
+    broker.delete(topics[0])  # another test finds none of its name
+
+
+def _rows(warehouse: Warehouse) -> list[dict[str, Any]]:
+    """All that does not depend on when a record landed."""
+    columns = "topic, topic_incarnation, partition, offset, kafka_at, kafka_at_type, headers, key, value"
+    return warehouse.sql(f"select {columns} from messages order by topic, topic_incarnation, partition, offset")
+
+
+def _steps(broker: Broker, changes: str, other: str, compacted: str) -> Iterator[Callable[[], None]]:
+    """What happens in the topics, one step after the other."""
+    captured = [json.loads(line) for line in (REPO / "demo/captures/shop_canal.jsonl").read_text().splitlines()]
+    for topic in (changes, other):
+        broker.create(topic, 2)
+    broker.create(compacted, cleanup_policy="compact", segment_ms=100, min_cleanable_dirty_ratio=0.01)
+
+    def send_changes(*numbers: int) -> None:
+        for number in numbers:
+            broker.send(changes, [captured[number]["payload"]], partition=captured[number]["partition"] % 2)
+
+    def with_keys() -> None:
+        broker.send(other, ["a", None, b"", b"\xff"], partition=0, key="k", timestamp=1_760_000_000_123)
+        broker.send(other, ["b", None], partition=1, key=None)
+        broker.send(other, ["c"], partition=1, key=b"", headers=[("", b""), ("ü", "ü".encode())])
+
+    def in_transactions() -> None:
+        producer = broker.producer(transactional_id=other)
+        producer.init_transactions()
+        for value, is_kept in (("kept", True), ("aborted", False), ("kept too", True), ("aborted", False)):
+            producer.begin_transaction()
+            for partition in (0, 1):
+                headers = [("h", b"\x80"), ("h", None)]
+                producer.produce(other, value, key=b"\xff\x00", partition=partition, headers=headers)
+            producer.flush()
+            (producer.commit_transaction if is_kept else producer.abort_transaction)()
+
+    def with_gaps() -> None:
+        broker.send(compacted, ["first"], key="kept")
+        broker.send(compacted, map(str, range(20)), key="replaced")
+        time.sleep(0.5)
+        broker.send(compacted, ["last"], key="kept too")  # in another segment
+        broker.await_compaction(compacted, before=22)
+
+    def made_again() -> None:
+        broker.delete(other)
+        broker.create(other, 2, message_timestamp_type="LogAppendTime")
+        broker.send(other, "xyz", partition=1)
+        send_changes(4, 5)
+
+    yield lambda: send_changes(0, 1)
+    yield with_keys
+    yield in_transactions
+    yield with_gaps
+    yield lambda: send_changes(2, 3)
+    yield made_again
+    yield lambda: broker.send(other, ["end"])
 
 
 # -- which topics
@@ -399,7 +528,7 @@ def test_a_topic_made_again_while_it_is_read_lands_under_its_own_id(
 ) -> None:
     broker.create(topic)
     broker.send(topic, "abc")
-    append, calls = kafka.append_messages, []
+    land, calls = load.store_class.land, []
 
     def remake_first(*arguments: Any) -> int:
         if not calls:
@@ -407,13 +536,13 @@ def test_a_topic_made_again_while_it_is_read_lands_under_its_own_id(
             broker.create(topic)
             broker.send(topic, "vwxyz")
         calls.append(arguments)
-        return append(*arguments)
+        return land(*arguments)
 
-    monkeypatch.setattr(kafka, "append_messages", remake_first)
+    monkeypatch.setattr(load.store_class, "land", remake_first)
     load(topic)
     assert load.values(topic) == list("vwxyz")
     assert load.heard("notice", "while it was read")
-    cluster = kafka_client.Cluster(load.warehouse.spark, kafka_client.Properties(broker.servers, PATIENCE))
+    cluster = load.client(broker.servers, {})
     rows = load.warehouse.sql("select distinct topic_incarnation as i from messages")
     assert rows == [{"i": cluster.topics([topic])[topic].topic_id}]
     cluster.close()
@@ -569,7 +698,7 @@ def test_a_broker_that_goes_away_makes_nothing_unreadable(
             broker.stop()
         return read(lander, rest)
 
-    monkeypatch.setattr(kafka_client, "_READ_WITHIN", 5)
+    monkeypatch.setattr(kafka_client, "READ_WITHIN", 5)
     with monkeypatch.context() as patched, pytest.raises(kafka_client.Unreachable):
         patched.setattr(kafka.Lander, "_read", stop_first)
         load(topic, accept_loss=True)
@@ -585,7 +714,7 @@ def test_what_can_be_read_and_does_not_land_is_an_error(
 ) -> None:
     broker.create(topic, 2)
     broker.send(topic, "a")
-    monkeypatch.setattr(kafka, "append_messages", _raise(OSError))
+    monkeypatch.setattr(load.store_class, "land", _raise(OSError))
     with pytest.raises(kafka.ReadFailed, match=r"Landing from Kafka at .* failed"):
         load(topic, accept_loss=True)
     assert load.warehouse.sql("select * from internal.lost_ranges") == []
@@ -610,6 +739,8 @@ def test_a_partition_whose_broker_is_away_holds_up_no_other(
         assert load.values(topic) == ["a", "b", "c", "a", "b"]
         assert load.faults() == [(topic, 1, 2, "unavailable")]
         second.start()
+        while broker.admin.list_topics(topic, timeout=5).topics[topic].partitions[1].leader < 0:
+            time.sleep(0.5)
         assert load(topic).landed == 1 and load.faults() == []
         assert load.warehouse.sql("select * from internal.lost_ranges") == []
     finally:
@@ -628,10 +759,9 @@ def test_a_compacted_topic_is_told(broker: Broker, load: Loader, topic: str) -> 
 
 
 def test_a_broker_that_does_not_answer_is_named(load: Loader) -> None:
-    spark = load.warehouse.spark
     for servers in ("127.0.0.1:1", "no-such-host.invalid:9092"):
         with pytest.raises(kafka_client.Unreachable, match=f"Kafka at {servers} does not answer"):
-            kafka_client.Cluster(spark, kafka_client.Properties(servers, PATIENCE)).topic_names()
+            load.client(servers, {}).topic_names()
 
 
 def _answering(answer: Callable[[socket.socket], None]) -> Iterator[str]:
@@ -677,17 +807,24 @@ GARBAGE = {
 @pytest.mark.kafka
 @pytest.mark.parametrize("kind", GARBAGE)
 def test_what_is_no_broker_ends_commands_with_a_sentence(
-    load: Loader, kind: str, monkeypatch: pytest.MonkeyPatch
+    load_by_spark: Loader, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in PATIENCE.items():
         monkeypatch.setenv("CHANGEFEED_KAFKA_" + name.upper().replace(".", "_"), value)
     with contextlib.contextmanager(_answering)(GARBAGE[kind]) as servers:
         for command in (["load", "--topics", "t"], ["doctor"]):
             began = time.monotonic()
-            result = load.warehouse.cli(*command, "--kafka", servers)
+            result = load_by_spark.warehouse.cli(*command, "--kafka", servers)
             assert result.exit_code == 1, result.output
             assert f"Kafka at {servers}" in result.output and "Traceback" not in result.output
             assert time.monotonic() - began < 40
+
+
+@pytest.mark.kafka
+@pytest.mark.parametrize("kind", GARBAGE)
+def test_what_is_no_broker_does_not_answer_without_spark_either(kind: str) -> None:
+    with contextlib.contextmanager(_answering)(GARBAGE[kind]) as servers, pytest.raises(kafka_client.Unreachable):
+        kafka_native.Cluster(kafka_client.Properties(servers, PATIENCE)).topic_names()
 
 
 @pytest.mark.kafka
@@ -791,7 +928,7 @@ def _stepwise(*steps: Callable[[], Any]) -> Callable[[], bool]:
 
 @pytest.mark.kafka
 def test_tls_and_a_login_work_and_secrets_are_never_shown(
-    broker: Broker, load: Loader, topic: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    broker: Broker, load_by_spark: Loader, topic: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broker.create(topic)
     broker.send(topic, "a")
@@ -805,7 +942,7 @@ def test_tls_and_a_login_work_and_secrets_are_never_shown(
             f"ssl.truststore.location={broker.certificate}\nssl.truststore.type=PEM\nssl.key.password={password}\n"
         )
         arguments = ["--kafka", broker.sasl_servers, "--kafka-config", str(config), "--topics", topic, *options]
-        return load.warehouse.cli("load", *arguments)
+        return load_by_spark.warehouse.cli("load", *arguments)
 
     right, wrong = run(brokers.PASSWORD), run("wr0ng-secret")
     assert right.exit_code == 0 and "landed   1" in right.output
@@ -816,7 +953,7 @@ def test_tls_and_a_login_work_and_secrets_are_never_shown(
     result = CliRunner().invoke(main, ["--verbose", "--project-dir", str(REPO), *arguments])
     assert result.exit_code == 1 and isinstance(result.exception, ChangefeedError)
     assert result.exception.__cause__ is None
-    log = (load.warehouse.tables.parent / "logs" / "spark.log").read_text()
+    log = (load_by_spark.warehouse.tables.parent / "logs" / "spark.log").read_text()
     for text in (right.output, wrong.output, result.output, str(result.exception), log):
         for secret in (brokers.PASSWORD, "wr0ng-secret", "br0ken-secret"):
             assert secret not in text
@@ -836,17 +973,46 @@ def test_secrets_are_cut_out_of_any_text() -> None:
     assert "changeit" not in repr(properties)
 
 
-def test_properties_that_the_loader_sets_are_refused(load: Loader, tmp_path: Path) -> None:
-    spark = load.warehouse.spark
+def test_properties_that_the_loader_sets_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "client.properties"
     file.write_text("# a comment\nisolation.level=read_committed\nclient.id: a\\\n  b\n", encoding="utf-8")
     environment = {"CHANGEFEED_KAFKA_CLIENT_RACK": "r", "CHANGEFEED_KAFKA_CONFIG": str(file), "OTHER": "x"}
-    read = kafka_client.read_properties(spark, "h:1", file, environment)
+    read = kafka_client.read_properties("h:1", file, environment)
     assert dict(read.values) == {"client.id": "ab", "client.rack": "r"}
     for line in ("isolation.level=read_uncommitted", "group.id=x", "bootstrap.servers=other:1"):
         file.write_text(line)
         with pytest.raises(ChangefeedError, match=line.split("=")[0]):
-            kafka_client.read_properties(spark, "h:1", file, {})
+            kafka_client.read_properties("h:1", file, {})
+
+
+JAVA_PROPERTIES = r"""
+! another comment
+  plain = one two \t
+colon:2
+blank 3
+escaped\ name\=x = \u00e9\:\\
+long = a,\
+       b,\
+   c
+empty
+sasl.jaas.config=m required username="u" password="a=b:c";
+backslashes = c:\\temp\\
+last=\
+"""
+
+
+def test_a_properties_file_is_read_as_java_reads_it(spark: SparkSession, tmp_path: Path) -> None:
+    file = tmp_path / "client.properties"
+    for text in (JAVA_PROPERTIES, JAVA_PROPERTIES.replace("\n", "\r\n"), "a\\", "=x", "a==b", "", "\f a\tb"):
+        file.write_text(text, encoding="utf-8", newline="")
+        java = jvm.of(spark).java
+        loaded = java.util.Properties()
+        loaded.load(java.io.StringReader(text))
+        expected = {name: loaded.getProperty(name) for name in loaded.stringPropertyNames()}
+        assert dict(kafka_client.read_properties("h:1", file, {}).values) == expected, text
+    file.write_text("a=\\u12x", encoding="utf-8")
+    with pytest.raises(ChangefeedError, match="can't be read as a Java properties file"):
+        kafka_client.read_properties("h:1", file, {})
 
 
 # -- the command line
@@ -865,7 +1031,7 @@ def test_files_and_kafka_exclude_each_other(warehouse: Warehouse) -> None:
 
 @pytest.mark.kafka
 def test_follow_lands_builds_and_ends_at_a_signal(
-    broker: Broker, load: Loader, topic: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    broker: Broker, load_by_spark: Loader, topic: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broker.create(topic)
     broker.send(topic, "a")
@@ -881,14 +1047,14 @@ def test_follow_lands_builds_and_ends_at_a_signal(
         "select count(*) as n, if(count(*) > 1, raise_error('no'), 0) as e from {{ source('changefeed', 'messages') }}"
     )
     (project / "models" / "counted.sql").write_text("{{ config(materialized='table') }}\n" + count)
-    load.warehouse.use()
+    load_by_spark.warehouse.use()
     monkeypatch.setattr(kafka, "_sleep", _send_then_stop(lambda: broker.send(topic, "b")))
     arguments = ["load", "--kafka", broker.servers, "--topics", topic, "--follow", "--run", "--interval", "1"]
     result = CliRunner().invoke(main, ["--project-dir", str(project), *arguments])
     assert result.exit_code == 0
     assert "ok      model     counted" in result.output, "the first build"
     assert "FAILED  model     counted" in result.output, "a build that fails does not stop landing"
-    assert load.values(topic) == ["a", "b", "b"]
+    assert load_by_spark.values(topic) == ["a", "b", "b"]
 
 
 def _send_then_stop(send: Callable[[], None]) -> Callable[..., None]:

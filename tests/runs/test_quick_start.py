@@ -19,6 +19,7 @@ from changefeed.errors import ChangefeedError
 from changefeed.project import profile
 from changefeed.runs import dbt_build, last_run
 from changefeed.spark import jars, metastore, quick_start, session
+from changefeed.spark.relations import folder_in
 from changefeed.watch import demo
 from pipeline import REPO
 
@@ -220,14 +221,14 @@ def test_what_has_landed_is_known_without_spark(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(last_run, "_fingerprint", lambda folder: "files")
     tables = tmp_path / "tables"
     settings = {"spark.sql.warehouse.dir": tables.as_uri()}
-    log = last_run._table(tables, "messages") / "_delta_log"
+    log = folder_in(tables, "messages") / "_delta_log"
 
     def commit(version: int, operation: str, rows: int = 0, load: str | None = None) -> None:
         said = {"operation": operation, "operationMetrics": {"numOutputRows": str(rows)}, "userMetadata": load}
         (log / f"{version:020}.json").write_text(json.dumps({"commitInfo": said}, separators=(",", ":")) + "\n{}\n")
 
     for name in last_run._BUILT:
-        (last_run._table(tables, name) / "_delta_log").mkdir(parents=True)
+        (folder_in(tables, name) / "_delta_log").mkdir(parents=True)
     log.mkdir(parents=True)
     commit(0, "CREATE TABLE")
     commit(1, "WRITE", 16, "first")
@@ -248,7 +249,7 @@ def test_what_has_landed_is_known_without_spark(tmp_path: Path, monkeypatch: pyt
         note.write_text(json.dumps(known | other))
         assert not last_run.is_known_to_have_nothing_to_do(REPO, settings), other
     note.write_text(json.dumps(known))
-    folded = last_run._table(tables, "folded_rows")
+    folded = folder_in(tables, "folded_rows")
     folded.rename(tmp_path / "dropped")
     assert not last_run.is_known_to_have_nothing_to_do(REPO, settings)
     (tmp_path / "dropped").rename(folded)
@@ -264,7 +265,7 @@ def test_a_run_has_little_to_do_where_few_messages_landed_in_a_small_warehouse(
     monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path))
     tables = tmp_path / "tables"
     settings = {"spark.sql.warehouse.dir": str(tables)}
-    log = last_run._table(tables, "messages") / "_delta_log"
+    log = folder_in(tables, "messages") / "_delta_log"
     little = last_run._LITTLE_MESSAGES
 
     def commit(version: int, operation: str, rows: int = 0) -> None:

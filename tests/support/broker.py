@@ -48,6 +48,7 @@ message.max.bytes={most_bytes}
 socket.request.max.bytes={most_bytes}
 log.initial.task.delay.ms=500
 log.retention.ms=-1
+log.cleaner.backoff.ms=500
 file.delete.delay.ms=1000
 """
 
@@ -149,6 +150,24 @@ class Broker:
         from confluent_kafka import TopicPartition
 
         _wait(self.admin.delete_records([TopicPartition(topic, partition, before)]))
+
+    def await_compaction(self, topic: str, before: int) -> None:
+        """Wait until a partition 0 has fewer records than it had before the broker's cleaner came by."""
+        from confluent_kafka import Consumer, TopicPartition
+
+        reader = Consumer({"bootstrap.servers": self.servers, "group.id": "count", "enable.partition.eof": True})
+        deadline = time.monotonic() + _UP_WITHIN
+        while before == self._count(reader, TopicPartition(topic, 0, 0)) and time.monotonic() < deadline:
+            time.sleep(0.5)
+        reader.close()
+
+    @staticmethod
+    def _count(reader: Any, place: Any) -> int:
+        reader.assign([place])
+        count = 0
+        while (record := reader.poll(10)) is not None and record.error() is None:
+            count += 1
+        return count
 
     def deny_reading(self, topic: str) -> None:
         """Let the user of the listener with TLS describe a topic, and no more read it."""
