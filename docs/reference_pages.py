@@ -94,8 +94,8 @@ def _default(option: Mapping[str, Any]) -> str:
 # The relations of the public schema (changefeed.spark.relations.PUBLIC), those first that people ask most.
 PUBLIC = (
     "current_rows", "history", "changes", "table_events", "quarantine", "feed_health", "partition_health",
-    "order_health", "run_counts", "schema_changes", "comparisons", "differences", "table_versions", "messages",
-    "rejected_lines", "schemas", "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns",
+    "order_health", "run_counts", "schema_changes", "comparisons", "differences", "table_versions", "erasures",
+    "messages", "rejected_lines", "schemas", "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns",
     "changefeed_table_masks",
 )  # fmt: skip
 HEAD_OF_COLUMNS = ("| column | type | what it says |", "| --- | --- | --- |")

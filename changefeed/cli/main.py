@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from changefeed import journal
-from changefeed.cli import decode, feeds, load, operate, run, source, tables
+from changefeed.cli import decode, erase, feeds, load, operate, run, source, tables
 from changefeed.errors import ChangefeedError, is_interrupt
 from changefeed.project import paths
 from changefeed.runs.workspace import Context
@@ -110,6 +110,7 @@ def _find_project() -> Path:
 for _command in (
     load.load, decode.decode, run.run, run.test, run.freshness, run.docs, feeds.feeds, tables.tables,
     operate.init, operate.doctor, operate.setup, operate.demo, operate.sql, operate.shell, operate.serve,
-    operate.status, source.compare, source.repair, operate.notify, operate.maintain, operate.sweep, operate.completion,
+    operate.status, source.compare, source.repair, operate.notify, operate.maintain, operate.sweep, erase.erase,
+    operate.completion,
 ):  # fmt: skip
     main.add_command(_command)

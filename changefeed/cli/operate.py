@@ -19,7 +19,7 @@ from changefeed.loader import landing_tables, schemas
 from changefeed.project import paths
 from changefeed.project.profile import read_project
 from changefeed.project.seeds import declared_feed
-from changefeed.runs import dbt_build, declarations, last_run, run
+from changefeed.runs import dbt_build, declarations, last_run, retention, run
 from changefeed.runs import maintain as maintenance
 from changefeed.runs.workspace import Context
 from changefeed.server import jdbc
@@ -421,6 +421,15 @@ def _serve(context: Context, idle: float, asked: tuple[str, int] | None) -> None
     help="Remove changes that were decoded longer ago, if a whole image of the row, also that old, came after them.",
 )  # fmt: skip
 @click.option(
+    "--keep-deleted", metavar="DAYS", type=float,
+    help="Remove what is known of rows that were deleted longer ago, but for their keys.",
+)  # fmt: skip
+@click.option("--keep-history", metavar="DAYS", type=float, help="Remove versions that ended longer ago.")
+@click.option(
+    "--keep-quarantine", metavar="DAYS", type=float,
+    help="Give up messages that have been in quarantine for longer, and rejected lines of that age.",
+)  # fmt: skip
+@click.option(
     "--unused-hours", metavar="HOURS", type=float, default=168, show_default=True,
     help="Delete files that left a table longer ago. Queries that run longer than this would miss them.",
 )  # fmt: skip
@@ -430,31 +439,43 @@ def maintain(
     keep_messages: float | None,
     keep_messages_gb: float | None,
     keep_changes: float | None,
+    keep_deleted: float | None,
+    keep_history: float | None,
+    keep_quarantine: float | None,
     unused_hours: float,
 ) -> None:
     """Compact the tables, delete unused files, and remove what is older than you want to keep.
 
     \b
-    Example:
+    Examples:
         changefeed maintain --keep-messages 30 --keep-changes 90
+        changefeed maintain --keep-deleted 30 --keep-history 365 --keep-quarantine 30
 
-    Run it daily. Without --keep-… nothing is removed. Removed messages and changes can't be rebuilt: --full-refresh and
-    --redecode then refuse, and say why. These are never removed: messages in quarantine, messages that no feed claims,
-    changes of tables without a key, and the last whole image of each row with all changes after it. Current rows, typed
-    tables and the history stay.
+    Run it daily. Without --keep-… nothing is removed, but for what the dbt variable changefeed_keep limits by feed and
+    table (docs/how-to/personal-data.md). Removed messages and changes can't be rebuilt: --full-refresh and
+    --redecode then refuse, and say why. --keep-messages and --keep-changes never remove: messages in quarantine,
+    messages that no feed claims, changes of tables without a key, and the last whole image of each row with all changes
+    after it. What --keep-deleted and --keep-history removed comes again from the log if tables are built anew, and goes
+    with the next `maintain`. Messages that --keep-quarantine gives up have no content any more.
 
     Exit codes: 0 done, 1 failed, 2 a run or another command holds the warehouse.
     """
     spark = context.spark()
     landing_tables.create_tables(spark, context.project_dir)
     most_bytes = None if keep_messages_gb is None else int(keep_messages_gb * 1e9)
+    limits = retention.limits(
+        context.project_dir, deleted=keep_deleted, history=keep_history, quarantine=keep_quarantine
+    )
+    is_shared = session.is_shared(context.project_dir)
     report = maintenance.maintain(
-        spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo, session.is_shared(context.project_dir)
+        spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo, is_shared, context.project_dir, limits
     )
     for table in report.tables:
         removed = f", {counted(table.removed, 'row')} removed" if table.removed else ""
         files = f"{counted(table.files_before, 'file')} before, {table.files:,} now"
         click.echo(f"{table.name:13}{files}, {table.bytes / 1e6:,.1f} MB{removed}")
+    for name in sorted(report.removed.keys() - {table.name for table in report.tables}):
+        click.echo(f"{name}: {report.removed[name]:,} emptied")
     for warning in report.warnings:
         click.echo(warning)
 

@@ -13,7 +13,7 @@ from changefeed.cli.helpers import in_project
 from changefeed.loader import landing_tables
 from changefeed.project import paths, profile, seeds
 from changefeed.runs.workspace import Context
-from changefeed.typed import model_checks, model_files, runs_of_versions, shards
+from changefeed.typed import model_checks, model_files, personal, runs_of_versions, shards
 from changefeed.typed import source_columns as seen_tables
 from changefeed.watch import query
 from changefeed.words import shown
@@ -111,6 +111,12 @@ def propose_models(
         context.project_dir, seen, to, folders, is_dry, as_views, merged, merged_name, is_whole=table is None
     )
     _show_proposed(outcome, is_dry)
+    if lines := personal.proposed(context.spark(), seen):
+        click.echo(
+            "These columns look like personal data. To mask them, add lines to seeds/changefeed_table_masks.csv:"
+        )
+        for line in lines:
+            click.echo(f"  {shown(line)}")
 
 
 @tables.command("check")

@@ -409,6 +409,13 @@ def _removed_in(spark: SparkSession, groups: list[Row], incarnation: str) -> Dat
     return spark.table(table_name("removed_ranges")).where((F.col("topic_incarnation") == incarnation) & of_topics)
 
 
+def _erased_in(spark: SparkSession, groups: list[Row], incarnation: str) -> DataFrame:
+    """The places of these topics whose messages landed, and have no content any more (`changefeed erase`)."""
+    of_topics = F.col("topic").isin(sorted({group["topic"] for group in groups}))
+    erased = spark.table(table_name("erased_messages")).where((F.col("topic_incarnation") == incarnation) & of_topics)
+    return erased.select(*_PLACE).distinct()
+
+
 def _with_hash(messages: DataFrame, *columns: str) -> DataFrame:
     """A message's place and a hash of its bytes. `is null` keeps a NULL key and a NULL value apart."""
     return messages.selectExpr(
@@ -423,7 +430,7 @@ def _only_new(
 ) -> tuple[DataFrame, int, int]:
     """The records that have not landed, each place once; how many records; how many of them are new.
 
-    Raises ChangefeedError when one place has two contents.
+    Raises ChangefeedError when one place has two contents. A message that was erased has none to compare.
     """
     stored = _with_hash(_landed_in(spark, groups, incarnation), "landed_at").withColumnRenamed(
         "bytes_hash", "stored_hash"
@@ -449,7 +456,8 @@ def _only_new(
         return these.alias("these").join(removed, F.expr(same_place), "left_anti")
 
     try:
-        conflict = places.where("one.bytes_hash <> other.bytes_hash or stored_hash <> one.bytes_hash").orderBy(*_PLACE)
+        differing = places.where("one.bytes_hash <> other.bytes_hash or stored_hash <> one.bytes_hash")
+        conflict = differing.join(_erased_in(spark, groups, incarnation), _PLACE, "left_anti").orderBy(*_PLACE)
         for row in conflict.limit(1).collect():
             raise _conflict_error(row, incarnation)
         count = places.selectExpr("coalesce(sum(records), 0)").head(1)[0][0]

@@ -71,10 +71,14 @@ class SparkStore:
         return {(row["topic"], row["topic_incarnation"], row["partition"]): row["furthest"] for row in found}
 
     def _landed(self, place: Place) -> DataFrame:
+        """The landed records of a partition that have not been erased."""
         topic, incarnation, partition = place
-        return self.spark.table(table_name("messages")).where(
+        is_there = (
             (F.col("topic") == topic) & (F.col("topic_incarnation") == incarnation) & (F.col("partition") == partition)
         )
+        rows = self.spark.table(table_name("messages")).where(is_there)
+        erased = self.spark.table(table_name("erased_messages")).where(is_there).select("offset")
+        return rows if erased.isEmpty() else rows.join(erased, "offset", "left_anti")
 
     def newest_offset(self, place: Place, before: int) -> int | None:
         newest: int | None = self._landed(place).where(F.col("offset") < before).agg(F.max("offset")).head(1)[0][0]

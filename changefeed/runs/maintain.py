@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
 
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
 from changefeed.errors import ChangefeedError
 from changefeed.project import macros
-from changefeed.runs import claims
+from changefeed.runs import claims, erasing, retention
 from changefeed.spark import storage
 from changefeed.spark.relations import table_name
 
 TABLES = (
-    "messages", "rejected_lines", "kafka_faults", "read_positions", "removed_ranges", "runs",
-    "read_batches", "decoded", "statements", "source_tables", "sent_types", "source_epochs", "table_reloads",
-    "concurrent_changes", "source_columns", "redefined_keys", "refold_requests", "folded_rows", "versions",
+    "messages", "rejected_lines", "kafka_faults", "read_positions", "removed_ranges", "runs", "differences",
+    "read_batches", "decoded", "erased_messages", "statements", "source_tables", "sent_types", "source_epochs",
+    "table_reloads", "concurrent_changes", "source_columns", "redefined_keys", "refold_requests", "folded_rows",
+    "versions",
 )  # fmt: skip
 LEAST_HOURS = 24  # that an unused file stays where others write
 _RECORD = ("topic", "topic_incarnation", "partition", "offset")
@@ -39,6 +43,7 @@ class MaintenanceReport:
     """`tables` in the order they were worked on; `warnings` are sentences about what can't be rebuilt any more."""
 
     tables: list[TableReport] = field(default_factory=list)
+    removed: dict[str, int] = field(default_factory=dict)  # relation → rows that were removed or emptied
     warnings: list[str] = field(default_factory=list)
 
 
@@ -50,13 +55,17 @@ def maintain(
     unused_hours: float = 168,
     progress: Callable[[str], None] = lambda line: None,
     is_shared: bool = False,
+    project_dir: Path | None = None,
+    limits: retention.Limits | None = None,
 ) -> MaintenanceReport:
     """Remove what is older than is to be kept, compact small files, delete files that no version needs.
 
     `keep_messages_days` and `keep_messages_bytes` (of table files) bound `messages`, `keep_changes_days` the log; None
     keeps all. Only what was read by a run that ended is removed. What stays whatever its age: quarantined messages that
     are open, messages that no feed claims, changes of tables without a key, and of each other row its last whole image
-    with all that came after it (ADR 0014).
+    with all that came after it (ADR 0014). `limits` bound what is known of deleted rows but their keys, versions that
+    ended, and messages in quarantine, in the tables of the project in `project_dir`.
+    What came again of rows that `changefeed erase` erased is emptied, always.
     `unused_hours`: files that left a table longer ago than this are deleted; readers of older versions would miss them.
     Where the warehouse `is_shared`, it is claimed meanwhile, as a run does, and files younger than a day stay: they may
     be those of a load at work, which claims nothing, and whose commit is still to come.
@@ -68,7 +77,10 @@ def maintain(
             f"files that it has not committed yet. Give {LEAST_HOURS} or more."
         )
     with claims.held(spark, is_shared):
-        return _maintain(spark, keep_messages_days, keep_messages_bytes, keep_changes_days, unused_hours, progress)
+        removed = _remove_by_age(spark, project_dir or Path(), limits or retention.Limits(), progress)
+        return _maintain(
+            spark, keep_messages_days, keep_messages_bytes, keep_changes_days, unused_hours, progress, removed
+        )
 
 
 def _maintain(
@@ -78,32 +90,53 @@ def _maintain(
     keep_changes_days: float | None,
     unused_hours: float,
     progress: Callable[[str], None],
+    removed: dict[str, int],
 ) -> MaintenanceReport:
-    report = MaintenanceReport()
-    missing = [name for name in TABLES if not spark.catalog.tableExists(table_name(name))]
-    if missing:
-        raise ChangefeedError(f"There is no table {missing[0]} yet: run `changefeed run` first.")
-    removed = {}
+    report = MaintenanceReport(removed=removed)
     messages_up_to = _boundary(spark, keep_messages_days, keep_messages_bytes)
     if messages_up_to:
         progress(f"removing messages up to load {messages_up_to}")
         removed["messages"] = _remove_messages(spark, messages_up_to)
+        is_old = f"batch_id <= {messages_up_to} and operation <> 'erased'"  # the others say that the message landed
+        spark.sql(f"delete from {table_name('erased_messages')} where {is_old}")
     changes_up_to = _boundary(spark, keep_changes_days, None)
     if changes_up_to:
         progress(f"removing changes up to load {changes_up_to}")
         removed["decoded"] = _remove_changes(spark, changes_up_to)
     report.warnings = _what_is_gone(spark)
+    began = datetime.now(timezone.utc)
     for name in TABLES:
         progress(f"compacting {name}")
         report.tables.append(_compact(spark, name, table_name(name), unused_hours, removed.get(name, 0)))
-    kept = [
-        row["relation"] for row in spark.sql(f"select relation from {table_name('typed_tables')} order by 1").collect()
-    ]
-    for name in kept:
-        if spark.catalog.tableExists(name):
-            progress(f"compacting {name}")
-            report.tables.append(_compact(spark, name, name, unused_hours, 0))
+    for name in erasing.kept_tables(spark):
+        progress(f"compacting {name}")
+        report.tables.append(_compact(spark, name, name, unused_hours, removed.get(name, 0)))
+    erasing.note_done(spark, began - timedelta(hours=unused_hours))
     return report
+
+
+def _remove_by_age(
+    spark: SparkSession, project_dir: Path, limits: retention.Limits, progress: Callable[[str], None]
+) -> dict[str, int]:
+    """Remove what no load bounds, and empty what came again of erased rows. Returns rows by relation."""
+    missing = [name for name in TABLES if not spark.catalog.tableExists(table_name(name))]
+    if missing:
+        raise ChangefeedError(f"There is no table {missing[0]} yet: run `changefeed run` first.")
+    removed: Counter[str] = Counter()
+    if again := erasing.came_again(spark):
+        progress("emptying messages of erased rows that came again")
+        erasing.empty_messages(spark)
+        removed["messages of erased rows"] = again
+    if limits.has("deleted"):
+        progress("removing deleted rows")
+        removed.update(retention.remove_deleted(spark, project_dir, limits))
+    if limits.has("history"):
+        progress("removing versions that ended")
+        removed.update(versions=retention.remove_history(spark, limits))
+    if limits.has("quarantine"):
+        progress("giving up old messages in quarantine")
+        removed.update(retention.give_up_quarantine(spark, limits))
+    return removed
 
 
 def _boundary(spark: SparkSession, days: float | None, most_bytes: int | None) -> int:
@@ -165,6 +198,8 @@ def _what_is_gone(spark: SparkSession) -> list[str]:
 
 def _compact(spark: SparkSession, name: str, table: str, unused_hours: float, removed: int) -> TableReport:
     before = storage.size(spark, table)
+    if removed:
+        storage.purge(spark, table)
     storage.compact(spark, table)
     storage.remove_unused_files(spark, table, unused_hours)
     after = storage.size(spark, table)

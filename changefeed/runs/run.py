@@ -13,11 +13,11 @@ from changefeed.loader import landing_tables, registry, schemas
 from changefeed.notices import tell
 from changefeed.project import profile, said_to_dbt
 from changefeed.project import seeds as feeds
-from changefeed.runs import dbt_build, last_run, lineage, new_tables, schema_changes, selection
+from changefeed.runs import dbt_build, erasing, last_run, lineage, new_tables, schema_changes, selection
 from changefeed.runs.workspace import Context
 from changefeed.spark import quick_start, relations
 from changefeed.typed import masks, model_checks, model_files, source_columns
-from changefeed.words import first_of
+from changefeed.words import counted, first_of
 
 _SHOWN_MISFITS = 20
 
@@ -170,6 +170,10 @@ def _run(
         dbt_build.print_not_well(spark, outcome)
         dbt_build.print_refused(spark, outcome)
         dbt_build.print_shared_keys(spark, outcome)
+        if again := erasing.came_again(spark):
+            tell(
+                f"erased       {counted(again, 'message')} of erased rows came again: changefeed maintain empties them"
+            )
         if before == 0 and not full_refresh and dbt_build.last_decoded_batch(spark):
             tell("Next: changefeed tables propose, changefeed status, or changefeed sql")
         tell(f"took         {time.monotonic() - began:.0f} s")

@@ -57,4 +57,6 @@ class Context:
 
 
 def _command() -> str:
-    return shlex.join(["changefeed", *sys.argv[1:]])
+    """The command as others see who holds the warehouse; what `erase` is given may be personal data."""
+    words = sys.argv[1:]
+    return shlex.join(["changefeed", *(words[: words.index("erase") + 1] if "erase" in words else words)])

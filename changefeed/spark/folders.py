@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from pyspark.sql import SparkSession
 
@@ -55,9 +56,17 @@ class Local:
             for name in (*files, *(each for each in folders if (place / each).is_symlink())):
                 yield (place / name).relative_to(self.path).as_posix()
 
+    def address(self) -> str:
+        """Its path, or its URI."""
+        return str(self.path)
+
     def text(self, name: str) -> str:
         """What a file says."""
         return (self.path / name).read_text(encoding="utf-8")
+
+    def opened(self, name: str) -> IO[bytes]:
+        """A file, to read its bytes."""
+        return (self.path / name).open("rb")
 
     def remove(self) -> None:
         """Remove it with all that is in it."""
@@ -86,11 +95,22 @@ class Remote:
         while listed.hasNext():
             yield listed.next().getPath().toString()[above:]
 
+    def address(self) -> str:
+        """As Local.address()."""
+        return str(self._path.toString())
+
     def text(self, name: str) -> str:
         """As Local.text()."""
+        return self._bytes(name).decode()
+
+    def opened(self, name: str) -> IO[bytes]:
+        """As Local.opened()."""
+        return io.BytesIO(self._bytes(name))
+
+    def _bytes(self, name: str) -> bytes:
         stream = self._system.open((self / name)._path)
         try:
-            return bytes(stream.readAllBytes()).decode()
+            return bytes(stream.readAllBytes())
         finally:
             stream.close()
 

@@ -10,7 +10,7 @@ from changefeed.spark.session import internal_schema_name, schema_name
 PUBLIC = frozenset((
     "messages", "rejected_lines", "schemas", "changes", "quarantine", "table_events", "current_rows", "history",
     "feed_health", "partition_health", "order_health", "run_counts", "schema_changes", "comparisons",
-    "differences", "table_versions",
+    "differences", "table_versions", "erasures",
     "changefeed_feeds", "changefeed_table_keys", "changefeed_table_columns", "changefeed_table_masks",
 ))  # fmt: skip
 

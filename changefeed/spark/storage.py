@@ -131,6 +131,17 @@ def remove_unused_files(spark: SparkSession, table: str, hours: float) -> None:
     spark.sql(macros.own().remove_unused_files(table, hours)).collect()
 
 
+def purge(spark: SparkSession, table: str) -> None:
+    """Write those files of a table anew that still have rows which are gone."""
+    for statement in macros.own().purge_table(table):
+        spark.sql(statement).collect()
+
+
+def forget_statistics(spark: SparkSession, table: str) -> None:
+    """Delete what a table's log says of the least and greatest values in earlier files, and with it its history."""
+    _of_format().forget_statistics(spark, table)
+
+
 def size(spark: SparkSession, table: str) -> Size:
     """How large the newest version of a table is."""
     row = spark.sql(macros.own().table_size(table)).head(1)[0]
@@ -205,6 +216,7 @@ class _Delta:
     _UPKEEP = ("OPTIMIZE", "VACUUM START", "VACUUM END")
     _HOUSEKEEPING = (*_UPKEEP, "MERGE")
     _COMMIT_FILE = re.compile(r"\d{20}\.json")
+    _VERSIONED = re.compile(r"(\d{20})\.")
     # What a table's folder holds before its second commit: data, the first commit, and what a kill leaves of either.
     _DATA_FILE = re.compile(r"\.?(part-.+\.parquet|deletion_vector_.+\.bin)(\.crc)?")
     _FIRST_COMMIT = re.compile(r"\.?0{20}\.(json|crc)(\..+\.tmp)?(\.crc)?")
@@ -223,13 +235,32 @@ class _Delta:
         writer.option("txnAppId", APPENDS).option("txnVersion", batch_id).saveAsTable(table)
 
     @classmethod
-    def last_batch(cls, spark: SparkSession, table: str) -> int:
+    def _snapshot(cls, spark: SparkSession, table: str) -> Any:
+        """The log of a table and its newest version, as a pair of Java."""
         schema, name = table.replace("`", "").split(".")
         java = jvm.of(spark)
         place = java.org.apache.spark.sql.catalyst.TableIdentifier(name, java.scala.Option.apply(schema))
-        snapshot = java.org.apache.spark.sql.delta.DeltaLog.forTableWithSnapshot(spark._jsparkSession, place)._2()
-        last = snapshot.transactions().get(APPENDS)
+        return java.org.apache.spark.sql.delta.DeltaLog.forTableWithSnapshot(spark._jsparkSession, place)
+
+    @classmethod
+    def last_batch(cls, spark: SparkSession, table: str) -> int:
+        last = cls._snapshot(spark, table)._2().transactions().get(APPENDS)
         return int(last.get()) if last.isDefined() else 0
+
+    @classmethod
+    def forget_statistics(cls, spark: SparkSession, table: str) -> None:
+        """Its own cleanup goes by days. Where the checkpoint could not be written, the log stays as it is."""
+        java, delta = jvm.of(spark), cls._snapshot(spark, table)
+        log, version = delta._1(), delta._2().version()
+        log.checkpoint()
+        folder = log.logPath()
+        system = folder.getFileSystem(log.newDeltaHadoopConf())
+        files = {each.getPath().getName(): each.getPath() for each in system.listStatus(folder)}
+        if any(name.startswith(f"{version:020}.checkpoint") for name in files):
+            for name, path in files.items():
+                if (found := cls._VERSIONED.match(name)) and int(found[1]) < version:
+                    system.delete(path, False)
+        java.org.apache.spark.sql.delta.DeltaLog.clearCache()
 
     @classmethod
     def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:
@@ -303,6 +334,10 @@ class _Iceberg:
         writer = writer.option("isolation-level", "serializable")
         writer = writer.option("validate-from-snapshot-id", str(newest[0])) if newest else writer
         writer.overwrite(F.col("batch_id") >= batch_id)
+
+    @classmethod
+    def forget_statistics(cls, spark: SparkSession, table: str) -> None:
+        return None  # they go with the snapshots
 
     @classmethod
     def last_batch(cls, spark: SparkSession, table: str) -> int:

@@ -19,7 +19,7 @@ from (
             if(
                 octet_length(given) >= 16,
                 cast(given as binary),
-                cast(raise_error('A mask hashes values, and there is no key of 16 bytes or more: set CHANGEFEED_MASK_KEY, or CHANGEFEED_MASK_KEY_FILE to a file with the key in its first line (`openssl rand -hex 32`).') as binary)
+                cast(raise_error('A mask or an erasure hashes values, and there is no key of 16 bytes or more: set CHANGEFEED_MASK_KEY, or CHANGEFEED_MASK_KEY_FILE to a file with the key in its first line (`openssl rand -hex 32`).') as binary)
             ) as key
         {%- if file %}
         from (select coalesce(first(value), '') as given from (select value from text.`{{ file }}` limit 1))

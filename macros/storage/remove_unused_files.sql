@@ -4,6 +4,6 @@
     {{- return(changefeed.of_format('removal of unused files', {
         'delta': 'vacuum ' ~ relation ~ ' retain ' ~ hours ~ ' hours',
         'iceberg': "call spark_catalog.system.expire_snapshots(table => '" ~ relation ~ "', older_than => timestamp '"
-            ~ before.strftime('%Y-%m-%d %H:%M:%S') ~ "')",
+            ~ before.strftime('%Y-%m-%d %H:%M:%S.%f') ~ "')",
     })) -}}
 {%- endmacro -%}

@@ -22,6 +22,10 @@
 {%- set decoded_batch_id = 0 if is_first else changefeed.high_water(this, ['decode_batch_id'])[0] -%}
 {%- set open = changefeed.open_read_batches(ref('changefeed_read_batches'), ref('changefeed_feeds'), decoded_batch_id) -%}
 {%- set known = changefeed.dialects() -%}
+{#- What dbt must see while it parses: what the model reads of erasures, if there are some. -#}
+{%- do source('changefeed', 'erasures') -%}
+{%- set erased_messages = source('changefeed_internal', 'erased_messages') -%}
+{%- set landed = 'readable as landed' if open.has_erased_messages else 'landed' -%}
 {#- dbt parses the model with one dialect, to see what the model reads. -#}
 {%- set dialects = known | selectattr('name', 'in', open.dialects) | list if execute else known[:1] -%}
 {%- set quarantined = changefeed.quarantine_to_retry(this, ref('changefeed_read_batches'), decoded_batch_id, open) if open.retries and not is_first -%}
@@ -113,6 +117,16 @@ quarantined as (
 ),
 
 {% endif %}
+{%- if open.has_erased_messages %}
+readable as (
+
+    select *
+    from landed
+    left anti join {{ erased_messages }} as erased_messages using (topic, topic_incarnation, partition, offset)
+
+),
+
+{% endif %}
 messages as (
 
     select
@@ -122,7 +136,7 @@ messages as (
             topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at
             {{- ', kind, retry_reason' if is_again }}
         )
-    from landed
+    from {{ landed }}
     inner join read_batches
         on
             landed.topic = read_batches.topic
@@ -150,7 +164,7 @@ messages as (
         read_batches.* except (
             topic, topic_incarnation, partition, first_batch_id, last_batch_id, previous_kafka_at, kind, retry_reason
         )
-    from landed
+    from {{ landed }}
     inner join read_batches
         on
             landed.topic = read_batches.topic
@@ -171,7 +185,9 @@ messages as (
 ),
 
 {{ changefeed.decode_messages('messages', dialects, known, masks=open.masks) }},
-
+{% if open.erased_feeds %}
+{{ changefeed.erased_changes('decoded_changes', source('changefeed', 'erasures'), open.erased_feeds) }}
+{% endif %}
 final as (
 
     select
@@ -180,7 +196,13 @@ final as (
             'decoder_version': changefeed.decoder_version('dialect', dialects),
             'position': changefeed.position(),
         }) | indent(8) }}
-    from decoded_changes
+    from {{ 'remaining_changes' if open.erased_feeds else 'decoded_changes' }}
+    {%- if open.has_erased_messages %}
+
+    union all
+
+    {{ changefeed.changes_of_erased_messages(erased_messages, 'read_batches', is_again) | indent(4) }}
+    {%- endif %}
 
 )
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pyarrow.parquet as pq
 import pytest
 
 from changefeed.errors import ChangefeedError
 from changefeed.loader import captures, landing_tables
 from changefeed.project import macros, seeds
-from changefeed.typed import masks, source_columns
-from pipeline import REPO, Pipeline, canal, record
+from changefeed.spark import file_search, folders
+from changefeed.typed import masks, personal, source_columns
+from conftest import write_capture
+from pipeline import LINKED, REPO, Pipeline, canal, record
+from processes import finish, start
 
 KEY = "a key of more than sixteen bytes"
 LINE = {"feed": "f", "dialect": "canal", "topics": "t"}
@@ -145,6 +148,25 @@ def test_what_fits_nothing_and_what_is_older_is_named(shop: Pipeline) -> None:
     assert [line for line in said if "decoded" in line] == []
 
 
+def test_columns_that_look_personal_are_proposed(shop: Pipeline) -> None:
+    rows = [
+        {"id": str(n), "Email": f"a{n}@x.example", "手机号": "1", "call": f"1380000000{n}", "city": "Ulm"}
+        for n in range(4)
+    ]
+    shop.land([record(0, people("INSERT", *rows))])
+    shop.build()
+    table = source_columns.Table("f", "d", "", "people")
+    columns = [source_columns.Column(name, "varchar", "string", "messages") for name in rows[0]]
+    seen = [source_columns.Seen(table, 4, ("id",), columns)]
+    lines = ["f,d,,people,Email,hash", "f,d,,people,手机号,keep_last:4", "f,d,,people,call,keep_last:4"]
+    assert personal.proposed(shop.spark, seen) == lines
+    shop.declare("table_masks", mask("people", "email", "hash"))
+    shop.build()
+    assert personal.proposed(shop.spark, seen) == lines[1:]
+    key = [source_columns.Seen(table, 4, ("call",), columns[3:])]
+    assert personal.proposed(shop.spark, key) == ["f,d,,people,call,hash"]
+
+
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
@@ -182,6 +204,34 @@ def test_without_a_key_a_hash_stops_with_a_sentence(shop: Pipeline, monkeypatch:
         shop.build()
 
 
+@pytest.mark.usefixtures("own_spark")
+def test_the_key_can_be_in_the_environment_and_is_written_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project, home = tmp_path / "project", tmp_path / "home"
+    shutil.copytree(REPO / "seeds", project / "seeds")
+    for name in LINKED:
+        (project / name).symlink_to(REPO / name)
+    line = seeds.line_of_seed("f", "canal", "t", *[""] * 6)
+    written = {"feeds": line, "table_masks": "f,,,people,email,hash", "table_keys": "", "table_columns": ""}
+    for seed, text in written.items():
+        file = project / "seeds" / f"changefeed_{seed}.csv"
+        file.write_text("\n".join([file.read_text().splitlines()[0], *filter(None, [text])]) + "\n")
+    monkeypatch.setenv("CHANGEFEED_MASK_KEY", KEY)
+    monkeypatch.delenv("CHANGEFEED_MASK_KEY_FILE", raising=False)
+    capture = write_capture(tmp_path / "capture.jsonl", [record(0, MESSAGES[0])])
+    for given in (["load", str(capture)], ["run", "--select", "+changefeed_current_rows"]):
+        code, output = finish(start(project, home, *given))
+        assert code == 0, output
+    select = "select row['email'] as email from current_rows where row['email'] is not null"
+    code, output = finish(start(project, home, "sql", "--output", "json", select))
+    assert hashed("ada@secret.example") in output
+    files = [
+        file for place in (home, project / "target", project / "logs") for file in place.rglob("*") if file.is_file()
+    ]
+    assert [file for file in files if KEY.encode() in file.read_bytes()] == []
+
+
 # -- every dialect: no byte of a masked value is in any file behind the log
 
 
@@ -205,9 +255,14 @@ def found(pipeline: Pipeline, tmp_path_factory: pytest.TempPathFactory) -> Itera
         landing_tables.create_tables(pipeline.spark, pipeline.folder)
         captures.load(pipeline.spark, pipeline.folder, captured)
         pipeline.build()
-    read = b"\n".join(contents(pipeline))
+    searched = file_search.search(
+        pipeline.spark, places(pipeline), [text for texts in looked_for.values() for text in texts],
+        leaves_out=lambda name: name.startswith("messages/"),
+    )  # fmt: skip
+    assert searched.unread == {}
+    assert searched.with_values > 100
     yield {
-        dialect: (len(texts), [text for text in texts if text.encode() in read])
+        dialect: (len(texts), [text for text in texts if text in searched.found])
         for dialect, texts in looked_for.items()
     }
     pipeline.clear()
@@ -229,16 +284,14 @@ def values(pipeline: Pipeline) -> dict[str, list[str]]:
     return {row["dialect"]: sorted(text for text in row["texts"] if text not in said) for row in rows}
 
 
-def contents(pipeline: Pipeline) -> Iterator[bytes]:
-    """Every file of the warehouse but those of raw messages: as it is, and of Parquet the values as well."""
-    for schema in (pipeline.schema, f"{pipeline.schema}_internal"):
-        described = pipeline.spark.sql(f"describe schema `{schema}`").collect()
-        (place,) = (row["info_value"] for row in described if row["info_name"] == "Location")
-        for file in sorted(Path(place.removeprefix("file:")).rglob("*")):
-            if file.is_file() and file.relative_to(place.removeprefix("file:")).parts[0] != "messages":
-                yield file.read_bytes()
-                if file.suffix == ".parquet":
-                    yield json.dumps(pq.read_table(file).to_pylist(), default=str, ensure_ascii=False).encode()
+def places(pipeline: Pipeline) -> list[folders.Local | folders.Remote]:
+    """The folders of the two schemas."""
+    described = [
+        row
+        for schema in (pipeline.schema, f"{pipeline.schema}_internal")
+        for row in pipeline.spark.sql(f"describe schema `{schema}`").collect()
+    ]
+    return [folders.at(row["info_value"], pipeline.spark) for row in described if row["info_name"] == "Location"]
 
 
 @pytest.mark.parametrize("dialect", [each["name"] for each in macros.own().dialects() if not each.get("is_internal")])

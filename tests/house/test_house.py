@@ -330,6 +330,13 @@ def test_each_view_of_changes_documents_the_columns_of_the_list() -> None:
         assert file.read_text(encoding="utf-8") == text, "python docs/generate.py"
 
 
+def test_what_remains_of_erased_messages_has_the_columns_of_the_log() -> None:
+    sources = yaml.safe_load((REPO / SOURCES).read_text(encoding="utf-8"))["sources"]
+    (table,) = (each for source in sources for each in source["tables"] if each["name"] == "erased_messages")
+    log = [(each["name"], each["type"]) for each in PACKAGE.columns() if "decoded" in each["in"]]
+    assert [(each["name"], each["data_type"]) for each in table["columns"]] == [("reference", "string"), *log]
+
+
 def test_a_column_of_the_list_means_in_each_of_them_what_its_block_says() -> None:
     blocks = (REPO / "models" / "_columns__docs.md").read_text(encoding="utf-8")
     for column in PACKAGE.columns():

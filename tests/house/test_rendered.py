@@ -81,11 +81,15 @@ def opened(
     redecoded: str = "",
     reasons: str = "",
     masks: str | None = None,
+    erased: tuple[str, int] = ("", 0),
 ) -> dict[str, answering.Rows]:
-    """The read batches of this run, of these dialects; `loads` are the first and the last that are read as a whole."""
+    """The read batches of this run, of these dialects; `loads` are the first and the last that are read as a whole.
+
+    `erased` has the feeds of erased rows, and the number of changes that remain of erased messages.
+    """
     return {
         r"count_if\(kind = 'retry'\) as retries": [
-            [2, *loads, late_clocks, retries, redecoded, ",".join(dialects), reasons, 6, masks]
+            [2, *loads, late_clocks, retries, redecoded, ",".join(dialects), reasons, 6, masks, *erased]
         ]
     }
 
@@ -207,6 +211,15 @@ SCENARIOS = {
         },
         feeds=[feed("shop", "canal", "on")],
         arguments=(*TABLES, "--vars", "{changefeed_redecode: {feed: shop, since: '2026-11-20'}}"),
+    ),
+    "erased": Scenario(
+        "The same where rows of the feed are erased.",
+        opened("canal", redecoded="shop", erased=("shop", 2)) | {
+            r"^select coalesce\(max\((decode|ranked|applied)_batch_id\), 0\) from \S+ where true$": [[5]],
+            r"^select coalesce\(max\(decode_batch_id\), 0\) from \S+ where kind = 'redecode'": [[6]],
+            r"^select feed, min\(first_batch_id\)": [["shop", 1]],
+        },
+        arguments=("--select", "changefeed_decoded"),
     ),
     "retried": Scenario(
         "`changefeed run --retry shop`. A feed claims messages that none claimed, and more wait than a run takes.",

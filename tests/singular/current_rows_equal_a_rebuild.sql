@@ -49,6 +49,7 @@ where
         or rows.copies <> folded.copies
         or (
             not folded.is_moved_away
+            and not (rows.is_deleted and size(rows.row) = 0) -- `maintain --keep-deleted` took its image
             and to_json(array_sort(map_entries(rows.row))) <> to_json(array_sort(map_entries(folded.row)))
         )
     )

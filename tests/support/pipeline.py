@@ -48,6 +48,8 @@ COMMANDED = (
     "lost_ranges",
     "kafka_faults",
     "leader_epochs",
+    "erasures",
+    "erased_messages",
 )
 RELATIONS = (
     "+changefeed_current_rows", "+changefeed_history",

@@ -19,6 +19,7 @@ where the messages do not show it), comments (the reasons of a guess, and questi
             ~ changefeed.printable(said.left_out | join('|')) ~ (' (else key_without=…, for deletes that have the key alone)' if 'deletes' in dialect.options else '')) -%}
     {%- endif -%}
     {%- do comments.extend(changefeed._asked_keys(said, name, kinds.fitting)) -%}
+    {%- do comments.extend(changefeed._asked_masks(said, name)) -%}
     {%- set asked = changefeed._asked_options(dialect) if not said.types and topics | selectattr('said.has_rows') | list else [] -%}
     {%- if asked -%}{%- do comments.append('options? Messages have no schema: say how values are written, else typed tables ask: ' ~ asked | join(', ')) -%}{%- endif -%}
     {%- set framed = 'framing' in dialect.get('options', {}) and topics | sum(attribute='framed') * 2 > topics | sum(attribute='messages') -%}
@@ -37,9 +38,9 @@ where the messages do not show it), comments (the reasons of a guess, and questi
 
 
 {%- macro _said_together(topics) -%}
-    {%- set found = {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'options': [], 'places': {}, 'times': {}} -%}
+    {%- set found = {'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'options': [], 'columns': [], 'places': {}, 'times': {}} -%}
     {%- for topic in topics -%}
-        {%- for name in ['kinds', 'types', 'keyless', 'left_out', 'options'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
+        {%- for name in ['kinds', 'types', 'keyless', 'left_out', 'options', 'columns'] -%}{%- do found[name].extend(topic.said.get(name, [])) -%}{%- endfor -%}
         {%- for kind, places in topic.said.get('places', {}).items() -%}{%- do found.places.setdefault(kind, []).extend(places) -%}{%- endfor -%}
         {%- for type, times in topic.said.get('times', {}).items() -%}
             {%- set together = found.times.setdefault(type, {'example': times.example, 'offsets': {}}) -%}
@@ -151,4 +152,25 @@ source decides which name is the database, there are lines for each kind that ma
         {%- do comments.insert(0, 'keys? Messages of ' ~ changefeed.counted(said.keyless | length, 'table') ~ ' name none. For seeds/changefeed_table_keys.csv, with the key\'s columns at the end (a|b; nothing where there is no key):') -%}
     {%- endif -%}
     {{- return(comments) -}}
+{%- endmacro -%}
+
+
+{#- Lines for the seed of masks, for columns that are called like personal data. -#}
+{%- macro _asked_masks(said, name) -%}
+    {%- set lines = [] -%}
+    {%- for table in said.columns | unique | sort -%}
+        {%- set table = fromjson(table) -%}
+        {%- for column in table.names -%}
+            {%- set action = changefeed.mask_of_name(column) -%}
+            {%- if action -%}
+                {%- set place = [name, table.source_database or '', table.source_schema or '', table.source_table or '', column] -%}
+                {%- do lines.append('  ' ~ changefeed.line_of_seed(place) ~ ',' ~ ('hash' if column in (table.key_columns or []) else action)) -%}
+            {%- endif -%}
+        {%- endfor -%}
+    {%- endfor -%}
+    {%- set lines = lines | unique | list -%}
+    {%- if lines -%}
+        {{- return(['masks? These columns are called like personal data. For seeds/changefeed_table_masks.csv, before the first run:'] + lines[:20] + (['  and so on'] if lines | length > 20 else [])) -}}
+    {%- endif -%}
+    {{- return([]) -}}
 {%- endmacro -%}

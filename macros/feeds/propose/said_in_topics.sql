@@ -11,6 +11,7 @@ that is likely: then it becomes the likeliest. The result is topic →
 - keyless: tables whose messages name no key;
 - left_out: fields of Kafka keys that rows lack;
 - options: options of the feed that messages show, each as name=value;
+- columns: tables with the columns that their rows have, and those of their keys;
 - places: the keyless tables by source kind, where the source kind decides which name is the database and which the
   schema;
 - times: source type (or '') → example (a column and a time without a zone) and offsets (minutes → how many times
@@ -57,7 +58,7 @@ that is likely: then it becomes the likeliest. The result is topic →
     {%- for row in run_query(changefeed._said(topics, changefeed._likeliest(topics, dialects), dialects)).rows -%}
         {%- set each = fromjson(row[0]) -%}
         {%- set said = found.setdefault(each.topic, {
-            'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'options': [], 'databases': [], 'places': {}, 'times': {},
+            'kinds': [], 'types': [], 'keyless': [], 'left_out': [], 'options': [], 'databases': [], 'columns': [], 'places': {}, 'times': {},
             'is_read': false, 'has_rows': false, 'has_statements': false,
         }) -%}
         {%- do said.kinds.extend(each.kinds) -%}
@@ -66,6 +67,7 @@ that is likely: then it becomes the likeliest. The result is topic →
         {%- do said.keyless.extend(each.keyless) -%}
         {%- do said.left_out.extend(each.left_out | sum(start=[])) -%}
         {%- do said.databases.extend(each.databases) -%}
+        {%- do said.columns.extend(each.columns) -%}
         {%- for what in ['is_read', 'has_rows', 'has_statements'] if each[what] -%}{%- do said.update({what: true}) -%}{%- endfor -%}
         {%- set times = said.times.setdefault(each.time_type, {'example': each.example, 'offsets': {}}) -%}
         {%- if each.minutes is defined -%}{%- do times.offsets.update({each.minutes: each.changes}) -%}{%- endif -%}
@@ -194,6 +196,11 @@ told as (
             null
         )) as databases,
         collect_set(if(reason = 'no_key_declared', to_json(struct(source_database, source_schema, source_table)), null)) as keyless,
+        collect_set(if(
+            is_row_change and size(after_rows) > 0,
+            to_json(struct(source_database, source_schema, source_table, key_columns, map_keys(after_rows[0]) as names)),
+            null
+        )) as columns,
         collect_set(json_object_keys(key_left_out)) as left_out,
         collect_set(map_values(types)) as types
     from timed
