@@ -39,6 +39,10 @@ _SHORT = 4  # characters: a shorter text is in files by chance
     help="A file with a key, or with --verify a value, in each line.",
 )  # fmt: skip
 @click.option("--reference", metavar="TEXT", help="What the erasure is called in the table erasures: no personal data.")
+@click.option(
+    "--quarantined", "of_no_table", is_flag=True,
+    help="Also empty messages in quarantine of no known table that mention the key. Nobody knows whose they are.",
+)  # fmt: skip
 @click.option("--yes", "is_meant", is_flag=True, help="Erase. Without it, only say what would be erased.")
 @click.option(
     "--unused-hours", metavar="HOURS", type=click.FloatRange(min=0),
@@ -60,6 +64,7 @@ def erase(
     where: tuple[str, ...],
     file: Path | None,
     reference: str | None,
+    of_no_table: bool,
     is_meant: bool,
     unused_hours: float | None,
     verify: str | None,
@@ -88,13 +93,16 @@ def erase(
     --verify looks for values, which you give, in every file of the warehouse.
 
     \b
-    Exit codes: 0 done, 1 refused, 2 a run holds the warehouse; with --verify 3 if something was found.
+    Exit codes: 0 done, 1 refused, 2 a run holds the warehouse; with --verify 3 if something was found, or a file could
+    not be read.
     """
     sought = [*values, *_lines(file)]
     given = tuple(map(_key, (*keys, *_lines(file)))) if verify is None else ()
     conditions = tuple(map(_condition, where))
     if verify is not None and not sought:
         raise click.UsageError("--verify needs what to look for: --value or --file. changefeed does not keep it")
+    if sum(bool(each) for each in (verify, lift, repeat, feed)) > 1:
+        raise click.UsageError("give FEED, --verify, --lift or --repeat: one of them")
     is_of_rows = verify is None and lift is None and repeat is None
     if is_of_rows and not (feed and table and reference and (given or conditions)):
         raise click.UsageError("give FEED, --table, --reference, and --key, --where or --file")
@@ -104,7 +112,7 @@ def erase(
         _verify(context, verify, sought)
         return
     if lift is not None:
-        count = erasing.lift(spark, lift)
+        count = erasing.lift(spark, lift, session.is_shared(context.project_dir))
         click.echo(f"{shown(lift)}: new changes of {counted(count, 'row')} are read again")
         return
     is_shared = session.is_shared(context.project_dir)
@@ -120,7 +128,7 @@ def erase(
         _end(f"{counted(len(lines), 'line')} of erasures", hours, is_done)
         return
     assert feed and table and reference
-    asked = erasing.Asked(feed, table, reference, given, conditions)
+    asked = erasing.Asked(feed, table, reference, given, conditions, of_no_table)
     found = erasing.plan(spark, context.project_dir, asked)
     _show(found)
     if not is_meant:
@@ -157,7 +165,7 @@ def _lines(file: Path | None) -> list[str]:
     if not file:
         return []
     try:
-        return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+        return [line for line in file.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise ChangefeedError(f"--file: {file} can't be read as text in UTF-8: {error}") from error
 
@@ -232,5 +240,5 @@ def _verify(context: Context, reference: str, values: list[str]) -> None:
         click.echo(f"not read     {file}: {why}")
     if any(line["done_at"] is None for line in lines):
         click.echo("Old files are not all deleted yet: changefeed maintain deletes them, see --unused-hours")
-    if not is_clean:
+    if not is_clean or done.unread:
         click.get_current_context().exit(3)

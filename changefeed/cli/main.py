@@ -51,6 +51,8 @@ class _Group(click.Group):
             if not isinstance(shown, ChangefeedError):
                 shown = disk.failed(error) or error
             code, said = getattr(shown, "exit_code", 1), str(shown)
+            if ctx.invoked_subcommand == "erase":
+                said = type(shown).__name__  # its text can have what is to be erased
             if ctx.params.get("verbose") or not isinstance(shown, ChangefeedError):
                 raise
             click.echo(f"changefeed: {shown}", err=True)

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
+from pyspark.errors import PySparkException
 from pyspark.sql import Row, SparkSession
 from pyspark.sql import functions as F
 
@@ -20,11 +21,11 @@ from changefeed.errors import ChangefeedError
 from changefeed.project import macros, profile
 from changefeed.project.seeds import declared_feed
 from changefeed.runs import claims, last_run
-from changefeed.spark import storage
+from changefeed.spark import connect, storage
 from changefeed.spark.relations import table_name
 from changefeed.typed import masks, model_files
 from changefeed.typed.source_columns import Table
-from changefeed.words import counted, first_of, nearest, shown
+from changefeed.words import counted, first_lines, first_of, nearest, shown
 
 _SHOWN = 20
 _TABLE = ("feed", "source_database", "source_schema", "source_table")
@@ -32,7 +33,8 @@ _PLACE = ("topic", "topic_incarnation", "partition", "offset")
 _CHANGE = ("feed", *_PLACE, "message_index", "step", "decode_batch_id")
 _PLACES, _ERASURE = ", ".join(_PLACE), ("reference", *_TABLE, "hashed_key", "key_check", "row_key")
 _KEYS_OF_CHANGE = ("row_key", "previous_row_key")
-_EMPTIED = ("erased_messages", "decoded")  # their changes stay without values
+_LOGS = ("erased_messages", "decoded")  # their changes stay without values
+EMPTIED = ("messages", *_LOGS)
 _REMOVED = {
     "folded_rows": "row_key",
     "versions": "row_key",
@@ -43,6 +45,12 @@ _REMOVED = {
 _WITHOUT_VALUES_IN_LOG = ("messages", "decoded", "folded_rows", "versions")
 _VIEWS = tuple(f"changefeed_erasing_{name}" for name in ("new", "keys", "texts", "names", "places"))
 _NEW, _ASKED, _TEXTS, _NAMES, _GONE = _VIEWS
+
+# Whether a message has all values of a key as words.
+_MENTIONS = (
+    "forall(texts, text -> concat_ws(' ', cast(value as string), cast(key as string)) rlike "
+    r"concat(r'(?<![\p{L}\p{N}])\Q', replace(text, r'\E', r'\E\\E\Q'), r'\E(?![\p{L}\p{N}])'))"
+)
 
 Key = tuple[str, list[str]]  # row_key, and the values as they were given
 Place = tuple[str, str, int, int]
@@ -57,6 +65,7 @@ class Asked:
     reference: str
     keys: tuple[tuple[str, ...], ...] = ()  # the values of each key, in the order of the key columns
     where: tuple[tuple[str, str], ...] = ()  # column and value; all have to fit
+    of_no_table: bool = False  # whether messages in quarantine of no known table go, if they mention a key
 
 
 @dataclass
@@ -96,23 +105,59 @@ def plan(spark: SparkSession, project_dir: Path, asked: Asked) -> Plan:
     """Find what an erasure is about, and change nothing.
 
     Raises ChangefeedError for a table that is not known, has no key or has had several, for keys that nothing has, and
-    for a row that has had another key, which is not erased with it.
+    for a row that has had another key, which is not erased with it; where nobody can say whose rows a kept table has;
+    and where the same reference was lifted.
     """
-    declared_feed(project_dir, asked.feed)
+    _refuse_elsewhere()
+    dialect = declared_feed(project_dir, asked.feed)["dialect"]
+    if dialect in macros.own().sending_pairs(macros.own().dialects()):
+        raise ChangefeedError(
+            f"--feed: {asked.feed} is of dialect {dialect}, which sends the row before an update as a message of its "
+            "own. Those messages are known by no key in the log, so to erase their rows is not supported."
+        )
     for name in ("decoded", "folded_rows", "versions", "quarantine"):
         if not spark.catalog.tableExists(table_name(name)):
             raise ChangefeedError(f"There is no table {name} yet: run `changefeed run` first.")
+    _refuse_no_key(spark)
     _refuse_another_key(spark, _erased_rows())
     table, columns = _table(spark, asked)
     tables = _with_other_names(spark, table)
+    _refuse_several(spark, tables)
     keys = _keys(spark, tables, columns, asked)
     found = Plan(asked, tables, len(keys), _erasures(spark, tables, keys, asked.reference))
-    found.quarantined = _quarantined(spark, tables, keys)
+    mentioning = _quarantined(spark, tables, keys)
+    found.quarantined = [row for row in mentioning if row["is_of_table"] or asked.of_no_table]
+    if staying := len(mentioning) - len(found.quarantined):
+        found.notes.append(
+            f"{counted(staying, 'message')} in quarantine, of no known table, may be of it, and stay: look at the "
+            "relation quarantine. --quarantined empties those that mention the key"
+        )
     _leave_out_unknown(spark, found, keys)
+    _refuse_lifted(spark, _NEW)
     _refuse_linked(spark)
+    _refuse_unknown_tables(spark, project_dir)
     _count(spark, project_dir, found)
+    _note_without_key(spark, found, keys)
     found.mentions = _mentions(spark, tables, keys)
     return found
+
+
+def _refuse_elsewhere() -> None:
+    connect.refuse("changefeed erase")
+    if storage.file_format() != "delta":
+        raise ChangefeedError(
+            f"changefeed erase works on Delta tables, and these are of {storage.file_format()}: there, manifests and "
+            "files that no table knows would still have values. `changefeed maintain --keep-…` bounds how long they "
+            "are kept."
+        )
+
+
+def _refuse_no_key(spark: SparkSession) -> None:
+    own = macros.own()
+    try:
+        spark.sql(f"select {own.hashed_check()} from ({own.mask_key()})").collect()
+    except PySparkException as error:
+        raise ChangefeedError(first_lines(error, 1)) from error
 
 
 def _view(spark: SparkSession, name: str, rows: Iterable[Sequence[Any]], columns: str) -> None:
@@ -179,6 +224,24 @@ def _with_other_names(spark: SparkSession, table: Table) -> list[Table]:
     return list(dict.fromkeys(found))
 
 
+def _refuse_several(spark: SparkSession, tables: list[Table]) -> None:
+    """Refuse names that renames connect, and that are several tables now, but for the copies of an online change."""
+    _view_of_names(spark, tables)
+    rows = spark.sql(
+        f"""
+        select min(concat_ws('.', nullif(source_database, ''), nullif(source_schema, ''), source_table)) as name
+        from {table_name("current_rows")} left semi join {_NAMES} using ({", ".join(_TABLE)})
+        where not is_deleted
+        group by source_database, source_schema, {macros.own().name_behind_copy()} order by name
+        """
+    ).collect()
+    if len(rows) > 1:
+        raise ChangefeedError(
+            f"--table: renames connect several tables that have rows now, {first_of([shown(row[0]) for row in rows])}, "
+            "and a message names a row by a name of that time. To erase rows of these is not supported."
+        )
+
+
 def _keys(spark: SparkSession, tables: list[Table], columns: list[str], asked: Asked) -> list[Key]:
     """The keys that are meant. A column that is masked is given as it is at the source."""
     of_key = ", ".join(map(shown, columns))
@@ -187,6 +250,8 @@ def _keys(spark: SparkSession, tables: list[Table], columns: list[str], asked: A
             f"--key: {counted(len(wrong), 'value')} given, and the key of {tables[0].in_words()} is ({of_key}): write "
             "a JSON array of its texts, in this order"
         )
+    if any(not any(text.strip() for text in key) for key in asked.keys):
+        raise ChangefeedError("--key: an empty text is no key")
     if unknown := next((name for name, _ in asked.where if name not in columns), None):
         raise ChangefeedError(
             f"--where: {shown(unknown)} is no column of the key ({of_key}), and rows are erased by their keys: find "
@@ -226,7 +291,12 @@ def _rows_where(spark: SparkSession, tables: list[Table], columns: list[str], as
         args={f"text_{place}": text for place, (_, text) in enumerate(asked.where)},
     ).collect()
     if not rows:
-        raise ChangefeedError(f"--where: no row of {tables[0].in_words()} has these values in its key")
+        of_reference = spark.table(table_name("erasures")).where(F.col("reference") == asked.reference)
+        is_open = not of_reference.where("done_at is null").isEmpty()
+        raise ChangefeedError(
+            f"--where: no row of {tables[0].in_words()} has these values in its key"
+            + (". To complete an erasure that was stopped, give its rows of erasures to --repeat" if is_open else "")
+        )
     return rows
 
 
@@ -253,23 +323,33 @@ def _quarantined(spark: SparkSession, tables: list[Table], keys: list[Key]) -> l
     Nothing says whose they are: a message that mentions the key is taken to be of the row.
     """
     _view(spark, _ASKED, keys, "row_key string, texts array<string>")
-    names = ", ".join(macros.own().sql_string(name) for name in sorted({"", *(table.name for table in tables)}))
-    word = r"concat(r'(?<![\p{L}\p{N}])\Q', replace(text, r'\E', r'\E\\E\Q'), r'\E(?![\p{L}\p{N}])')"
+    own = macros.own()
+    is_of_table = " or ".join(
+        " and ".join(
+            f"coalesce({part}, '') in ('', {own.sql_string(text)})"
+            for part, text in (("source_database", table.database), ("source_schema", table.schema))
+        )
+        + f" and source_table = {own.sql_string(table.name)}"
+        for table in tables
+    )
     return spark.sql(
         f"""
-        select {_PLACES}, any_value(reason) as reason, collect_set(row_key) as row_keys
+        select
+            {_PLACES}, any_value(reason) as reason, any_value(is_of_table) as is_of_table,
+            collect_set(row_key) as row_keys
         from (
-            select {_PLACES}, reason, concat_ws(' ', cast(value as string), cast(key as string)) as content
+            select {_PLACES}, reason, is_of_table, value, key
             from {table_name("messages")}
             inner join (
-                select {_PLACES}, reason from {table_name("quarantine")}
+                select {_PLACES}, reason, coalesce({is_of_table}, false) as is_of_table
+                from {table_name("quarantine")}
                 where
                     resolved_at is null
-                    and feed = {macros.own().sql_string(tables[0].feed)}
-                    and coalesce(source_table, '') in ({names})
+                    and feed = {own.sql_string(tables[0].feed)}
+                    and (coalesce(source_table, '') = '' or {is_of_table})
             ) using ({_PLACES})
         )
-        inner join {_ASKED} on forall(texts, text -> content rlike {word})
+        inner join {_ASKED} on {_MENTIONS}
         group by {_PLACES} order by {_PLACES}
         """
     ).collect()
@@ -291,6 +371,11 @@ def _leave_out_unknown(spark: SparkSession, found: Plan, keys: list[Key]) -> Non
     ).collect()
     known = {row["row_key"] for row in rows} | {key for row in found.quarantined for key in row["row_keys"]}
     unknown = [shown(key) for key, _ in keys if key not in known]
+    if unknown and (waiting := _waiting(spark)):
+        raise ChangefeedError(
+            f"--key: {counted(waiting, 'message')} landed that no run has read, and nothing that was read has "
+            f"{first_of(unknown)}: give `changefeed run` first"
+        )
     if len(unknown) == len(keys):
         raise ChangefeedError(
             f"--key: no message, change or row of {found.tables[0].in_words()} has {first_of(unknown) or 'any key'}. A "
@@ -341,20 +426,57 @@ def _count(spark: SparkSession, project_dir: Path, found: Plan) -> None:
         query = own.rows_of_erasures(each.rows, _NEW, [each.key], [each.key])
         found.counts[each.name] = spark.sql(f"select count(*) from ({query})").head(1)[0][0]
     found.counts["quarantine"] = len(found.quarantined)
-    waiting = spark.sql(
-        f"select count(*) from {table_name('messages')} where batch_id > "
-        f"(select coalesce(max(last_batch_id), 0) from {table_name('read_batches')})"
-    ).head(1)[0][0]
-    if waiting:
+    if waiting := _waiting(spark):
         found.notes.append(
             f"{counted(waiting, 'message')} landed that no run has read: what is of these rows is emptied as it is "
             "read, and `changefeed maintain` then empties its messages"
         )
-    known = {each.relation for each in _keyed(spark, project_dir)}
-    for relation in kept_tables(spark):
-        if relation not in known:
-            name = relation.replace("`", "")
-            found.notes.append(f"{name} is not looked into, because its model is gone from the project: drop the table")
+
+
+def _waiting(spark: SparkSession) -> int:
+    """How many messages landed that no run has read."""
+    query = (
+        f"select count(*) from {table_name('messages')} where batch_id > "
+        f"(select coalesce(max(last_batch_id), 0) from {table_name('read_batches')})"
+    )
+    return int(spark.sql(query).head(1)[0][0])
+
+
+def _note_without_key(spark: SparkSession, found: Plan, keys: list[Key]) -> None:
+    """Say how many messages mention a key and are read as no row of a known key: nothing says whose they are.
+
+    They are of rows that the project leaves out, statements, and records without a value.
+    """
+    _view(spark, _ASKED, keys, "row_key string, texts array<string>")
+    own = macros.own()
+    count = spark.sql(
+        f"""
+        select count(distinct {_PLACES})
+        from {table_name("messages")}
+        left semi join (
+            select {_PLACES}
+            from {table_name("decoded")}
+            where
+                feed = {own.sql_string(found.asked.feed)}
+                and operation not in ('{"', '".join([*own.row_operations(), "erased"])}')
+        ) using ({_PLACES})
+        inner join {_ASKED} on {_MENTIONS}
+        """
+    ).head(1)[0][0]
+    if count:
+        found.notes.append(
+            f"{counted(count, 'message')} that are no row of a known key (left out, statements, tombstones of Kafka) "
+            "mention the key, and stay: `changefeed maintain --keep-messages` bounds how long"
+        )
+
+
+def _refuse_unknown_tables(spark: SparkSession, project_dir: Path) -> None:
+    known = {relation for relation, _ in _kept_tables_with_sources(spark, project_dir)}
+    if unknown := [relation.replace("`", "") for relation in kept_tables(spark) if relation not in known]:
+        raise ChangefeedError(
+            f"{first_of(unknown)}: kept tables of which no yml of the project names the source table, so they may have "
+            "these rows. Drop such a table, or bring its model back."
+        )
 
 
 def _keyed(spark: SparkSession, project_dir: Path) -> list[_Keyed]:
@@ -370,8 +492,7 @@ def _keyed(spark: SparkSession, project_dir: Path) -> list[_Keyed]:
 
 
 def _kept_tables_with_sources(spark: SparkSession, project_dir: Path) -> Iterator[tuple[str, Table]]:
-    declared, _ = model_files.read_declared(profile.folders_of(project_dir, "model"))
-    tables = {each.name: table for table, each in declared.items()}
+    tables = model_files.tables_of_models(profile.folders_of(project_dir, "model"))
     for relation, model in kept_tables(spark).items():
         if model in tables:
             yield relation, tables[model]
@@ -467,6 +588,8 @@ def erase_again(
     are left out.
     Raises ChangefeedError for a line that is none, and where the key of the hashes is another.
     """
+    _refuse_elsewhere()
+    _refuse_no_key(spark)
     names = (*_ERASURE[:-1], "lifted_at", "counts")
     given = list(lines)
     for line in given:
@@ -478,6 +601,7 @@ def erase_again(
         if line["lifted_at"] is None
     ]
     with claims.held(spark, is_shared):
+        _refuse_unknown_tables(spark, project_dir)
         progress("noting the erasures")
         return _carry_out(spark, project_dir, noted, (), unused_hours, progress)
 
@@ -495,29 +619,46 @@ def _carry_out(
     references = ", ".join(macros.own().sql_string(each) for each in sorted({line[0] for line in lines}) or [""])
     last_run.forget()
     empty_messages(spark, places, lines[0][0] if lines else "", progress)
-    _remove_rows(spark, project_dir, progress)
+    _remove_rows(spark, project_dir, references, progress)
     progress("noting that the rows are gone")
     spark.sql(
         f"update {table_name('erasures')} set rows_gone_at = current_timestamp() "
         f"where rows_gone_at is null and reference in ({references})"
     )
-    began = datetime.now(timezone.utc)
-    for table in _tables(spark, project_dir):
-        progress(f"deleting old files of {table.replace('`', '')}")
-        storage.purge(spark, table)
-        storage.remove_unused_files(spark, table, unused_hours)
-        if table not in map(table_name, _WITHOUT_VALUES_IN_LOG):
-            storage.forget_statistics(spark, table)
-    note_done(spark, began - timedelta(hours=unused_hours))
+    delete_old_files(spark, project_dir, unused_hours, progress)
     for name in _VIEWS:
         spark.catalog.dropTempView(name)
     query = f"select 1 from {table_name('erasures')} where reference in ({references}) and done_at is null limit 1"
     return spark.sql(query).isEmpty()
 
 
+def delete_old_files(
+    spark: SparkSession, project_dir: Path, unused_hours: float, progress: Callable[[str], None] = lambda line: None
+) -> None:
+    """Delete the old files of rows that are gone, and note the erasures that this ends.
+
+    Files that left a table less than `unused_hours` ago stay, and with them the erasure stays open.
+    """
+    before = f"timestamp '{datetime.now(timezone.utc) - timedelta(hours=unused_hours):%Y-%m-%d %H:%M:%S.%f}'"
+    erasures = table_name("erasures")
+    if spark.sql(f"select 1 from {erasures} where rows_gone_at is not null and done_at is null limit 1").isEmpty():
+        return
+    is_old = f"done_at is null and rows_gone_at <= {before}"
+    is_due = not spark.sql(f"select 1 from {erasures} where {is_old} limit 1").isEmpty()
+    for table in _tables(spark, project_dir):
+        progress(f"deleting old files of {table.replace('`', '')}")
+        storage.purge(spark, table)
+        storage.remove_unused_files(spark, table, unused_hours)
+        if is_due and table not in map(table_name, _WITHOUT_VALUES_IN_LOG):
+            storage.forget_statistics(spark, table)
+    if is_due:
+        spark.sql(f"update {erasures} set done_at = current_timestamp() where {is_old}")
+
+
 def _note(spark: SparkSession, lines: list[tuple[str, ...]]) -> None:
     _view(spark, _NEW, lines, _strings(*_ERASURE[:-1], "said"))
     _refuse_another_key(spark, _NEW)
+    _refuse_lifted(spark, _NEW)
     spark.sql(
         macros.own().append_rows(
             table_name("erasures"),
@@ -529,6 +670,21 @@ def _note(spark: SparkSession, lines: list[tuple[str, ...]]) -> None:
             """,
         )
     )
+
+    references = ", ".join(macros.own().sql_string(each) for each in sorted({line[0] for line in lines}) or [""])
+    spark.sql(
+        f"update {table_name('erasures')} set rows_gone_at = null, done_at = null "
+        f"where done_at is not null and lifted_at is null and reference in ({references})"
+    )
+
+
+def _refuse_lifted(spark: SparkSession, erasures: str) -> None:
+    lifted = f"(select * from {table_name('erasures')} where lifted_at is not null)"
+    rows = spark.sql(f"select reference from {erasures} left semi join {lifted} using (reference, hashed_key) limit 1")
+    for row in rows.collect():
+        raise ChangefeedError(
+            f"--reference: {shown(row['reference'])} erased this row before, and was lifted: give another reference"
+        )
 
 
 def _refuse_another_key(spark: SparkSession, erasures: str) -> None:
@@ -556,7 +712,7 @@ def empty_messages(
     _view(spark, _GONE, [(*place, reference) for place in places], types)
     progress("keeping what other rows have in the messages")
     spark.sql(macros.own().append_rows(erased, _what_remains(spark, erased)))
-    for name in _EMPTIED:
+    for name in _LOGS:
         progress(f"emptying changes in {name}")
         _empty_changes(spark, table_name(name))
     progress("emptying messages")
@@ -581,7 +737,10 @@ def _what_remains(spark: SparkSession, erased: str) -> str:
     """
     decoded, empty = table_name("decoded"), macros.own().erased_columns()
     columns = [each["name"] for each in macros.own().columns() if "decoded" in each["in"]]
-    kept = ", ".join(f"if(is_erased, {empty[name]}, {name}) as {name}" if name in empty else name for name in columns)
+    goes = {name: f"is_erased or {_is_row()}" if name == "statement" else "is_erased" for name in empty}
+    kept = ", ".join(
+        f"if({goes[name]}, {empty[name]}, {name}) as {name}" if name in empty else name for name in columns
+    )
     return f"""
         select reference, {kept}
         from (
@@ -611,8 +770,13 @@ def _what_remains(spark: SparkSession, erased: str) -> str:
     """
 
 
-def _remove_rows(spark: SparkSession, project_dir: Path, progress: Callable[[str], None]) -> None:
-    """Remove the rows that are erased from all tables."""
+def _is_row() -> str:
+    """SQL: whether a change is of a row. The statement beside it, of its message, can be of another row."""
+    return "operation in ('" + "', '".join(macros.own().row_operations()) + "')"
+
+
+def _remove_rows(spark: SparkSession, project_dir: Path, references: str, progress: Callable[[str], None]) -> None:
+    """Remove the rows that are erased from all tables; of the tables of these references, all differences."""
     for each in _keyed(spark, project_dir):
         progress(f"removing rows from {each.name}")
         there = [name for _, name in each.columns]
@@ -625,7 +789,8 @@ def _remove_rows(spark: SparkSession, project_dir: Path, progress: Callable[[str
     progress("removing rows from differences")
     spark.sql(
         f"merge into {table_name('differences')} as stored "
-        f"using (select distinct {', '.join(_TABLE)} from {_erased_rows()}) as gone "
+        f"using (select distinct {', '.join(_TABLE)} from {table_name('erasures')} "
+        f"where lifted_at is null and reference in ({references})) as gone "
         f"on {_same('stored', _TABLE)} when matched then delete"
     )
 
@@ -661,20 +826,17 @@ def _empty_changes(spark: SparkSession, log: str) -> None:
         f"when matched and gone.is_last then update set {emptied} "
         "when matched and stored.detail is not null then update set detail = null"
     )
+    erased = f"(select distinct {_PLACES} from {table_name('erased_messages')})"
+    spark.sql(
+        f"merge into {log} as stored using {erased} as gone on {_same('stored', _PLACE)} "
+        f"and stored.statement is not null and stored.{_is_row()} when matched then update set statement = null"
+    )
 
 
 def _tables(spark: SparkSession, project_dir: Path) -> list[str]:
     """The tables whose old files have what is erased."""
-    own = [table_name(name) for name in ("messages", *_EMPTIED, "differences")]
+    own = [table_name(name) for name in (*EMPTIED, "differences")]
     return [*own, *(each.relation for each in _keyed(spark, project_dir))]
-
-
-def note_done(spark: SparkSession, before: datetime) -> None:
-    """Note the erasures whose rows were gone before: the old files of that time are deleted."""
-    spark.sql(
-        f"update {table_name('erasures')} set done_at = current_timestamp() "
-        f"where done_at is null and rows_gone_at <= timestamp '{before:%Y-%m-%d %H:%M:%S.%f}'"
-    )
 
 
 # -- afterwards
@@ -694,16 +856,20 @@ def came_again(spark: SparkSession) -> int:
     return int(spark.sql(query).head(1)[0][0])
 
 
-def lift(spark: SparkSession, reference: str) -> int:
-    """Let new changes of the rows of a reference in again. What was erased stays so. Returns how many keys it was.
+def lift(spark: SparkSession, reference: str, is_shared: bool = False) -> int:
+    """Let new changes of the rows of a reference in again. What was erased stays so, and what came of it since is
+    emptied before. Returns how many keys it was.
 
-    Raises ChangefeedError for a reference that no erasure has.
+    Raises ChangefeedError for a reference that no erasure has, and (exit code 2) where a run holds the warehouse.
     """
     lines = known(spark, reference)
-    spark.sql(
-        f"update {table_name('erasures')} set lifted_at = current_timestamp() "
-        f"where lifted_at is null and reference = {macros.own().sql_string(reference)}"
-    )
+    with claims.held(spark, is_shared):
+        if came_again(spark):
+            empty_messages(spark)
+        spark.sql(
+            f"update {table_name('erasures')} set lifted_at = current_timestamp() "
+            f"where lifted_at is null and reference = {macros.own().sql_string(reference)}"
+        )
     return len({row["hashed_key"] for row in lines})
 
 
@@ -724,7 +890,9 @@ def left(spark: SparkSession, project_dir: Path, reference: str) -> Iterator[tup
     """Each relation, and how many of its rows are of the rows of a reference: 0 where they are erased."""
     own = macros.own()
     erasures = f"(select * from {table_name('erasures')} where reference = {own.sql_string(reference)})"
-    logs = [_Keyed(name, table_name(name), table_name(name), "", ()) for name in _EMPTIED]
+    _refuse_no_key(spark)
+    _refuse_another_key(spark, erasures)
+    logs = [_Keyed(name, table_name(name), table_name(name), "", ()) for name in _LOGS]
     for each in (*logs, *_keyed(spark, project_dir)):
         keys = [each.key] if each.key else list(_KEYS_OF_CHANGE)
         rows = own.rows_of_erasures(each.rows, erasures, keys, keys)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from pyspark.sql import SparkSession
@@ -24,6 +23,7 @@ TABLES = (
     "versions",
 )  # fmt: skip
 LEAST_HOURS = 24  # that an unused file stays where others write
+_CAME_AGAIN = "messages of erased rows"
 _RECORD = ("topic", "topic_incarnation", "partition", "offset")
 
 
@@ -79,7 +79,14 @@ def maintain(
     with claims.held(spark, is_shared):
         removed = _remove_by_age(spark, project_dir or Path(), limits or retention.Limits(), progress)
         return _maintain(
-            spark, keep_messages_days, keep_messages_bytes, keep_changes_days, unused_hours, progress, removed
+            spark,
+            keep_messages_days,
+            keep_messages_bytes,
+            keep_changes_days,
+            unused_hours,
+            progress,
+            removed,
+            project_dir or Path(),
         )
 
 
@@ -91,6 +98,7 @@ def _maintain(
     unused_hours: float,
     progress: Callable[[str], None],
     removed: dict[str, int],
+    project_dir: Path,
 ) -> MaintenanceReport:
     report = MaintenanceReport(removed=removed)
     messages_up_to = _boundary(spark, keep_messages_days, keep_messages_bytes)
@@ -104,14 +112,14 @@ def _maintain(
         progress(f"removing changes up to load {changes_up_to}")
         removed["decoded"] = _remove_changes(spark, changes_up_to)
     report.warnings = _what_is_gone(spark)
-    began = datetime.now(timezone.utc)
+    erasing.delete_old_files(spark, project_dir, unused_hours, progress)
     for name in TABLES:
         progress(f"compacting {name}")
-        report.tables.append(_compact(spark, name, table_name(name), unused_hours, removed.get(name, 0)))
+        is_emptied = name in erasing.EMPTIED and bool(removed.get(_CAME_AGAIN) or removed.get("quarantine"))
+        report.tables.append(_compact(spark, name, table_name(name), unused_hours, removed.get(name, 0), is_emptied))
     for name in erasing.kept_tables(spark):
         progress(f"compacting {name}")
         report.tables.append(_compact(spark, name, name, unused_hours, removed.get(name, 0)))
-    erasing.note_done(spark, began - timedelta(hours=unused_hours))
     return report
 
 
@@ -126,7 +134,7 @@ def _remove_by_age(
     if again := erasing.came_again(spark):
         progress("emptying messages of erased rows that came again")
         erasing.empty_messages(spark)
-        removed["messages of erased rows"] = again
+        removed[_CAME_AGAIN] = again
     if limits.has("deleted"):
         progress("removing deleted rows")
         removed.update(retention.remove_deleted(spark, project_dir, limits))
@@ -196,9 +204,11 @@ def _what_is_gone(spark: SparkSession) -> list[str]:
     ]
 
 
-def _compact(spark: SparkSession, name: str, table: str, unused_hours: float, removed: int) -> TableReport:
+def _compact(
+    spark: SparkSession, name: str, table: str, unused_hours: float, removed: int, is_emptied: bool = False
+) -> TableReport:
     before = storage.size(spark, table)
-    if removed:
+    if removed or is_emptied:
         storage.purge(spark, table)
     storage.compact(spark, table)
     storage.remove_unused_files(spark, table, unused_hours)

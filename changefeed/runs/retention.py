@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,7 @@ def _is_line(line: Any, known: dict[str, dict[str, str]]) -> bool:
     if not isinstance(line, dict) or not {"feed", "table", *KINDS} >= line.keys() or line.get("feed") not in known:
         return False
     days = [line[kind] for kind in KINDS if kind in line]
-    return bool(days) and all(isinstance(each, (int, float)) and each >= 0 for each in days)
+    return bool(days) and all(type(each) in (int, float) and 0 <= each < math.inf for each in days)
 
 
 def remove_deleted(spark: SparkSession, project_dir: Path, kept: Limits) -> dict[str, int]:

@@ -19,6 +19,7 @@ from changefeed.words import first_lines
 
 _READERS = {".parquet": "parquet", ".avro": "avro"}  # files whose values are compressed
 _BLOCK = 8 * 1024 * 1024
+_BOUND = 32  # characters of a least or greatest value that Delta keeps
 _MOST_FILES = 500  # that one query reads
 
 
@@ -51,6 +52,7 @@ def search(
     """
     done = Searched()
     forms = {value: _forms(value) for value in values}
+    of_form = {form: value for value, texts in forms.items() for form in texts}
     for place in places:
         by_reader: dict[tuple[str, str], list[str]] = {}
         for name in sorted(place.files()):
@@ -59,7 +61,7 @@ def search(
             done.files += 1
             where = f"{place.address()}/{name}"
             for value in values:
-                if value in name:
+                if any(form in text for form in forms[value] for text in (name, unquote(name))):
                     done.note(value, where)
             _in_bytes(place, name, where, forms, done)
             path = PurePosixPath(name)
@@ -67,25 +69,28 @@ def search(
                 by_reader.setdefault((reader, str(path.parent)), []).append(where)
         for (reader, _), files in by_reader.items():
             for start in range(0, len(files), _MOST_FILES):
-                _in_values(spark, reader, files[start : start + _MOST_FILES], values, done)
+                _in_values(spark, reader, files[start : start + _MOST_FILES], of_form, done)
     return done
 
 
-def _forms(value: str) -> list[bytes]:
-    texts = {value, json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]}
-    return [text.encode("utf-8", "surrogatepass") for text in sorted(texts)]
+def _forms(value: str) -> list[str]:
+    """A text as it is, as JSON writes it, and as far as Delta keeps it as the least or greatest of a file."""
+    escaped = json.dumps(value)[1:-1]
+    texts = {value, escaped, re.sub(r"\\u[0-9a-f]{4}", lambda found: "\\u" + found[0][2:].upper(), escaped)}
+    return sorted(texts | {json.dumps(value, ensure_ascii=False)[1:-1], value[:_BOUND]})
 
 
 def _in_bytes(
-    place: folders.Local | folders.Remote, name: str, where: str, forms: dict[str, list[bytes]], done: Searched
+    place: folders.Local | folders.Remote, name: str, where: str, forms: dict[str, list[str]], done: Searched
 ) -> None:
-    overlap = max((len(form) for each in forms.values() for form in each), default=1) - 1
+    sought = {value: [form.encode("utf-8", "surrogatepass") for form in texts] for value, texts in forms.items()}
+    overlap = max((len(form) for each in sought.values() for form in each), default=1) - 1
     try:
         with place.opened(name) as stream:
             opened = cast(IO[bytes], gzip.GzipFile(fileobj=stream)) if name.endswith(".gz") else stream
             for block in _blocks(opened, overlap):
                 done.bytes += len(block) - overlap if len(block) > overlap else len(block)
-                for value, each in forms.items():
+                for value, each in sought.items():
                     if any(form in block for form in each):
                         done.note(value, where)
     except (OSError, EOFError) as error:
@@ -100,10 +105,10 @@ def _blocks(stream: IO[bytes], overlap: int) -> Iterator[bytes]:
         before = (before + block)[-overlap:] if overlap else b""
 
 
-def _in_values(spark: SparkSession, reader: str, files: list[str], values: list[str], done: Searched) -> None:
+def _in_values(spark: SparkSession, reader: str, files: list[str], of_form: dict[str, str], done: Searched) -> None:
     """Read files of one folder together, or one by one where their columns do not go together."""
     try:
-        listed = spark.createDataFrame([(values,)], "listed array<string>")
+        listed = spark.createDataFrame([(list(of_form),)], "listed array<string>")
         found = (
             _rows(spark, reader, files)
             .crossJoin(F.broadcast(listed))
@@ -114,13 +119,13 @@ def _in_values(spark: SparkSession, reader: str, files: list[str], values: list[
     except Exception as error:
         if len(files) > 1:
             for file in files:
-                _in_values(spark, reader, [file], values, done)
+                _in_values(spark, reader, [file], of_form, done)
         else:
             done.unread[files[0]] = first_lines(error, 1)
         return
     done.with_values += len(files)
     for row in found:
-        done.note(row["value"], re.sub("^file:(//)?(?=/)", "", unquote(row["file"])))
+        done.note(of_form[row["value"]], re.sub("^file:(//)?(?=/)", "", unquote(row["file"])))
 
 
 def _rows(spark: SparkSession, reader: str, files: list[str]) -> DataFrame:

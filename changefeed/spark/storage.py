@@ -15,6 +15,7 @@ from typing import Any
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from changefeed.errors import ChangefeedError
 from changefeed.project import macros
 from changefeed.spark import folders, jvm
 
@@ -138,8 +139,11 @@ def purge(spark: SparkSession, table: str) -> None:
 
 
 def forget_statistics(spark: SparkSession, table: str) -> None:
-    """Delete what a table's log says of the least and greatest values in earlier files, and with it its history."""
-    _of_format().forget_statistics(spark, table)
+    """Delete what a Delta table's log says of the least and greatest values in earlier files, and with it its history.
+
+    Raises ChangefeedError if the log could not be written anew.
+    """
+    _Delta.forget_statistics(spark, table)
 
 
 def size(spark: SparkSession, table: str) -> Size:
@@ -237,7 +241,7 @@ class _Delta:
     @classmethod
     def _snapshot(cls, spark: SparkSession, table: str) -> Any:
         """The log of a table and its newest version, as a pair of Java."""
-        schema, name = table.replace("`", "").split(".")
+        schema, name = table.replace("`", "").split(".")[-2:]
         java = jvm.of(spark)
         place = java.org.apache.spark.sql.catalyst.TableIdentifier(name, java.scala.Option.apply(schema))
         return java.org.apache.spark.sql.delta.DeltaLog.forTableWithSnapshot(spark._jsparkSession, place)
@@ -249,18 +253,26 @@ class _Delta:
 
     @classmethod
     def forget_statistics(cls, spark: SparkSession, table: str) -> None:
-        """Its own cleanup goes by days. Where the checkpoint could not be written, the log stays as it is."""
-        java, delta = jvm.of(spark), cls._snapshot(spark, table)
-        log, version = delta._1(), delta._2().version()
-        log.checkpoint()
+        """Its own cleanup goes by days. What is older than the newest checkpoint goes, as Delta itself finds it when it
+        reads the log anew: one that was written in part counts for nothing, and then the log stays as it is.
+        """
+        log_class = jvm.of(spark).org.apache.spark.sql.delta.DeltaLog
+        cls._snapshot(spark, table)._1().checkpoint()
+        log_class.clearCache()
+        delta = cls._snapshot(spark, table)
+        log, version = delta._1(), delta._2().checkpointProvider().version()
+        if version < delta._2().version():
+            raise ChangefeedError(
+                f"The log of {table.replace('`', '')} could not be written anew (a checkpoint of version "
+                f"{delta._2().version()}), so it still has values: give the same command again."
+            )
         folder = log.logPath()
         system = folder.getFileSystem(log.newDeltaHadoopConf())
-        files = {each.getPath().getName(): each.getPath() for each in system.listStatus(folder)}
-        if any(name.startswith(f"{version:020}.checkpoint") for name in files):
-            for name, path in files.items():
-                if (found := cls._VERSIONED.match(name)) and int(found[1]) < version:
-                    system.delete(path, False)
-        java.org.apache.spark.sql.delta.DeltaLog.clearCache()
+        for file in system.listStatus(folder):
+            found = cls._VERSIONED.match(file.getPath().getName())
+            if file.isFile() and found and int(found[1]) < version:
+                system.delete(file.getPath(), False)
+        log_class.clearCache()
 
     @classmethod
     def commits(cls, said: list[dict[str, Any]]) -> Iterator[Commit]:
@@ -334,10 +346,6 @@ class _Iceberg:
         writer = writer.option("isolation-level", "serializable")
         writer = writer.option("validate-from-snapshot-id", str(newest[0])) if newest else writer
         writer.overwrite(F.col("batch_id") >= batch_id)
-
-    @classmethod
-    def forget_statistics(cls, spark: SparkSession, table: str) -> None:
-        return None  # they go with the snapshots
 
     @classmethod
     def last_batch(cls, spark: SparkSession, table: str) -> int:

@@ -13,6 +13,7 @@ import functools
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,7 @@ _KNOWN_BY = (
     {"name": "_copy", "data_type": "int", "description": "{{ doc('typed_copy') }}"},
 )
 KEPT = "typed_incremental"  # the materialization of a typed table that is kept
+_HISTORY_OF = re.compile(r"\btyped_history\(\s*(?:of\s*=\s*)?['\"]([^'\"]+)['\"]")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Characters that would start Jinja or end a line of the file, and how they are written instead.
@@ -293,18 +295,38 @@ def read_declared(folders: list[Path]) -> tuple[dict[Table, Declared], set[str]]
     names: set[str] = set()
     for folder in folders:
         names.update(file.stem for suffix in ("sql", "py") for file in folder.rglob(f"*.{suffix}"))
+    for file, entry in _entries(folders):
+        names.add(str(entry.get("name")))
+        table = _table_of(entry)
+        if table:
+            config = entry.get("config")
+            config = config if isinstance(config, dict) else {}
+            materialized = str(config.get("materialized") or "")
+            place = (str(config.get("schema") or ""), str(config.get("alias") or entry.get("name")))
+            of_entry = (_columns_of(entry), _meta_of(entry), materialized, place)
+            declared[table] = Declared(str(entry.get("name")), file, *of_entry)
+    return declared, names
+
+
+def tables_of_models(folders: list[Path]) -> dict[str, Table]:
+    """The source table of each typed model that yml files below these folders declare; several can have one.
+
+    A model of its history has that of the typed model.
+    """
+    named = ((str(entry.get("name")), _table_of(entry)) for _, entry in _entries(folders))
+    found = {name: table for name, table in named if table}
+    for file in (file for folder in folders for file in folder.rglob("*.sql")):
+        of = _HISTORY_OF.search(file.read_text(encoding="utf-8", errors="replace"))
+        if of and of[1] in found:
+            found[file.stem] = found[of[1]]
+    return found
+
+
+def _entries(folders: list[Path]) -> Iterator[tuple[Path, dict[str, Any]]]:
+    for folder in folders:
         for file in sorted([*folder.rglob("*.yml"), *folder.rglob("*.yaml")]):
             for entry in _models_of(file):
-                names.add(str(entry.get("name")))
-                table = _table_of(entry)
-                if table:
-                    config = entry.get("config")
-                    config = config if isinstance(config, dict) else {}
-                    materialized = str(config.get("materialized") or "")
-                    place = (str(config.get("schema") or ""), str(config.get("alias") or entry.get("name")))
-                    of_entry = (_columns_of(entry), _meta_of(entry), materialized, place)
-                    declared[table] = Declared(str(entry.get("name")), file, *of_entry)
-    return declared, names
+                yield file, entry
 
 
 def _models_of(file: Path) -> list[dict[str, Any]]:

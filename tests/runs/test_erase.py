@@ -92,7 +92,8 @@ def built(project: Pipeline, *messages: str) -> Pipeline:
 
 
 def asked(*keys: str, **more: Any) -> erasing.Asked:
-    return erasing.Asked("f", more.pop("table", "people"), "R-1", tuple((each,) for each in keys), **more)
+    given = {"of_no_table": True, **more}
+    return erasing.Asked("f", given.pop("table", "people"), "R-1", tuple((each,) for each in keys), **given)
 
 
 def erased(project: Pipeline, *keys: str, progress: Callable[[str], None] = lambda line: None) -> bool:
@@ -151,6 +152,12 @@ def test_a_plan_says_what_goes_and_changes_nothing(shop: Pipeline) -> None:
     assert found.places() == [("t", "", 0, 4)]
     assert found.mentions == ["f: d.visits, column person: 1 row"]
     assert found.notes == ['left out, because nothing has them: ["99"]']
+    careful = erasing.plan(shop.spark, shop.folder, asked("1", of_no_table=False))
+    assert careful.places() == []
+    assert careful.notes == [
+        "1 message in quarantine, of no known table, may be of it, and stay: look at the relation quarantine. "
+        "--quarantined empties those that mention the key"
+    ]
     of_where = erasing.plan(shop.spark, shop.folder, asked(where=(("id", "1"),)))
     assert of_where.counts["folded_rows"] == 1
     assert shop.state() == before
@@ -162,6 +169,7 @@ def test_a_plan_says_what_goes_and_changes_nothing(shop: Pipeline) -> None:
     [
         ({"keys": ["1"], "table": "peple"}, "f has no rows of a table peple. Did you mean d.people?"),
         ({"keys": ["1"], "table": "bag"}, "has no key, so none of its rows can be named"),
+        ({"keys": [" "]}, "an empty text is no key"),
         ({"keys": ["99"]}, r'no message, change or row of f: d.people has \["99"\]'),
         ({"keys": [], "where": (("email", "x"),)}, r"email is no column of the key \(id\)"),
         ({"keys": [], "where": (("id", "99"),)}, "no row of f: d.people has these values in its key"),
@@ -231,9 +239,14 @@ def test_another_key_of_the_hashes_stops_the_run(shop: Pipeline, tmp_path: Path)
 def test_new_changes_are_read_where_the_erasure_is_lifted(shop: Pipeline) -> None:
     with pytest.raises(ChangefeedError, match=r"no reference R-2\. Did you mean R-1\?"):
         erasing.lift(shop.spark, "R-2")
-    assert erasing.lift(shop.spark, "R-1") == 1
-    shop.land([record(10, people("INSERT", person("1", "new@other.example")))])
+    shop.land([record(10, LATE)])
     shop.build(models=MODELS)
+    assert erasing.lift(shop.spark, "R-1") == 1
+    with pytest.raises(ChangefeedError, match="R-1 erased this row before, and was lifted"):
+        erasing.plan(shop.spark, shop.folder, asked("1"))
+    shop.land([record(11, people("INSERT", person("1", "new@other.example")))])
+    shop.build("--vars", json.dumps({"changefeed_redecode": {"feed": "f"}}), models=MODELS)
+    assert shop.sql("select value from messages where offset = 10") == [{"value": None}]
     assert [row["email"] for _, key, row, _ in shop.rows() if key == '["1"]'] == ["new@other.example"]
 
 
@@ -377,7 +390,7 @@ def test_a_limit_of_the_project_file_that_is_none_is_refused(tmp_path: Path, lin
 def test_the_command_shows_a_plan_and_erases_when_told(made: Pipeline, tmp_path: Path) -> None:
     project = built(made, *MESSAGES)
     (tmp_path / "keys").write_text('["1"]\n')
-    given = ["erase", "f", "--table", "people", "--file", str(tmp_path / "keys"), "--reference", "R-1"]
+    given = ["erase", "f", "--table", "people", "--file", str(tmp_path / "keys"), "--reference", "R-1", "--quarantined"]
     shown = CliRunner().invoke(main, ["--project-dir", str(project.folder), *given])
     assert shown.exit_code == 0, shown.output
     assert "R-1: 1 row of d.people in feed f" in shown.output

@@ -8,6 +8,10 @@ create table if not exists changefeed.differences (`feed` string, `source_databa
 
 create schema if not exists changefeed;
 
+create table if not exists changefeed.erasures (`reference` string, `feed` string, `source_database` string, `source_schema` string, `source_table` string, `hashed_key` string, `key_check` string, `counts` map<string,bigint>, `begun_at` timestamp, `rows_gone_at` timestamp, `done_at` timestamp, `lifted_at` timestamp) using delta;
+
+create schema if not exists changefeed;
+
 create table if not exists changefeed.messages (`topic` string, `topic_incarnation` string, `partition` int, `offset` bigint, `batch_id` bigint, `kafka_at` timestamp, `kafka_at_type` string, `landed_at` timestamp, `headers` array<struct<key:string,value:binary>>, `key` binary, `value` binary) using delta;
 
 create schema if not exists changefeed;
@@ -21,6 +25,10 @@ create table if not exists changefeed.schemas (`name` string, `text` string, `fi
 create schema if not exists changefeed;
 
 create table if not exists changefeed.table_versions (`run` bigint, `relation` string, `format` string, `version` bigint, `written_at` timestamp) using delta;
+
+create schema if not exists changefeed_internal;
+
+create table if not exists changefeed_internal.erased_messages (`reference` string, `feed` string, `topic` string, `topic_incarnation` string, `partition` int, `offset` bigint, `message_index` int, `step` int, `batch_id` bigint, `decode_batch_id` bigint, `dialect` string, `source_kind` string, `source_database` string, `source_schema` string, `source_table` string, `operation` string, `reason` string, `statement_kind` string, `row_key` string, `previous_row_key` string, `source_at` timestamp, `processed_at` timestamp, `kafka_at` timestamp, `landed_at` timestamp, `decoded_at` timestamp, `decoder_version` int, `is_partial` boolean, `is_before_changed_only` boolean, `transaction_id` string, `source_server` string, `key_columns` array<string>, `source_sequence` array<decimal(38,0)>, `position` struct<sequence:array<decimal(38,0)>,ordered_at:timestamp,topic:string,topic_incarnation:string,partition:int,offset:bigint,message_index:int,step:int>, `statement` string, `detail` string, `column_types` string, `before` map<string,string>, `after` map<string,string>) using delta;
 
 create schema if not exists changefeed_internal;
 
