@@ -41,7 +41,7 @@ _SHORT = 4  # characters: a shorter text is in files by chance
 @click.option("--reference", metavar="TEXT", help="What the erasure is called in the table erasures: no personal data.")
 @click.option(
     "--quarantined", "of_no_table", is_flag=True,
-    help="Also empty messages in quarantine of no known table that mention the key. Nobody knows whose they are.",
+    help="Also erase what is of no known table and mentions the key: messages in quarantine, rejected lines.",
 )  # fmt: skip
 @click.option("--yes", "is_meant", is_flag=True, help="Erase. Without it, only say what would be erased.")
 @click.option(
@@ -125,6 +125,7 @@ def erase(
     if repeat is not None:
         lines = _erasures(repeat)
         is_done = erasing.erase_again(spark, context.project_dir, lines, hours, is_shared, click.echo)
+        click.echo("Messages in quarantine and rejected lines are not found by a hash, and stay: look at them")
         _end(f"{counted(len(lines), 'line')} of erasures", hours, is_done)
         return
     assert feed and table and reference

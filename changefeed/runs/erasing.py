@@ -43,12 +43,17 @@ _REMOVED = {
 }
 # Of these tables no statistics have a value of a row.
 _WITHOUT_VALUES_IN_LOG = ("messages", "decoded", "folded_rows", "versions")
-_VIEWS = tuple(f"changefeed_erasing_{name}" for name in ("new", "keys", "texts", "names", "places"))
-_NEW, _ASKED, _TEXTS, _NAMES, _GONE = _VIEWS
+_VIEWS = tuple(f"changefeed_erasing_{name}" for name in ("new", "keys", "texts", "names", "places", "lines"))
+_NEW, _ASKED, _TEXTS, _NAMES, _GONE, _LINES = _VIEWS
+_LINE = ("file", "line_number", "batch_id")  # of rejected_lines
 
-# Whether a message has all values of a key as words.
+# What a message says, as text, and whether `said` has all values of a key as words.
+_SAID = (
+    "concat_ws(' ', cast(value as string), cast(key as string), "
+    "array_join(transform(headers, header -> cast(header.value as string)), ' '))"
+)
 _MENTIONS = (
-    "forall(texts, text -> concat_ws(' ', cast(value as string), cast(key as string)) rlike "
+    "forall(texts, text -> said rlike "
     r"concat(r'(?<![\p{L}\p{N}])\Q', replace(text, r'\E', r'\E\\E\Q'), r'\E(?![\p{L}\p{N}])'))"
 )
 
@@ -65,7 +70,7 @@ class Asked:
     reference: str
     keys: tuple[tuple[str, ...], ...] = ()  # the values of each key, in the order of the key columns
     where: tuple[tuple[str, str], ...] = ()  # column and value; all have to fit
-    of_no_table: bool = False  # whether messages in quarantine of no known table go, if they mention a key
+    of_no_table: bool = False  # whether what is of no known table, and mentions a key, goes as well
 
 
 @dataclass
@@ -79,6 +84,7 @@ class Plan:
     counts: dict[str, int] = field(default_factory=dict)  # relation → rows
     beside: int = 0  # changes of other rows in the messages that go
     quarantined: list[Row] = field(default_factory=list)  # places of messages, with reason and row_keys
+    lines: list[Row] = field(default_factory=list)  # of rejected_lines
     mentions: list[str] = field(default_factory=list)  # columns elsewhere with a value of the keys: not touched
     notes: list[str] = field(default_factory=list)
 
@@ -131,6 +137,18 @@ def plan(spark: SparkSession, project_dir: Path, asked: Asked) -> Plan:
         found.notes.append(
             f"{counted(staying, 'message')} in quarantine, of no known table, may be of it, and stay: look at the "
             "relation quarantine. --quarantined empties those that mention the key"
+        )
+    if unnamed := _of_table_in_quarantine(spark, tables) - sum(row["is_of_table"] for row in mentioning):
+        found.notes.append(
+            f"{counted(unnamed, 'message')} in quarantine, of this table and without the key as it is given, may be of "
+            "it, and stay: look at the relation quarantine"
+        )
+    rejected = _rejected(spark, keys)
+    found.lines = rejected if asked.of_no_table else []
+    if rejected and not found.lines:
+        found.notes.append(
+            f"{counted(len(rejected), 'rejected line')} with the key may be of it, and stay: look at the relation "
+            "rejected_lines. --quarantined removes such lines"
         )
     _leave_out_unknown(spark, found, keys)
     _refuse_lifted(spark, _NEW)
@@ -323,22 +341,14 @@ def _quarantined(spark: SparkSession, tables: list[Table], keys: list[Key]) -> l
     Nothing says whose they are: a message that mentions the key is taken to be of the row.
     """
     _view(spark, _ASKED, keys, "row_key string, texts array<string>")
-    own = macros.own()
-    is_of_table = " or ".join(
-        " and ".join(
-            f"coalesce({part}, '') in ('', {own.sql_string(text)})"
-            for part, text in (("source_database", table.database), ("source_schema", table.schema))
-        )
-        + f" and source_table = {own.sql_string(table.name)}"
-        for table in tables
-    )
+    own, is_of_table = macros.own(), _is_of(tables)
     return spark.sql(
         f"""
         select
             {_PLACES}, any_value(reason) as reason, any_value(is_of_table) as is_of_table,
             collect_set(row_key) as row_keys
         from (
-            select {_PLACES}, reason, is_of_table, value, key
+            select {_PLACES}, reason, is_of_table, {_SAID} as said
             from {table_name("messages")}
             inner join (
                 select {_PLACES}, reason, coalesce({is_of_table}, false) as is_of_table
@@ -352,6 +362,34 @@ def _quarantined(spark: SparkSession, tables: list[Table], keys: list[Key]) -> l
         inner join {_ASKED} on {_MENTIONS}
         group by {_PLACES} order by {_PLACES}
         """
+    ).collect()
+
+
+def _is_of(tables: list[Table]) -> str:
+    """SQL: whether a message in quarantine is of a table, as far as it names its own."""
+    own = macros.own()
+    return " or ".join(
+        " and ".join(
+            f"coalesce({part}, '') in ('', {own.sql_string(text)})"
+            for part, text in (("source_database", table.database), ("source_schema", table.schema))
+        )
+        + f" and source_table = {own.sql_string(table.name)}"
+        for table in tables
+    )
+
+
+def _of_table_in_quarantine(spark: SparkSession, tables: list[Table]) -> int:
+    of_feed = spark.table(table_name("quarantine")).where("resolved_at is null").where(F.col("feed") == tables[0].feed)
+    return of_feed.where(_is_of(tables)).select(*_PLACE).distinct().count()
+
+
+def _rejected(spark: SparkSession, keys: list[Key]) -> list[Row]:
+    """Lines of files that were no record, and have all values of a key as words."""
+    _view(spark, _ASKED, keys, "row_key string, texts array<string>")
+    columns = ", ".join(_LINE)
+    lines = f"(select {columns}, cast(line as string) as said from {table_name('rejected_lines')})"
+    return spark.sql(
+        f"select distinct {columns} from {lines} inner join {_ASKED} on {_MENTIONS} order by {columns}"
     ).collect()
 
 
@@ -426,6 +464,7 @@ def _count(spark: SparkSession, project_dir: Path, found: Plan) -> None:
         query = own.rows_of_erasures(each.rows, _NEW, [each.key], [each.key])
         found.counts[each.name] = spark.sql(f"select count(*) from ({query})").head(1)[0][0]
     found.counts["quarantine"] = len(found.quarantined)
+    found.counts["rejected_lines"] = len(found.lines)
     if waiting := _waiting(spark):
         found.notes.append(
             f"{counted(waiting, 'message')} landed that no run has read: what is of these rows is emptied as it is "
@@ -452,14 +491,17 @@ def _note_without_key(spark: SparkSession, found: Plan, keys: list[Key]) -> None
     count = spark.sql(
         f"""
         select count(distinct {_PLACES})
-        from {table_name("messages")}
-        left semi join (
-            select {_PLACES}
-            from {table_name("decoded")}
-            where
-                feed = {own.sql_string(found.asked.feed)}
-                and operation not in ('{"', '".join([*own.row_operations(), "erased"])}')
-        ) using ({_PLACES})
+        from (
+            select {_PLACES}, {_SAID} as said
+            from {table_name("messages")}
+            left semi join (
+                select {_PLACES}
+                from {table_name("decoded")}
+                where
+                    feed = {own.sql_string(found.asked.feed)}
+                    and operation not in ('{"', '".join([*own.row_operations(), "erased"])}')
+            ) using ({_PLACES})
+        )
         inner join {_ASKED} on {_MENTIONS}
         """
     ).head(1)[0][0]
@@ -571,7 +613,7 @@ def erase(
         progress("noting the erasure")
         counts = json.dumps({name: count for name, count in found.counts.items() if count})
         lines = [(*line[:-1], counts) for line in found.erasures]
-        return _carry_out(spark, project_dir, lines, found.places(), unused_hours, progress)
+        return _carry_out(spark, project_dir, lines, found.places(), unused_hours, progress, found.lines)
 
 
 def erase_again(
@@ -584,8 +626,8 @@ def erase_again(
 ) -> bool:
     """Erase what lines of the table `erasures` say, which were kept while a backup was restored.
 
-    Returns whether no old file has it. Messages in quarantine are not found by a hash: they stay. Lines that are lifted
-    are left out.
+    Returns whether no old file has it. Messages in quarantine and rejected lines are not found by a hash: they stay.
+    Lines that are lifted are left out.
     Raises ChangefeedError for a line that is none, and where the key of the hashes is another.
     """
     _refuse_elsewhere()
@@ -613,6 +655,7 @@ def _carry_out(
     places: Iterable[Place],
     unused_hours: float,
     progress: Callable[[str], None],
+    rejected: Iterable[Row] = (),
 ) -> bool:
     """Note lines of `erasures`, with their counts as JSON, and erase."""
     _note(spark, lines)
@@ -620,6 +663,12 @@ def _carry_out(
     last_run.forget()
     empty_messages(spark, places, lines[0][0] if lines else "", progress)
     _remove_rows(spark, project_dir, references, progress)
+    progress("removing lines from rejected_lines")
+    _view(spark, _LINES, rejected, "file string, line_number bigint, batch_id bigint")
+    spark.sql(
+        f"merge into {table_name('rejected_lines')} as stored using {_LINES} as gone on {_same('stored', _LINE)} "
+        "when matched then delete"
+    )
     progress("noting that the rows are gone")
     spark.sql(
         f"update {table_name('erasures')} set rows_gone_at = current_timestamp() "
@@ -835,7 +884,7 @@ def _empty_changes(spark: SparkSession, log: str) -> None:
 
 def _tables(spark: SparkSession, project_dir: Path) -> list[str]:
     """The tables whose old files have what is erased."""
-    own = [table_name(name) for name in (*EMPTIED, "differences")]
+    own = [table_name(name) for name in (*EMPTIED, "differences", "rejected_lines")]
     return [*own, *(each.relation for each in _keyed(spark, project_dir))]
 
 

@@ -1,9 +1,9 @@
 {#-
 The CTEs that mask each change: its two images, the types of its columns, its statement. Keys are read from the images
 behind it, so they are masked as the images are. No other step reads an image before this one and writes it into the
-log. Of a fault, key_changes() keeps the sentence back.
+log. Of a fault, key_changes() keeps the sentence back. What a hash has made stays, where changes are masked again.
 -#}
-{%- macro masked_changes(changes, masks, by_value) -%}
+{%- macro masked_changes(changes, masks, by_value, is_again=false) -%}
 {%- set has_hash = masks | selectattr('action', 'equalto', 'hash') | list -%}
 {%- if has_hash %}
 
@@ -36,8 +36,8 @@ masked_changes as (
             before, after, column_types, statement, mask_types{{ ', mask_inner, mask_outer' if has_hash }}
             {%- for mask in masks %}, mask_{{ loop.index }}{% endfor %}
         ),
-        {{ changefeed._masked_image('before', masks, by_value, like='after') | indent(8) }} as before,
-        {{ changefeed._masked_image('after', masks, by_value) | indent(8) }} as after,
+        {{ changefeed._masked_image('before', masks, by_value, is_again, like='after') | indent(8) }} as before,
+        {{ changefeed._masked_image('after', masks, by_value, is_again) | indent(8) }} as after,
         {{ changefeed._masked_types(masks) | indent(8) }} as column_types,
         case
             when statement is null or not {{ changefeed.has_mask(masks) }} then statement
@@ -49,7 +49,7 @@ masked_changes as (
 {%- endmacro -%}
 
 
-{%- macro _masked_image(image, masks, by_value, like=none) -%}
+{%- macro _masked_image(image, masks, by_value, is_again, like=none) -%}
 {%- set fits, values, dropped = [], [], [] -%}
 {%- for mask in masks -%}
     {%- do fits.append('mask_' ~ loop.index) -%}
@@ -57,7 +57,8 @@ masked_changes as (
     {%- if mask.action == 'drop' -%}
         {%- do dropped.append(is_of) -%}
     {%- else -%}
-        {%- do values.append('when ' ~ is_of ~ ' then ' ~ changefeed.masked_text('text', mask, changefeed._canonical_text(by_value, like))) -%}
+        {%- set masked = changefeed.masked_text('text', mask, changefeed._canonical_text(by_value, like)) -%}
+        {%- do values.append('when ' ~ is_of ~ ' then ' ~ ('if(' ~ changefeed.is_hash('text') ~ ', text, ' ~ masked ~ ')' if is_again and mask.action == 'hash' else masked)) -%}
     {%- endif -%}
 {%- endfor -%}
 {%- set kept = 'map_filter(' ~ image ~ ', (name, text) -> not (' ~ dropped | join(' or ') ~ '))' if dropped else image -%}

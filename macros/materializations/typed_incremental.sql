@@ -33,6 +33,7 @@ once more, with the same result.
         {%- set key = [node.history.names.version_id] if node.history else changefeed.shard_columns(table) + (table.key or []) -%}
         {%- do properties.update({'changefeed.key': tojson(key)}) -%}
         {%- set layout = changefeed.kept_layout(model) -%}
+        {%- do changefeed.refuse_masked_partitions(node, layout) -%}
         {%- set skips_by = ([node.history.names.valid_from, node.history.names.valid_to] if node.history else []) + changefeed.columns_with_statistics(node, layout.clustered_by) -%}
         {%- call statement('main') -%}
             {{ changefeed.make_kept_table(

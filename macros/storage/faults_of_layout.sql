@@ -5,7 +5,7 @@ table.
 {%- macro faults_of_layout(layout, columns) -%}
     {%- set found = [] -%}
     {%- for entry in layout.partition_by -%}
-        {%- set name = changefeed._column_of_partition(entry) -%}
+        {%- set name = changefeed.column_of_partition(entry) -%}
         {%- if not name -%}
             {%- do found.append('partition_by has ' ~ entry ~ ': ' ~ changefeed.of_format('partitions', {
                 'delta': 'tables of Delta are partitioned by columns alone; write the name of one, or liquid_clustered_by instead',
@@ -22,22 +22,4 @@ table.
         {%- do found.append('a table of Delta is partitioned (partition_by) or clustered (liquid_clustered_by), not both') -%}
     {%- endif -%}
     {{- return(found) -}}
-{%- endmacro -%}
-
-
-{#-
-The column by which an entry of partition_by cuts a table: a name, or in Iceberg one of its transforms (days(paid_at),
-bucket(16, order_no)); '' where the format takes no such entry.
--#}
-{%- macro _column_of_partition(entry) -%}
-    {%- set name = '([A-Za-z_][A-Za-z0-9_]*)' -%}
-    {%- set forms = changefeed.of_format('partitions', {
-        'delta': [name],
-        'iceberg': [name, '(?:years?|months?|days?|hours?)[(] *' ~ name ~ ' *[)]', '(?:bucket|truncate)[(] *[0-9]+ *, *' ~ name ~ ' *[)]'],
-    }) -%}
-    {%- for form in forms -%}
-        {%- set found = modules.re.fullmatch(form, entry | string) -%}
-        {%- if found -%}{{- return(found.group(1)) -}}{%- endif -%}
-    {%- endfor -%}
-    {{- return('') -}}
 {%- endmacro -%}

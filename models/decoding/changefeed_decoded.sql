@@ -8,6 +8,7 @@
             'feed', 'topic', 'batch_id', 'decode_batch_id', 'source_table', 'operation', 'reason',
             'source_at', 'kafka_at', 'position.ordered_at',
         ]),
+        pre_hook="{{ changefeed.mask_erased_messages(this, ref('changefeed_read_batches'), ref('changefeed_feed_settings'), source('changefeed_internal', 'erased_messages')) }}",
         post_hook="{{ changefeed.ask_found_by_run(this, ref('changefeed_read_batches')) }}",
     )
 }}

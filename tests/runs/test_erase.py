@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +20,7 @@ from changefeed.loader import captures
 from changefeed.runs import erasing, retention
 from changefeed.runs.maintain import maintain
 from changefeed.spark import file_search, folders
+from changefeed.typed import masks, source_columns
 from conftest import OWN
 from pipeline import RELATIONS, REPO, Pipeline, canal, record
 
@@ -336,6 +339,43 @@ def test_a_key_that_is_masked_is_given_as_it_is_at_the_source(made: Pipeline) ->
     assert list(searched(project, "ada@secret.example")) == []
 
 
+def test_a_mask_that_is_declared_afterwards_reaches_what_remains(made: Pipeline) -> None:
+    project = built(made, *MESSAGES[:4])
+    assert erased(project, "1")
+    project.declare(
+        "table_masks",
+        {"feed": "f", "source_table": "people", "column_name": "id", "action": "hash"},
+        {"feed": "f", "source_table": "people", "column_name": "email", "action": "keep_last:4"},
+    )
+    for _ in range(2):  # what a mask has made stays
+        project.build("--vars", json.dumps({"changefeed_redecode": {"feed": "f"}}), models=MODELS)
+        rows = {(table, key): row.get("email") for table, key, row, _ in project.rows() if table == "people"}
+        keys = {json.dumps([hmac.new(KEY.encode(), key.encode(), hashlib.sha256).hexdigest()]) for key in "23"}
+        assert {key for _, key in rows} == keys
+        assert set(rows.values()) == {"*************mple"}
+        assert {row["email"] for row in project.sql("select email from kept_people")} == {"*************mple"}
+        stored = project.sql("select row_key, after from internal.erased_messages where operation = 'insert'")
+        assert [each["row_key"] in keys for each in stored] == [True]
+        assert "eve@other.example" not in str(stored)
+    maintain(project.spark, unused_hours=0)
+    assert searched(project, "eve@other.example") == {}
+    assert set(masks.misfits(project.spark, source_columns.columns_of_rows(project.spark))) == set()
+
+
+def test_a_kept_table_is_not_partitioned_by_a_masked_column(made: Pipeline) -> None:
+    project = built(made, MESSAGES[2])
+    project.declare("table_masks", {"feed": "f", "source_table": "peo*", "column_name": "phone", "action": "hash"})
+    file = project.folder / "models" / "typed" / "kept.yml"
+    model = kept_model()
+    written, model["config"]["partition_by"] = file.read_text(), ["phone"]
+    file.write_text(yaml.safe_dump({"version": 2, "models": [model]}, sort_keys=False))
+    try:
+        with pytest.raises(AssertionError, match=r"partition_by names the column phone, which is masked \(hash\)"):
+            project.build(models=MODELS)
+    finally:
+        file.write_text(written)
+
+
 def test_rows_versions_and_the_quarantine_go_by_age(made: Pipeline) -> None:
     project = built(made, *MESSAGES, people("DELETE", person("2", "eve@other.example")))
     young = retention.Limits(
@@ -389,6 +429,9 @@ def test_a_limit_of_the_project_file_that_is_none_is_refused(tmp_path: Path, lin
 
 def test_the_command_shows_a_plan_and_erases_when_told(made: Pipeline, tmp_path: Path) -> None:
     project = built(made, *MESSAGES)
+    (tmp_path / "torn.jsonl").write_text('{"topic": "t", "value": "{\\"id\\": \\"1\\", \\"email\\": \\"lost@secret.example\n')
+    assert captures.load(project.spark, project.folder, [tmp_path / "torn.jsonl"]).newly_rejected == 1
+    assert searched(project, "lost@secret.example")
     (tmp_path / "keys").write_text('["1"]\n')
     given = ["erase", "f", "--table", "people", "--file", str(tmp_path / "keys"), "--reference", "R-1", "--quarantined"]
     shown = CliRunner().invoke(main, ["--project-dir", str(project.folder), *given])
@@ -402,8 +445,9 @@ def test_the_command_shows_a_plan_and_erases_when_told(made: Pipeline, tmp_path:
     is_as_if_never_there(project)
     looked = CliRunner().invoke(main, [
         "--project-dir", str(project.folder), "erase", "--verify", "R-1",
-        "--value", "torn@secret.example", "--value", "eve@other.example",
+        "--value", "torn@secret.example", "--value", "eve@other.example", "--value", "lost@secret.example",
     ])  # fmt: skip
     assert "value 1      is nowhere" in looked.output
     assert "value 2      is in " in looked.output
+    assert "value 3      is nowhere" in looked.output
     assert looked.exit_code == 3

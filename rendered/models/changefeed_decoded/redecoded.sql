@@ -6,6 +6,10 @@ select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches w
 
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where true;
 
+select (select to_json(array_sort(collect_list(struct(*)))) from changefeed.changefeed_table_masks), (select count(*) from changefeed_internal.erased_messages);
+
+select coalesce(max(decode_batch_id), 0) from changefeed_internal.decoded where true;
+
 select feed, min(first_batch_id) from changefeed_internal.read_batches where kind = 'redecode' and decode_batch_id > 5 group by feed order by feed;
 
 insert into changefeed_internal.decoded replace where (feed = 'shop' and batch_id >= 1 and reason is null) or decode_batch_id > 5

@@ -1,7 +1,5 @@
 select coalesce(max(decode_batch_id), 0) from changefeed_internal.source_tables where true;
 
-select coalesce(max(decode_batch_id), 0) from changefeed_internal.read_batches where kind = 'redecode';
-
 insert into changefeed_internal.source_tables by name select * from (
 
 -- once: stored.decode_batch_id between 6 and 6
