@@ -162,11 +162,10 @@ def plan(spark: SparkSession, project_dir: Path, asked: Asked) -> Plan:
 
 def _refuse_elsewhere() -> None:
     connect.refuse("changefeed erase")
-    if storage.file_format() != "delta":
+    if kept := storage.keeps_values():
         raise ChangefeedError(
-            f"changefeed erase works on Delta tables, and these are of {storage.file_format()}: there, manifests and "
-            "files that no table knows would still have values. `changefeed maintain --keep-…` bounds how long they "
-            "are kept."
+            f"changefeed erase can't be sure of tables of {storage.file_format()}: {kept} would still have values. "
+            "`changefeed maintain --keep-…` bounds how long they are kept."
         )
 
 

@@ -40,11 +40,15 @@ class Limits:
         for feed, tables, days in self.lines:
             if kind in days:
                 fits = "true" if tables == "*" else own.fits_table([tables])
-                cases += f" when feed = {own.sql_string(feed)} and {fits} then {days[kind]}"
-        days_of_row = self.usual.get(kind, "null")
+                cases += f" when feed = {own.sql_string(feed)} and {fits} then {_seconds(days[kind])}"
+        limit = _seconds(self.usual[kind]) if kind in self.usual else "null"
         if cases:
-            days_of_row = f"case{cases} else {days_of_row} end"
-        return f"{at} < current_timestamp() - make_dt_interval(0, 0, 0, ({days_of_row}) * 86400)"
+            limit = f"case{cases} else {limit} end"
+        return f"{at} < current_timestamp() - make_dt_interval(0, 0, 0, {limit})"
+
+
+def _seconds(days: float) -> str:
+    return f"{days * 86400:f}"  # an integer of Spark would overflow
 
 
 def limits(project_dir: Path, **usual: float | None) -> Limits:

@@ -19,7 +19,7 @@ from changefeed.words import first_lines
 
 _READERS = {".parquet": "parquet", ".avro": "avro"}  # files whose values are compressed
 _BLOCK = 8 * 1024 * 1024
-_BOUND = 32  # characters of a least or greatest value that Delta keeps
+_BOUND = 32  # characters of a least or greatest value that a table's log keeps
 _MOST_FILES = 500  # that one query reads
 
 
@@ -74,7 +74,7 @@ def search(
 
 
 def _forms(value: str) -> list[str]:
-    """A text as it is, as JSON writes it, and as far as Delta keeps it as the least or greatest of a file."""
+    """A text as it is, as JSON writes it, and as far as a table's log keeps it as the least or greatest of a file."""
     escaped = json.dumps(value)[1:-1]
     texts = {value, escaped, re.sub(r"\\u[0-9a-f]{4}", lambda found: "\\u" + found[0][2:].upper(), escaped)}
     return sorted(texts | {json.dumps(value, ensure_ascii=False)[1:-1], value[:_BOUND]})

@@ -138,6 +138,11 @@ def purge(spark: SparkSession, table: str) -> None:
         spark.sql(statement).collect()
 
 
+def keeps_values() -> str:
+    """What still has values of rows when they and all old files are gone. Empty if nothing has."""
+    return str(_of_format().KEEPS_VALUES)
+
+
 def forget_statistics(spark: SparkSession, table: str) -> None:
     """Delete what a Delta table's log says of the least and greatest values in earlier files, and with it its history.
 
@@ -214,6 +219,7 @@ def is_young_table(folder: folders.Local | folders.Remote) -> bool:
 
 
 class _Delta:
+    KEEPS_VALUES = ""
     LOST_RACE = re.compile("Concurrent")
     LOG = "_delta_log"
     # Commits that bring no rows. MERGE: of the landing tables, only `changefeed maintain` merges, and it removes.
@@ -308,6 +314,7 @@ class _Delta:
 
 
 class _Iceberg:
+    KEEPS_VALUES = "manifests, and files of killed writers, which no table knows,"
     LOST_RACE = re.compile("conflicting files|CommitFailedException|Cannot commit")
     LOG = "metadata"
     _LOAD = "changefeed-load"

@@ -34,7 +34,7 @@ using (
 
         select
             changes.*,
-            settings.declared_types[{{ changefeed.table_name_key('changes.source_database', 'changes.source_schema', 'changes.source_table') | trim }}] as declared_types
+            settings.declared_types[{{ changefeed.table_name_key('changes.source_database', 'changes.source_schema', 'changes.source_table') | trim | indent(8) }}] as declared_types
         from (select * from {{ erased_messages }} where {{ is_unmasked }}) as changes
         left join {{ settings }} as settings on changes.feed = settings.feed
 

@@ -33,7 +33,7 @@ from changefeed.cli import load
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
 from changefeed.project import profile
-from changefeed.runs import dbt_build, last_run, schema_changes
+from changefeed.runs import dbt_build, erasing, last_run, schema_changes
 from changefeed.runs import run as runs
 from changefeed.spark import packages, session
 from changefeed.watch import doctor, query, status
@@ -856,6 +856,7 @@ def test_run_builds_a_backlog_slice_by_slice_and_tests_at_the_end(
     for name in ("last_decoded_batch", "print_summary", "print_not_well"):
         monkeypatch.setattr(dbt_build, name, lambda *_: 0)
     monkeypatch.setattr(schema_changes, "lines", lambda *_: [])
+    monkeypatch.setattr(erasing, "came_again", lambda _: 0)
     context: Any = SimpleNamespace(spark=lambda: None, project_dir=tmp_path, dbt=dbt)
     outcome = runs._run(context, full_refresh=True, is_to_go_on=True)
     assert [arguments[0] for arguments in given] == ["build", "build", "build", "test"]
