@@ -106,6 +106,8 @@ def erase(
     is_of_rows = verify is None and lift is None and repeat is None
     if is_of_rows and not (feed and table and reference and (given or conditions)):
         raise click.UsageError("give FEED, --table, --reference, and --key, --where or --file")
+    if is_of_rows or repeat is not None:
+        erasing.refuse_elsewhere()
     spark = context.spark()
     landing_tables.create_tables(spark, context.project_dir)
     if verify is not None:

@@ -43,6 +43,7 @@ _REMOVED = {
 }
 # Of these tables no statistics have a value of a row.
 _WITHOUT_VALUES_IN_LOG = ("messages", "decoded", "folded_rows", "versions")
+_OF_HISTORY = (("_valid_to", "_version_id"), ("dbt_valid_to", "dbt_scd_id"))  # columns of a kept history
 _VIEWS = tuple(f"changefeed_erasing_{name}" for name in ("new", "keys", "texts", "names", "places", "lines"))
 _NEW, _ASKED, _TEXTS, _NAMES, _GONE, _LINES = _VIEWS
 _LINE = ("file", "line_number", "batch_id")  # of rejected_lines
@@ -114,7 +115,6 @@ def plan(spark: SparkSession, project_dir: Path, asked: Asked) -> Plan:
     for a row that has had another key, which is not erased with it; where nobody can say whose rows a kept table has;
     and where the same reference was lifted.
     """
-    _refuse_elsewhere()
     dialect = declared_feed(project_dir, asked.feed)["dialect"]
     if dialect in macros.own().sending_pairs(macros.own().dialects()):
         raise ChangefeedError(
@@ -160,7 +160,8 @@ def plan(spark: SparkSession, project_dir: Path, asked: Asked) -> Plan:
     return found
 
 
-def _refuse_elsewhere() -> None:
+def refuse_elsewhere() -> None:
+    """Raise ChangefeedError where rows can't be erased from all files. It needs no Spark."""
     connect.refuse("changefeed erase")
     if kept := storage.keeps_values():
         raise ChangefeedError(
@@ -539,18 +540,22 @@ def _kept_tables_with_sources(spark: SparkSession, project_dir: Path) -> Iterato
             yield relation, tables[model]
 
 
-def kept_tables_with_deleted_rows(
-    spark: SparkSession, project_dir: Path
-) -> Iterator[tuple[str, tuple[tuple[str, str], ...], str]]:
-    """Kept tables with `deletes: kept`: the table, what tells its rows, and a query of them.
+def kept_past(spark: SparkSession, project_dir: Path) -> Iterator[tuple[str, tuple[tuple[str, str], ...], str, bool]]:
+    """Kept tables that have deleted rows, and kept histories.
 
-    The query has the columns of a source table as well.
+    Each with what tells its rows, a query of those rows (with the columns of an identity, and `valid_to` of a history),
+    and whether it is a history.
     """
     for relation, table in _kept_tables_with_sources(spark, project_dir):
         stands = spark.table(relation).columns
-        if {"_is_deleted", "_deleted_at"} <= set(stands):
-            each = _of_kept(relation, stands, table, "_is_deleted", "_deleted_at")
-            yield relation, each.columns, each.rows
+        names = next((each for each in _OF_HISTORY if {*each} <= set(stands)), None)
+        if names:
+            more = (f"{names[0]} as valid_to", f"{names[1]} as version_id")
+            each = _of_kept(relation, stands, table, "_row_key as row_key", *more)
+            yield relation, (*each.columns, (names[1], "version_id")), each.rows, True
+        elif "_is_deleted" in stands:
+            each = _of_kept(relation, stands, table, "_row_key as row_key", "_is_deleted")
+            yield relation, each.columns, f"(select * from {each.rows} where _is_deleted)", False
 
 
 def kept_tables(spark: SparkSession) -> dict[str, str]:
@@ -629,7 +634,6 @@ def erase_again(
     Lines that are lifted are left out.
     Raises ChangefeedError for a line that is none, and where the key of the hashes is another.
     """
-    _refuse_elsewhere()
     _refuse_no_key(spark)
     names = (*_ERASURE[:-1], "lifted_at", "counts")
     given = list(lines)

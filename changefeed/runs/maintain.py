@@ -140,7 +140,7 @@ def _remove_by_age(
         removed.update(retention.remove_deleted(spark, project_dir, limits))
     if limits.has("history"):
         progress("removing versions that ended")
-        removed.update(versions=retention.remove_history(spark, limits))
+        removed.update(retention.remove_history(spark, project_dir, limits))
     if limits.has("quarantine"):
         progress("giving up old messages in quarantine")
         removed.update(retention.give_up_quarantine(spark, limits))

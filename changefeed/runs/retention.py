@@ -105,21 +105,33 @@ def remove_deleted(spark: SparkSession, project_dir: Path, kept: Limits) -> dict
                 f"merge into {stored} as stored using {old} as old on {same} {first.format(has_more)}"
                 f"when matched and size(stored.row) > 0 then update set row = {_NOTHING}"
             )
-    for relation, columns, rows in erasing.kept_tables_with_deleted_rows(spark, project_dir):
-        gone = f"(select * from {rows} where _is_deleted and {kept.is_old('_deleted_at', 'deleted')})"
-        removed[relation] = int(spark.sql(f"select count(*) from {gone}").head(1)[0][0])
-        if removed[relation]:
-            on = " and ".join(f"stored.{here} = gone.{there}" for here, there in columns)
-            spark.sql(f"merge into {relation} as stored using {gone} as gone on {on} when matched then delete")
+    for relation, columns, rows, _ in erasing.kept_past(spark, project_dir):
+        gone = f"(select * from {rows} left semi join {old} using ({', '.join(identity)}))"
+        removed[relation] = _remove(spark, relation, columns, gone)
     return removed
 
 
-def remove_history(spark: SparkSession, kept: Limits) -> int:
-    """Remove versions that ended longer ago. The last version of each row stays."""
-    is_old = f"closed_position is not null and {kept.is_old('valid_to', 'history')}"
-    count = spark.table(table_name("versions")).where(is_old).count()
+def remove_history(spark: SparkSession, project_dir: Path, kept: Limits) -> dict[str, int]:
+    """Remove versions that ended longer ago, also from kept histories. The last version of each row stays.
+
+    Returns rows by relation.
+    """
+    is_old = kept.is_old("valid_to", "history")
+    closed = f"closed_position is not null and {is_old}"
+    removed = {"versions": spark.table(table_name("versions")).where(closed).count()}
+    if removed["versions"]:
+        spark.sql(f"delete from {table_name('versions')} where {closed}")
+    for relation, columns, rows, is_history in erasing.kept_past(spark, project_dir):
+        if is_history:
+            removed[relation] = _remove(spark, relation, columns, f"(select * from {rows} where {is_old})")
+    return removed
+
+
+def _remove(spark: SparkSession, relation: str, columns: tuple[tuple[str, str], ...], gone: str) -> int:
+    count = int(spark.sql(f"select count(*) from {gone}").head(1)[0][0])
     if count:
-        spark.sql(f"delete from {table_name('versions')} where {is_old}")
+        on = " and ".join(f"stored.{here} = gone.{there}" for here, there in columns)
+        spark.sql(f"merge into {relation} as stored using {gone} as gone on {on} when matched then delete")
     return count
 
 

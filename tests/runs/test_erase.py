@@ -27,6 +27,7 @@ from pipeline import RELATIONS, REPO, Pipeline, canal, record
 SCHEMA = f"{OWN}_erase"
 KEY = "a key of more than sixteen bytes"
 MODELS = (*RELATIONS, "+kept_people")
+HISTORY = "kept_people_history"
 TESTS = ("nothing_is_lost", "no_change_without_a_message", "current_rows_equal_a_rebuild", "each_place_is_there_once",
          "versions_do_not_overlap", "every_key_has_one_current_row", "canonical_operations_only")  # fmt: skip
 # What is to be nowhere, and what stays.
@@ -73,6 +74,9 @@ def made(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pipel
     folder = project.folder / "models" / "typed"
     folder.mkdir(exist_ok=True)
     (folder / "kept_people.sql").write_text("{{ changefeed.typed_table() }}\n")
+    (folder / f"{HISTORY}.sql").write_text(
+        "{{ config(materialized='typed_incremental') }}\n{{ changefeed.typed_history('kept_people') }}\n"
+    )
     (folder / "kept.yml").write_text(yaml.safe_dump({"version": 2, "models": [kept_model()]}, sort_keys=False))
     return project
 
@@ -83,14 +87,15 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHANGEFEED_MASK_KEY_FILE", str(tmp_path / "key"))
 
 
-def built(project: Pipeline, *messages: str) -> Pipeline:
+def built(project: Pipeline, *messages: str, models: tuple[str, ...] = MODELS) -> Pipeline:
     """A warehouse with these messages, and nothing before them."""
     project.clear()
-    project.sql("drop table if exists kept_people")
+    for name in ("kept_people", HISTORY):
+        project.sql(f"drop table if exists {name}")
     project.declare("feeds", {"feed": "f", "dialect": "canal", "topics": "t", "history": "on"})
     project.declare("table_keys", {"feed": "f", "source_database": "d", "source_table": "bag"})
     project.land(record(place, payload) for place, payload in enumerate(messages))
-    project.build(models=MODELS)
+    project.build(models=models)
     return project
 
 
@@ -380,7 +385,9 @@ def test_a_kept_table_is_not_partitioned_by_a_masked_column(made: Pipeline) -> N
 
 
 def test_rows_versions_and_the_quarantine_go_by_age(made: Pipeline) -> None:
-    project = built(made, *MESSAGES, people("DELETE", person("2", "eve@other.example")))
+    deleted = people("DELETE", person("2", "eve@other.example"))
+    project = built(made, *MESSAGES, deleted, models=(*MODELS, HISTORY))
+    assert len(project.sql(f"select * from {HISTORY}")) == 4
     young = retention.Limits(
         {"deleted": 36500, "history": 36500, "quarantine": 9}, (("f", "visits", {"deleted": 0.0}),)
     )
@@ -388,11 +395,13 @@ def test_rows_versions_and_the_quarantine_go_by_age(made: Pipeline) -> None:
     assert set(report.removed.values()) == {0}
     old = retention.Limits({"quarantine": 0}, (("f", "d.pe*", {"deleted": 30.0, "history": 30.0}),))
     report = maintain(project.spark, project_dir=project.folder, limits=old, unused_hours=0)
-    removed = {name: count for name, count in report.removed.items() if count}
+    removed = {name.split(".")[-1].strip("`"): count for name, count in report.removed.items() if count}
     assert removed.pop("versions") >= 2
-    assert removed == {"folded_rows": 1, "quarantine": 2}
-    (deleted,) = project.sql("select row_key, size(row) as n from current_rows where is_deleted")
-    assert deleted == {"row_key": '["2"]', "n": 0}
+    assert removed == {"folded_rows": 1, "quarantine": 2, HISTORY: 2}
+    kept = project.sql(f"select email, _is_current from {HISTORY} order by email")
+    assert kept == [{"email": email, "_is_current": True} for email in ("bob@secret.example", "kim@other.example")]
+    (row,) = project.sql("select row_key, size(row) as n from current_rows where is_deleted")
+    assert row == {"row_key": '["2"]', "n": 0}
     assert [each["email"] for each in project.sql("select row['email'] as email from history order by 1")] == [
         None, None, "bob@secret.example", "kim@other.example",
     ]  # fmt: skip
@@ -428,6 +437,22 @@ def test_a_limit_of_the_project_file_that_is_none_is_refused(tmp_path: Path, lin
     else:
         with pytest.raises(ChangefeedError, match=r"changefeed_keep: .* is no limit"):
             retention.limits(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "given", [("f", "--table", "people", "--key", "1", "--reference", "R-1"), ("--repeat", __file__)]
+)
+def test_iceberg_is_refused_because_its_files_would_keep_values(
+    given: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "iceberg")
+    refused = CliRunner().invoke(main, ["--project-dir", str(REPO), "erase", *given])
+    assert (refused.exit_code, refused.output) == (
+        1,
+        "changefeed: changefeed erase can't be sure of tables of iceberg: manifests, and files of killed writers, "
+        "which no table knows, would still have values. `changefeed maintain --keep-…` bounds how long they are "
+        "kept.\n",
+    )
 
 
 def test_the_command_shows_a_plan_and_erases_when_told(made: Pipeline, tmp_path: Path) -> None:
