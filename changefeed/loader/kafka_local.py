@@ -72,8 +72,8 @@ class LocalStore:
 
     def newest_offset(self, place: Place, before: int) -> int | None:
         erased = self._table("erased_messages").batches(["offset"], _is_of(place))
-        offsets = sorted({offset for batch in erased for offset in batch["offset"].to_pylist()})
-        condition = _is_of(place) & (pc.field("offset") < before) & ~pc.field("offset").isin(pa.array(offsets, pa.int64()))
+        offsets = pa.array({each for batch in erased for each in batch["offset"].to_pylist()}, pa.int64())
+        condition = _is_of(place) & (pc.field("offset") < before) & ~pc.field("offset").isin(offsets)
         batches = self._table("messages").batches(["offset"], condition)
         return max((pc.max(batch["offset"]).as_py() for batch in batches if batch.num_rows), default=None)
 

@@ -119,7 +119,7 @@ class Store(Protocol):
         """The greatest value of a column for each partition, in rows of a batch_id behind one."""
 
     def newest_offset(self, place: Place, before: int) -> int | None:
-        """The greatest offset below one that landed and is not erased; None if there is none, or `maintain` removed it."""
+        """The greatest offset below one that landed and is not erased; None if there is none (any more)."""
 
     def content(self, place: Place, offset: int) -> tuple[Any, Any]:
         """Key and value of a landed record."""

@@ -37,6 +37,9 @@ TYPES = {
         pa.struct([("key", pa.string()), ("value", pa.binary())])
     ),
 }  # fmt: skip
+PLACE = pa.schema(
+    [("topic", pa.string()), ("topic_incarnation", pa.string()), ("partition", pa.int32()), ("offset", pa.int64())]
+)
 TABLES = ("messages", "rejected_lines", "lost_ranges", "read_positions", "removed_ranges")
 
 
@@ -95,6 +98,7 @@ def tables(tmp_path: Path) -> Path:
         columns = (column.split(" ", 1) for column in landing_tables.described(REPO)[name].split(", "))
         schema = pa.schema([(column.strip("`"), TYPES[kind]) for column, kind in columns])
         DeltaTable.create(str(folder_in(tmp_path, name)), schema)
+    DeltaTable.create(str(folder_in(tmp_path, "erased_messages")), PLACE)
     return tmp_path
 
 
@@ -165,6 +169,9 @@ def test_what_has_landed_is_found_with_and_without_statistics(tables: Path) -> N
     assert [store.newest_offset(("t", "id", 0), before=n) for n in (0, 2, 9)] == [None, 1, 2]
     assert store.newest_offset(("t", "other", 0), before=9) is None
     assert store.content(("t", "id", 0), 1) == (None, b"b")
+    erased = pa.Table.from_pylist([dict(zip(PLACE.names, ("t", "id", 0, 2), strict=True))], schema=PLACE)
+    write_deltalake(str(folder_in(tables, "erased_messages")), erased, mode="append")
+    assert store.newest_offset(("t", "id", 0), before=9) == 1, "what was erased has no content to compare"
 
 
 def test_a_note_is_replaced_as_a_whole(tables: Path) -> None:
