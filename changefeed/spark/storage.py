@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from changefeed.errors import ChangefeedError
@@ -40,9 +40,10 @@ class Commit:
 
 @dataclass(frozen=True)
 class Version:
-    """A version of a table, and the run that wrote it, as mark_commits() has marked it."""
+    """A version of a table, the one that it follows, and the run that wrote it, where the commit says that."""
 
     version: int
+    parent: int | None
     run: int | None
     written_at: datetime
     is_housekeeping: bool
@@ -177,6 +178,7 @@ def versions(spark: SparkSession, table: str) -> list[Version]:
     return [
         Version(
             row["version"],
+            _of_format().parent_of(row),
             _run_of(row["userMetadata"]),
             row["timestamp"],
             _of_format().is_housekeeping(row["operation"]),
@@ -238,6 +240,10 @@ class _Delta:
     @classmethod
     def is_housekeeping(cls, operation: str) -> bool:
         return operation in cls._UPKEEP
+
+    @classmethod
+    def parent_of(cls, version: Row) -> int | None:
+        return int(version["version"]) - 1
 
     @classmethod
     def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:
@@ -338,6 +344,11 @@ class _Iceberg:
     @classmethod
     def is_housekeeping(cls, operation: str) -> bool:
         return operation == "replace"
+
+    @classmethod
+    def parent_of(cls, version: Row) -> int | None:
+        parent: int | None = version["parent_id"]
+        return parent
 
     @classmethod
     def append_batch(cls, frame: DataFrame, table: str, batch_id: int, load_id: str) -> None:

@@ -1,7 +1,8 @@
 """Which version of each kept typed table belongs to which run, so that several are read as they were together.
 
-The commits of a run say its number (macros/storage/mark_commits.sql). One of them is the run's note in `typed_tables`,
-which says which tables it has brought up to date.
+A run notes in `typed_tables` which tables it has brought up to date, in a commit that says its number
+(macros/typed/note_typed_tables.sql). The commits to the tables say it too (macros/storage/mark_commits.sql), or the
+note names their versions, if the format's commits can't say it.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ _HOW_TO_KEEP = "keep it as a typed table (materialized: typed_incremental, docs/
 
 @dataclass(frozen=True)
 class Cut:
-    """The kept tables as a run left them: relation (lower, without quotes) → how far it was built then."""
+    """The kept tables as a run left them: relation (lower, without quotes) → how far it was built then, and its version
+    where the run noted that.
+    """
 
     run: int
     built: dict[str, int]
+    noted: dict[str, int]
 
 
 def cut_of(spark: SparkSession, run: int | None = None) -> Cut:
@@ -43,8 +47,9 @@ def cut_of(spark: SparkSession, run: int | None = None) -> Cut:
             f"Those that have: {known[0]} to {known[-1]}{nearest}."
         )
     note = storage.at_version(table_name("typed_tables"), notes[run])
-    rows = spark.sql(f"select relation, checked_batch_id from {note}").collect()
-    return Cut(run, {_plain(row["relation"]): row["checked_batch_id"] for row in rows})
+    rows = [(_plain(row["relation"]), row.asDict()) for row in spark.sql(f"select * from {note}").collect()]
+    noted = {relation: row["version"] for relation, row in rows if row.get("version") is not None}
+    return Cut(run, {relation: row["checked_batch_id"] for relation, row in rows}, noted)
 
 
 def version_of(spark: SparkSession, relation: str, cut: Cut) -> storage.Version:
@@ -58,18 +63,24 @@ def version_of(spark: SparkSession, relation: str, cut: Cut) -> storage.Version:
             f"wait: it stood as of run {built}."
         )
     versions = _versions(spark, relation)
-    later = next((n for n, each in enumerate(versions) if each.run is not None and each.run > cut.run), len(versions))
-    until = versions[:later]
-    # What nobody marked after the run, and before the next, is no work of a run; compaction leaves the rows alone.
-    last = max((n for n, each in enumerate(until) if each.run is not None), default=len(until) - 1)
-    while last + 1 < len(until) and until[last + 1].is_housekeeping:
-        last += 1
-    if last < 0:
+    last = cut.noted.get(relation) or _last_of_run(versions, cut.run)
+    following = {each.parent: each.version for each in versions if each.is_housekeeping}  # it leaves the rows alone
+    while last in following:
+        last = following[last]
+    found = next((each for each in versions if each.version == last), None)
+    if found is None:
         raise ChangefeedError(
             f"The version of {shown(relation)} that run {cut.run} left is gone from its history: `changefeed maintain` "
             "and the format remove old ones (docs/how-to/other-engines.md#several-tables-as-of-one-run)."
         )
-    return until[last]
+    return found
+
+
+def _last_of_run(versions: list[storage.Version], run: int) -> int | None:
+    """The last version that a run or an earlier one wrote, as commits say. What nobody marked is the work of no run."""
+    later = next((n for n, each in enumerate(versions) if each.run is not None and each.run > run), len(versions))
+    until = versions[:later]
+    return max((each.version for each in until if each.run is not None), default=until[-1].version if until else None)
 
 
 def statement_at(spark: SparkSession, statement: str, cut: Cut) -> str:

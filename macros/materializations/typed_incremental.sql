@@ -75,6 +75,7 @@ once more, with the same result.
     {%- if task.kind != 'wait' -%}
         {%- do changefeed.typed_facts().done.update({model.relation_name: {'model': model.name, 'noted': {
             'batch_id': task.state['changefeed.batch_id'], 'basis': task.state['changefeed.basis'], 'query': task.state['changefeed.query'],
+            'version': task.version,
         }}}) -%}
     {%- endif -%}
 

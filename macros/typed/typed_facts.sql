@@ -12,9 +12,9 @@ some table has not been.
     {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'typed_incremental' -%}
         {%- do present.append(node.relation_name) -%}
     {%- endfor -%}
-    {%- set noted, checked = {}, [] -%}
-    {%- for row in changefeed.ask('kept_tables', 'select relation, checked_batch_id, basis, query from ' ~ changefeed.relation_of('typed_tables')) if row[0] in present -%}
-        {%- do noted.update({row[0]: {'batch_id': row[1] | int, 'basis': row[2], 'query': row[3]}}) -%}
+    {%- set noted, checked, version = {}, [], ', version' if changefeed.newest_version('') else '' -%}
+    {%- for row in changefeed.ask('kept_tables', 'select relation, checked_batch_id, basis, query' ~ version ~ ' from ' ~ changefeed.relation_of('typed_tables')) if row[0] in present -%}
+        {%- do noted.update({row[0]: {'batch_id': row[1] | int, 'basis': row[2], 'query': row[3], 'version': row[4] | int if version and row[4] is not none else none}}) -%}
         {%- do checked.append(row[1] | int) -%}
     {%- endfor -%}
     {%- set first = checked | min if checked else 0 -%}

@@ -2,7 +2,8 @@
 What a run has to do to a kept typed table: a dict of kind (none, wait, merge or make), why (sentences for a person),
 sql (the query of all its rows), since (the decode batch up to which it has been built), added and widened (columns of
 the table that are to be made before the merge: name → type), state (what it says of itself in its properties when that
-is done), has_new_state and has_new_words. `sql` is '' where no file changed since the table was noted.
+is done), has_new_state and has_new_words, and version (the noted one, if the table stands at it). `sql` is '' where no
+file changed since the table was noted.
 -#}
 {%- macro typed_task(node, sql, relation) -%}
     {%- set facts = changefeed.typed_facts() -%}
@@ -12,7 +13,7 @@ is done), has_new_state and has_new_words. `sql` is '' where no file changed sin
     {%- for column in node.columns.values() -%}{%- do words.append(column.name ~ ' ' ~ column.description) -%}{%- endfor -%}
     {%- set query = changefeed.typed_reading(node) ~ '.' ~ local_md5([node.description, words, config.persist_column_docs(), config.persist_relation_docs()] | string) if sql | trim else noted.query -%}
     {%- set state = {'changefeed.batch_id': changefeed.history_facts().newest if node.history else facts.newest, 'changefeed.basis': basis, 'changefeed.query': query} -%}
-    {%- set task = {'kind': 'none', 'why': [], 'sql': sql, 'since': 0, 'added': {}, 'widened': {}, 'state': state, 'has_new_state': false, 'has_new_words': false} -%}
+    {%- set task = {'kind': 'none', 'why': [], 'sql': sql, 'since': 0, 'added': {}, 'widened': {}, 'state': state, 'has_new_state': false, 'has_new_words': false, 'version': none} -%}
     {%- if relation is none or relation.is_view or should_full_refresh() -%}
         {%- do task.update(kind='make') -%}
     {%- elif (facts.marked or node.history and changefeed.history_facts().marked) and not changefeed.stands_as_noted(node, query) -%}
@@ -27,6 +28,8 @@ is done), has_new_state and has_new_words. `sql` is '' where no file changed sin
             differs, kind='make' if differs.why else 'merge' if is_behind else 'none', since=since,
             has_new_state=said.get('changefeed.query') != query or said.get('changefeed.basis') != basis, has_new_words=said.get('changefeed.query') != query
         ) -%}
+    {%- else -%}
+        {%- do task.update(version=noted.version) -%}
     {%- endif -%}
     {%- if task.kind == 'make' and not sql | trim -%}
         {%- do task.update(

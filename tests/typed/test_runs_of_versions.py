@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from dbt.adapters.spark import session as dbt_session
 from pyspark.sql import SparkSession
 
+import other_engines
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
 from changefeed.project import macros
@@ -133,8 +134,9 @@ def test_other_engines_find_the_versions_in_a_table(shop: Shop) -> None:
     rows = shop.project.sql(f"select relation, version from {SCHEMA}.table_versions where run = 1 order by 1")
     assert [row["relation"] for row in rows] == [shop.name("items"), shop.name("orders")]
     for row in rows:
-        amount = shop.project.sql(f"select amount from {storage.at_version(row['relation'], row['version'])}")
-        assert str(amount[0]["amount"]) == {"items": "1.00", "orders": "0.00"}[row["relation"].rpartition("__")[2]]
+        read = other_engines.read_version(shop.project, row["relation"], row["version"])
+        amount = {"items": "1.00", "orders": "0.00"}[row["relation"].rpartition("__")[2]]
+        assert [str(each) for each in read["amount"].to_pylist()] == [amount]
 
 
 def test_a_transaction_of_two_runs_is_told(shop: Shop) -> None:
@@ -168,11 +170,46 @@ def test_a_transaction_of_two_runs_is_told(shop: Shop) -> None:
     ]
 
 
+def test_a_run_that_died_before_its_note_has_no_cut(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It made a table anew, and the next run has nothing to do with that but to find its version."""
+    spark, before = shop.project.spark, cuts.cut_of(shop.project.spark).run
+    execute = dbt_session.Cursor.execute
+
+    def dying(cursor: dbt_session.Cursor, sql: str, *parameters: object) -> None:
+        if "typed_tables" in sql and ("merge into" in sql or "insert overwrite" in sql):
+            raise KeyboardInterrupt
+        execute(cursor, sql, *parameters)
+
+    shop.land("orders", "70.00")
+    shop.project.build(models=(*CHAIN, "changefeed_current_rows"))
+    with monkeypatch.context() as patched:
+        patched.setattr(dbt_session.Cursor, "execute", dying)
+        with pytest.raises((AssertionError, KeyboardInterrupt)):
+            shop.project.build("--full-refresh", models=("shop__orders",))
+    storage.mark_no_more(spark)
+    run = before + 1
+    assert str(shop.project.sql(f"select amount from {shop.name('orders')}")[0]["amount"]) == "70.00"
+    with pytest.raises(ChangefeedError, match=f"Run {run} has noted no versions"):
+        cuts.cut_of(spark, run)
+    shop.project.build(models=TABLES)
+    storage.mark_no_more(spark)
+    assert shop.amounts(run)[0].startswith("70.00 ")
+    assert not shop.amounts(before)[0].startswith("70.00 ")
+
+
 def test_files_that_are_gone_are_told(shop: Shop) -> None:
-    spark = shop.project.spark
+    """The last version stays, and so does what compaction has made of it."""
+    spark, run = shop.project.spark, cuts.cut_of(shop.project.spark).run
+    expected = shop.amounts(run)
+    if storage.file_format() == "iceberg":  # which leaves files alone that are few
+        every = f"table => '{shop.name('orders')}', options => map('rewrite-all', 'true')"
+        spark.sql(f"call spark_catalog.system.rewrite_data_files({every})").collect()
+    else:
+        storage.compact(spark, shop.name("orders"))
     storage.remove_unused_files(spark, shop.name("orders"), 0)
     told = shop.cli("sql", "--as-of-run", "1", f"select * from {shop.name('orders')}", code=1)
     assert "Files of run 1 are deleted" in told or "is gone from its history" in told, told
+    assert shop.amounts(run) == expected
 
 
 def test_what_threads_read_does_not_grow(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:

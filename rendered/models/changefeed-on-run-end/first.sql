@@ -1,4 +1,4 @@
-merge into changefeed_internal.typed_tables as noted using (select * from values ('changefeed_shop.orders', 'demo_shop__orders', '{"actions": "", "columns": {}, "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "followed": {}, "gone": [], "layout": "", "properties": {}, "refused": [], "request": 0}', '…', 0L) as new (relation, model, basis, query, checked_batch_id)) as new on noted.relation = new.relation when matched then update set * when not matched then insert *;
+merge into changefeed_internal.typed_tables as noted using (select * from values ('changefeed_shop.orders', 'demo_shop__orders', '{"actions": "", "columns": {}, "dialect": "", "folded_rows": "the id of changefeed_internal.folded_rows", "followed": {}, "gone": [], "layout": "", "properties": {}, "refused": [], "request": 0}', '…', 0L, cast(null as bigint)) as new (relation, model, basis, query, checked_batch_id, version)) as new on noted.relation = new.relation when matched then update set * when not matched then insert *;
 
 optimize changefeed.messages;
 

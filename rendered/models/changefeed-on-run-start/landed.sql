@@ -68,4 +68,4 @@ create table if not exists changefeed_internal.sweeps (`feed` string, `source_da
 
 create schema if not exists changefeed_internal;
 
-create table if not exists changefeed_internal.typed_tables (`relation` string, `model` string, `checked_batch_id` bigint, `basis` string, `query` string) using delta;
+create table if not exists changefeed_internal.typed_tables (`relation` string, `model` string, `checked_batch_id` bigint, `basis` string, `query` string, `version` bigint) using delta;
