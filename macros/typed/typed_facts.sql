@@ -3,7 +3,7 @@ What a run knows of the rows that typed tables are kept from, asked once for all
 folded_rows it is, the newest decode batch that it has, and by source table (a JSON array of feed, database, schema and
 name) the newest batch of its rows, what acts on all of them (`rows`; `columns`: on one column of them), and the last
 request to fold them as a whole; and what the last run noted of each kept table. Rows are looked at only as far back as
-some table has not been.
+some table has not been. If two models ask at the same time, what is done already stays (`done`).
 -#}
 {%- macro typed_facts() -%}
     {%- set facts = graph.setdefault('changefeed_typed ' ~ invocation_id, {}) -%}
@@ -27,7 +27,7 @@ some table has not been.
         {%- if row[0] == 'rows' and row[5] is not none -%}{%- do newest.append(row[5] | int) -%}{%- endif -%}
         {%- if row[7] is not none -%}{%- do found.marked.update({of_table: row[7] | int}) -%}{%- endif -%}
     {%- endfor -%}
-    {%- do facts.update(found, folded_rows=changefeed.identity_of_table(changefeed.relation_of('changefeed_folded_rows')), newest=newest | max, first=first, noted=noted, done={}) -%}
+    {%- do facts.update(found, folded_rows=changefeed.identity_of_table(changefeed.relation_of('changefeed_folded_rows')), newest=newest | max, first=first, noted=noted, done=graph.setdefault('changefeed_typed_done ' ~ invocation_id, {})) -%}
     {{- return(facts) -}}
 {%- endmacro -%}
 
