@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 from deltalake import DeltaTable, write_deltalake
 from filelock import FileLock
+from pyspark.sql import SparkSession
 
 import broker as brokers
 from broker import Broker
@@ -201,6 +202,7 @@ def load(home: Path, *arguments: str) -> Result:
         patch.setenv("CHANGEFEED_HOME", str(home))
         patch.setattr(session, "served", None)
         patch.setattr(session, "_lock", None)
+        patch.setattr(SparkSession, "getActiveSession", staticmethod(lambda: None))  # of other tests
         try:
             return CliRunner().invoke(main, ["--project-dir", str(REPO), "load", *arguments])
         finally:
