@@ -76,9 +76,8 @@ class SparkStore:
         is_there = (
             (F.col("topic") == topic) & (F.col("topic_incarnation") == incarnation) & (F.col("partition") == partition)
         )
-        rows = self.spark.table(table_name("messages")).where(is_there)
         erased = self.spark.table(table_name("erased_messages")).where(is_there).select("offset")
-        return rows if erased.isEmpty() else rows.join(erased, "offset", "left_anti")
+        return self.spark.table(table_name("messages")).where(is_there).join(erased, "offset", "left_anti")
 
     def newest_offset(self, place: Place, before: int) -> int | None:
         newest: int | None = self._landed(place).where(F.col("offset") < before).agg(F.max("offset")).head(1)[0][0]
