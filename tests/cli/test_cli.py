@@ -764,8 +764,8 @@ def project(warehouse: Warehouse, tmp_path: Path) -> Path:
         "{name: small, version: '1.0.0', config-version: 2, profile: changefeed, model-paths: [models]}"
     )
     (tmp_path / "models" / "landing").mkdir(parents=True)
-    sources = Path("models", "landing", "_landing__sources.yml")
-    (tmp_path / sources).symlink_to(REPO / sources)
+    for each in (Path("models", "landing", "_landing__sources.yml"), Path("models", "_columns__docs.md")):
+        (tmp_path / each).symlink_to(REPO / each)
     (tmp_path / "models" / "run_counts.sql").write_text(RUN_COUNTS)
     return tmp_path
 
