@@ -12,12 +12,14 @@ from changefeed.spark import storage
 _DELTA = re.compile(r"io\.delta:delta-spark(?:_(\d+\.\d+))?_2\.13:(\d+\.\d+)")
 _CONNECTORS_40 = "org.apache.spark:spark-sql-kafka-0-10_2.13:4.0.0,org.apache.spark:spark-avro_2.13:4.0.0"
 _CONNECTORS_41 = "org.apache.spark:spark-sql-kafka-0-10_2.13:4.1.1,org.apache.spark:spark-avro_2.13:4.1.1"
+_CONNECTORS_42 = "org.apache.spark:spark-sql-kafka-0-10_2.13:4.2.0,org.apache.spark:spark-avro_2.13:4.2.0"
 PACKAGES = {
     "4.0": {
         "delta": f"io.delta:delta-spark_2.13:4.0.1,{_CONNECTORS_40}",
         "iceberg": f"org.apache.iceberg:iceberg-spark-runtime-4.0_2.13:1.10.1,{_CONNECTORS_40}",
     },
     "4.1": {"delta": f"io.delta:delta-spark_4.1_2.13:4.4.0,{_CONNECTORS_41}"},
+    "4.2": {"delta": f"io.delta:delta-spark_4.2_2.13:4.4.0,{_CONNECTORS_42}"},
 }
 
 
