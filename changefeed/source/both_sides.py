@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
@@ -88,7 +88,7 @@ class BothSides:
 
     def here(self, buckets: Sequence[str] | None = None) -> DataFrame:
         """The rows of current_rows: row_key, here (the values), copies_here."""
-        shown = self._shown_here()
+        shown = self._shown(self._texts_here())
         if buckets is not None:
             shown = shown.where(self._bucket_here().isin(list(buckets)))
         return self._side(shown, "here")
@@ -119,14 +119,18 @@ class BothSides:
         values = [self._texts.shown(column, f"t{n}") for n, column in enumerate(self.key_columns)]
         return rows.select("row", "is_deleted", *texts).select(key_of(values).alias("row_key"), "row", "is_deleted")
 
-    def _shown_here(self) -> DataFrame:
+    def _texts_here(self) -> DataFrame:
+        """copies, and the values t0, t1 … as texts of the dialect."""
         of_table = self._spark.table(table_name("current_rows")).where(is_of(self.table) & ~F.col("is_deleted"))
         texts = [F.col("row").getItem(column.name).alias(f"t{n}") for n, column in enumerate(self.columns)]
-        return self._shown(of_table.select("copies", *texts))
+        return of_table.select("copies", *texts)
 
-    def _shown(self, rows: DataFrame) -> DataFrame:
-        """copies, and the values v0, v1 … as typed tables show them, as texts."""
-        values = (self._texts.shown(column, f"t{n}").alias(f"v{n}") for n, column in enumerate(self.columns))
+    def _shown(self, rows: DataFrame, as_sent: Container[int] = ()) -> DataFrame:
+        """copies, and the values v0, v1 … as typed tables show them, as texts; those at some places as they are."""
+        values = (
+            (F.col(f"t{n}") if n in as_sent else self._texts.shown(column, f"t{n}")).alias(f"v{n}")
+            for n, column in enumerate(self.columns)
+        )
         return rows.select("copies", *values)
 
     def _side(self, shown: DataFrame, side: str) -> DataFrame:
@@ -149,15 +153,23 @@ class BothSides:
         """The columns for which the source can't make the text that Spark makes. With one, the table has no sums."""
         return [column for column in self.columns if not self._texts.alike(column)]
 
-    def sums(self, conditions: Sequence[str]) -> DataFrame:
-        """Of each bucket of keys: bucket, here and there (its sum), rows_here and rows_there."""
-        hashed = f"conv(left(md5({self._row_here(range(len(self.columns)))}), {_SUMMED_DIGITS}), 16, 10)"
+    def sent_as_printed(self) -> list[int]:
+        """Places of the columns, but for the key, whose texts of the dialect are those that the database prints."""
+        return [n for n, column in enumerate(self.columns) if column.form == "plain" and n not in self._key]
+
+    def sums(self, conditions: Sequence[str], as_sent: Container[int] = ()) -> DataFrame:
+        """Of each bucket of keys: bucket, here and there (its sum), rows_here and rows_there.
+
+        The values at some places are summed as they are: what is equal then is equal as typed tables read it, too.
+        """
+        places = range(len(self.columns))
+        hashed = f"conv(left(md5({self._row_here(places, as_sent)}), {_SUMMED_DIGITS}), 16, 10)"
         here = (
-            self._shown_here()
+            self._shown(self._texts_here(), as_sent)
             .groupBy(self._bucket_here().alias("bucket"))
             .agg(F.expr(f"sum(cast({hashed} as decimal(20,0)))").alias("here"), F.count("*").alias("rows_here"))
         )
-        row = self._row_there(range(len(self.columns)))
+        row = self._row_there(places, as_sent)
         found = self._source.frames(
             self.ranges.table, [self._bucket_there(), self._source.text(self._source.sum_of_md5(row, _SUMMED_DIGITS)),
                                 self._source.text("count(*)")], conditions, f"group by {self._bucket_there()}"
@@ -178,21 +190,27 @@ class BothSides:
     def _bucket_there(self) -> str:
         return f"left(md5({self._row_there(self._key)}), {_DIGITS})"
 
-    def _row_here(self, places: Iterable[int]) -> str:
+    def _row_here(self, places: Iterable[int], as_sent: Container[int] = ()) -> str:
         """SQL of Spark: some values as one text, from which each of them can be told."""
-        pairs = ((self.columns[n], self._texts.alike(self.columns[n]), f"v{n}") for n in places)
-        parts = (_part(column, alike[1].replace("shown", name)) for column, alike, name in pairs if alike)
-        return f"concat({', '.join(parts)})"
+        return f"concat({', '.join(here for _, here in self._parts(places, as_sent))})"
 
-    def _row_there(self, places: Iterable[int]) -> str:
+    def _row_there(self, places: Iterable[int], as_sent: Container[int] = ()) -> str:
         """SQL of the source: the same text of the same values."""
-        pairs = ((self.columns[n], self._texts.alike(self.columns[n])) for n in places)
-        return f"concat({', '.join(_part(column, alike[0]) for column, alike in pairs if alike)})"
+        return f"concat({', '.join(there for there, _ in self._parts(places, as_sent))})"
+
+    def _parts(self, places: Iterable[int], as_sent: Container[int]) -> Iterator[tuple[str, str]]:
+        """Of each value its part of that text: SQL of the source, and of Spark."""
+        for n in places:
+            column = self.columns[n]
+            alike = (self._texts.plain(column), "shown") if n in as_sent else self._texts.alike(column)
+            if alike:
+                is_free = n in as_sent or column.is_free_text
+                yield _part(alike[0], is_free), _part(alike[1].replace("shown", f"v{n}"), is_free)
 
 
-def _part(column: Written, text: str) -> str:
+def _part(text: str, is_free: bool) -> str:
     """SQL of both sides: a value in a text of several. A comma ends it; before a text with commas stands its length."""
-    if column.is_free_text:
+    if is_free:
         return f"coalesce(char_length({text}), -1), ':', coalesce({text}, ''), ','"
     return f"coalesce({text}, '~'), ','"
 
