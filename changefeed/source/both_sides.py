@@ -202,10 +202,10 @@ class BothSides:
         """Of each value its part of that text: SQL of the source, and of Spark."""
         for n in places:
             column = self.columns[n]
-            alike = (self._texts.plain(column), "shown") if n in as_sent else self._texts.alike(column)
+            alike = self._texts.as_sent(column) if n in as_sent else self._texts.alike(column)
             if alike:
-                is_free = n in as_sent or column.is_free_text
-                yield _part(alike[0], is_free), _part(alike[1].replace("shown", f"v{n}"), is_free)
+                here = alike[1].replace("shown", f"v{n}")
+                yield _part(alike[0], column.is_free_text), _part(here, column.is_free_text)
 
 
 def _part(text: str, is_free: bool) -> str:

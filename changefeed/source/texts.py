@@ -127,6 +127,13 @@ class Texts:
             return f"date_format({self._source.name(column.name)}, '%Y-%m-%d %H:%i:%s.%f')", _PADDED
         return self.plain(column), "shown"
 
+    def as_sent(self, column: Written) -> tuple[str, str]:
+        """The same of a column whose texts in the dialect are those that the database prints, over that text.
+
+        A text of the dialect that is no value is not taken for a NULL, whose sign is `~`.
+        """
+        return self.plain(column), "shown" if column.is_free_text else "if(shown = '~', '~~', shown)"
+
     def given(self, column: Written, value: str | None) -> str | None:
         """A value, as typed tables show it, as a literal of the source's SQL. None where that would be a guess."""
         if value is None or value.startswith(_UNREAD) or column.kind not in _ORDERED:
