@@ -155,7 +155,7 @@ class BothSides:
 
     def sent_as_printed(self) -> list[int]:
         """Places of the columns, but for the key, whose texts of the dialect are those that the database prints."""
-        return [n for n, column in enumerate(self.columns) if column.form == "plain" and n not in self._key]
+        return [n for n, column in enumerate(self.columns) if column.is_sent_as_printed and n not in self._key]
 
     def sums(self, conditions: Sequence[str], as_sent: Container[int] = ()) -> DataFrame:
         """Of each bucket of keys: bucket, here and there (its sum), rows_here and rows_there.

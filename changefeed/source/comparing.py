@@ -167,8 +167,9 @@ class _Comparison:
         Texts are summed as they are, first: to read them as typed tables do costs several times as much. If too many
         buckets differ, the dialect may write a column as the database does not print it.
         """
-        counts, differing = self._sums_as(conditions, self._side.sent_as_printed())
-        if len(differing) > _MOST_BUCKETS:
+        as_sent = self._side.sent_as_printed()
+        counts, differing = self._sums_as(conditions, as_sent)
+        if as_sent and len(differing) > _MOST_BUCKETS:
             counts, differing = self._sums_as(conditions, [])
         return counts, differing if len(differing) <= _MOST_BUCKETS else None
 

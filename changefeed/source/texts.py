@@ -44,6 +44,11 @@ class Written:
         """Whether a value can have any character."""
         return self.kind in _FREE
 
+    @property
+    def is_sent_as_printed(self) -> bool:
+        """Whether the text of the dialect is that which the database prints."""
+        return self.form == "plain"
+
 
 class Texts:
     """The texts of a feed's values."""
@@ -96,7 +101,7 @@ class Texts:
         number = _FLOATS.get(column.kind)  # MySQL prints a FLOAT with too few digits, or as a DOUBLE with too many
         if number:
             plain = f"coalesce(string(try_cast({plain} as {number})), {plain})"
-        if column.form == "plain":
+        if column.is_sent_as_printed:
             return F.expr(plain)
         is_as_printed = "plain is null" + (" or startswith(plain, '0000-')" if column.kind in _TIMES else "")
         return F.expr(
