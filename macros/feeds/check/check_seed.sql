@@ -151,6 +151,8 @@ separates them by blanks, and has no other white space.
         {{- changefeed._wrong_line(line, 'action', "there is no action '" ~ name ~ "'." ~ changefeed.did_you_mean(name, known) ~ ' There are ' ~ known | join(', ')) -}}
     {%- elif not modules.re.fullmatch(known[name].argument, argument) -%}
         {{- changefeed._wrong_line(line, 'action', "'" ~ row.action ~ "' is no action: write " ~ known[name].example) -}}
+    {%- elif row.get('place') and row.place not in ['decode', 'landing'] -%}
+        {{- changefeed._wrong_line(line, 'place', "there is no place '" ~ row.place ~ "': write decode (or nothing), or landing") -}}
     {%- endif -%}
     {%- set what = [row.feed, row.source_database, row.source_schema, row.source_table, row.column_name] | string -%}
     {%- if what in seen -%}
