@@ -31,7 +31,6 @@ def declared(project_dir: Path) -> Masking | None:
     lines = seeds.masks_at_landing(project_dir)
     if not lines:
         return None
-    seeds.check(project_dir)
     rules = seeds.rules_of(project_dir)
     dialects = {each["name"]: each for each in rules.dialects()}
     feeds = []
@@ -98,8 +97,8 @@ def _unsent(rules: Any, dialect: Any, options: dict[str, str]) -> frozenset[str]
         return frozenset()
     word = options.get("unavailable")
     if word is None:
-        known = re.findall("'([^']{9,})'", rules.debezium_is_unavailable("text", "placeholders"))
-        return frozenset(known)
+        known = re.findall("'([^']*)'", rules.debezium_is_unavailable("text", "placeholders"))
+        return frozenset(text for text in known if len(text) > len('["]'))
     raw = word.encode()
     lists = ["[" + ",".join(f"{byte}{end}" for byte in raw) + "]" for end in ("", ".0")]
     return frozenset([word, base64.b64encode(raw).decode(), raw.hex(), f'{{"{word}":"{word}"}}', *lists])

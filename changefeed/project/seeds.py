@@ -123,9 +123,14 @@ def lines_of_seed(project_dir: Path, seed: str) -> list[dict[str, str]]:
 
 
 def masks_at_landing(project_dir: Path) -> list[dict[str, Any]]:
-    """The masks that act as messages land, as the macro masks() returns them."""
-    lines = [line for line in lines_of_seed(project_dir, MASKS) if line.get("place") == "landing"]
-    return list(macros.own().masks(json.dumps(lines))) if lines else []
+    """The masks that act as messages land, as the macro masks() returns them.
+
+    Raises ChangefeedError, as check() does, if any line names a place: a misspelled one must not let values land.
+    """
+    lines = [line for line in lines_of_seed(project_dir, MASKS) if line.get("place")]
+    if lines:
+        check(project_dir)
+    return list(macros.own().masks(json.dumps([line for line in lines if line["place"] == "landing"])))
 
 
 def append_lines(project_dir: Path, seed: str, lines: list[str]) -> Path:
