@@ -97,8 +97,10 @@ def load(
             f"{baseline.table} of feed {baseline.feed} has a baseline of which `changefeed maintain` removed messages, "
             "so it can't be replaced. Land all messages again in an empty warehouse (docs/how-to/kafka.md)."
         )
-    count = 0 if incarnation in landed | removed else _land(
-        spark, masking, baseline, incarnation, time_zone, batch_id, progress
+    count = (
+        0
+        if incarnation in landed | removed
+        else _land(spark, masking, baseline, incarnation, time_zone, batch_id, progress)
     )
     return Report(count, sum(take_out(spark, topic, each) for each in sorted(others)))
 

@@ -86,7 +86,9 @@ class LocalStore:
         row = next(batch for batch in batches if batch.num_rows).slice(0, 1).to_pylist()[0]
         headers = [(each["key"], each["value"]) for each in row["headers"] or ()]
         stored = row["key"], row["value"], headers
-        return landing_masks.is_same(landing_masks.declared(self._project_dir), (record[6], record[7], record[5]), stored)
+        return landing_masks.is_same(
+            landing_masks.declared(self._project_dir), (record[6], record[7], record[5]), stored
+        )
 
     def land(self, batch: list[Range], batch_id: int) -> int:
         return self._land(self._read(batch), batch_id)
@@ -149,9 +151,9 @@ def _written_anew(records: list[Record], masking: Masking | None) -> list[Record
     if masking is None:
         return records
     found = []
-    for topic, *place, headers, key, value in records:
+    for topic, partition, offset, at, kind, headers, key, value in records:
         new_key, new_value, new_headers = masking.written(topic, key, value, headers)
-        found.append((topic, *place, [*new_headers], new_key, new_value))
+        found.append((topic, partition, offset, at, kind, [*new_headers], new_key, new_value))
     return found
 
 

@@ -89,7 +89,9 @@ class SparkStore:
         row = self._landed(place).where(F.col("offset") == record[2]).select("key", "value", "headers").head(1)[0]
         headers = [(name, value) for name, value in row["headers"] or ()]
         stored = row["key"], row["value"], headers
-        return landing_masks.is_same(landing_masks.declared(self._project_dir), (record[6], record[7], record[5]), stored)
+        return landing_masks.is_same(
+            landing_masks.declared(self._project_dir), (record[6], record[7], record[5]), stored
+        )
 
     def land(self, batch: list[Range], batch_id: int) -> int:
         offsets = sum(each.end - each.start for each in batch)

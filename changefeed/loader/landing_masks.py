@@ -40,7 +40,12 @@ def declared(project_dir: Path) -> Masking | None:
             continue
         keys, types = _of_tables(project_dir, feed)
         said = seeds.settings(line)
-        options = dict(pair.split("=", 1) for pair in said["options"].split())
+        options = {name: value for name, _, value in (pair.partition("=") for pair in said["options"].split())}
+        if said["dialect"] not in dialects:
+            raise ChangefeedError(
+                f"Nothing lands, because feed {feed} has a mask at landing, and seeds/changefeed_feeds.csv has no dialect "
+                f"'{said['dialect']}' for it: changefeed feeds check"
+            )
         for topics, dialect in (
             (line["topics"].split(), dialects[said["dialect"]]),
             ([seeds.BASELINE_TOPIC + feed], dialects["baseline"]),

@@ -286,9 +286,7 @@ class _Writer:
             type_ = members.get(name)
             if name in _STATEMENTS or (self._feed.envelope == "open" and name == "q"):
                 self._statement(document, child)
-            elif name in _KEPT or (self._feed.envelope == "wal" and self._has_rows(name, type_)):
-                self._described(document, child)
-            elif self._feed.envelope == "wal" and name == "change":
+            elif name in _KEPT or (self._feed.envelope == "wal" and type_):
                 self._described(document, child)
             elif self._feed.envelope == "crdb" and name == "key":
                 self._listed(document, child)
@@ -558,9 +556,7 @@ def _types_in(document: Document) -> dict[str, str]:
                         found[document.string(name)] = document.string(type_)
         for member, child in node.members:
             if member in ("mysqlType", "columnType"):
-                for name, type_ in child.members:
-                    if type_.kind == "string":
-                        found[name] = document.string(type_)
+                found |= {column: document.string(each) for column, each in child.members if each.kind == "string"}
         named = node.named("name") if node.named("field") is None else node.named("field")
         type_of = node.named("type")
         if named is not None and type_of is not None and named.kind == type_of.kind == "string":

@@ -129,7 +129,7 @@ def masks_at_landing(project_dir: Path) -> list[dict[str, Any]]:
     """
     lines = [line for line in lines_of_seed(project_dir, MASKS) if line.get("place")]
     if lines:
-        check(project_dir)
+        _check(project_dir, (MASKS,))
     return list(macros.own().masks(json.dumps([line for line in lines if line["place"] == "landing"])))
 
 
@@ -225,6 +225,10 @@ def check(project_dir: Path) -> list[str]:
 
     Raises ChangefeedError with file, line and column of the first mistake, and when no feed is declared.
     """
+    return _check(project_dir, SEEDS)
+
+
+def _check(project_dir: Path, names: tuple[str, ...]) -> list[str]:
     seed = SimpleNamespace(name="", original_file_path="")
     table = SimpleNamespace(rows=[], column_names=[])
     rules = macros.load(
@@ -233,9 +237,10 @@ def check(project_dir: Path) -> list[str]:
         model=seed,
         load_agate_table=lambda: table,
     )
-    known: list[str | None] = []
-    found, feeds = [], read_feeds(project_dir)
-    for name in SEEDS:
+    found: list[str] = []
+    feeds: dict[str, dict[str, str]] = {}
+    for name in names:
+        feeds = read_feeds(project_dir) if name != FEEDS else {}  # whose seed was checked before
         for path in _seed_files(project_dir, name):
             seed.name, seed.original_file_path = name, str(path.relative_to(project_dir))
             rows, table.column_names = _read_seed(path, seed.original_file_path)
@@ -244,16 +249,17 @@ def check(project_dir: Path) -> list[str]:
                 rules.check_seed()
                 for number, row in rows:
                     if name == FEEDS:
-                        known.append(row["feed"])
-                    elif row["feed"] not in known and not (name == MASKS and _fits_any(row["feed"], known)):
+                        continue
+                    fitting = [feed for feed in feeds if feed == row["feed"] or _fits(row["feed"], name, feed)]
+                    if not fitting:
                         told = f"seeds/changefeed_feeds.csv declares no feed '{row['feed']}'."
-                        rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], known))
+                        rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], list(feeds)))
                     elif name == MASKS and row.get("place") == "landing":
-                        rules.check_place(number, [line for feed, line in feeds.items() if matches(row["feed"], feed)])
+                        rules.check_place(number, [feeds[feed] for feed in fitting])
             except macros.Wrong as mistake:
                 raise ChangefeedError(str(mistake)) from mistake
             found.append(f"{seed.original_file_path}: {counted(len(table.rows), 'line')}")
-    if not known:
+    if not feeds:
         raise NothingDeclared(
             f"{folders_of(project_dir, 'seed')[0]} has no changefeed_feeds.csv, or no line in it: "
             "`changefeed feeds add` writes one"
@@ -261,8 +267,8 @@ def check(project_dir: Path) -> list[str]:
     return found
 
 
-def _fits_any(pattern: str | None, feeds: list[str | None]) -> bool:
-    return any(matches(pattern or "", feed or "") for feed in feeds)
+def _fits(pattern: str | None, seed: str, feed: str) -> bool:
+    return seed == MASKS and matches(pattern or "", feed)
 
 
 def _read_seed(path: Path, shown_path: str) -> tuple[list[tuple[int, dict[str, str | None]]], list[str]]:

@@ -252,7 +252,9 @@ class _TableLoader:
             for place, frame in enumerate(self._source.frames(self._ranges.table, plain, conditions))
         ]
         with self._source.errors("a table can't be read; what landed of it stays, and the same command goes on"):
-            return append_messages(self._source.together(frames), self._masking, batch_id, part=f"offset div {MOST_PER_BATCH}")
+            return append_messages(
+                self._source.together(frames), self._masking, batch_id, part=f"offset div {MOST_PER_BATCH}"
+            )
 
     def _records(self, frame: DataFrame, number: int, following: Key | None) -> DataFrame:
         texts = [self._texts.text(column, f"c{place}").alias(column.name) for place, column in enumerate(self._columns)]

@@ -141,7 +141,7 @@ class Declared:
     lines: list[dict[str, str]]
     keys: list[list[str]]
     columns: list[list[str]]
-    masks: list[list[str]]
+    masks: list[dict[str, str]]
     by_topic: bool = False
 
 

@@ -1,4 +1,4 @@
-"""Masks that act as messages land: no byte of a masked value is stored, and all else is as if they acted at decoding."""
+"""Masks that act as messages land: no byte of a masked value is stored, and the rest is as with masks at decoding."""
 
 from __future__ import annotations
 
@@ -168,7 +168,8 @@ MESSAGES = (
     people("UPDATE", person("1.00", "bob@secret.example"), old=[{"email": "ada@secret.example"}]),
     people("UPDATE", person("3"), old=[{"id": "2.00"}]),
     canal("ALTER", None, table="people", isDdl=True,
-          sql="alter table d.people add column mail varchar(80) comment 'as ada@secret.example' default 'x@secret.example'"),
+          sql="alter table d.people add column mail varchar(80) "
+              "comment 'as ada@secret.example' default 'x@secret.example'"),
     canal("QUERY", None, table="people", sql="update people set email = 'ada@secret.example'"),
 )  # fmt: skip
 
@@ -231,7 +232,7 @@ def test_a_place_has_one_record_by_what_it_was(shop: Pipeline, tmp_path: Path, m
     again = shop.land([*records, with_key(3, MESSAGES[0])])
     assert (again.landed, again.already_there) == (1, 3)
     other = MESSAGES[1].replace("bob@secret.example", "eve@secret.example")  # which lands as the same bytes
-    with pytest.raises(ChangefeedError, match="offset 1: the record in .* differs from what landed") as refused:
+    with pytest.raises(ChangefeedError, match=r"offset 1: the record in .* differs from what landed") as refused:
         shop.land([with_key(1, other)])
     assert "secret" not in str(refused.value)
     file = tmp_path / "key"
@@ -282,7 +283,14 @@ def test_texts_are_masked_as_the_macro_masks_them(shop: Pipeline) -> None:
     texts = ["", "1", "1.0", "005", "-0.50", "+7", "1e3", "-2.5E-2", "0.00", "a", "é😀x", "13812345678", "1980-05-06",
              "1980-05-06 07:08:09.123", "1980-05-06T07:08:09Z", "1980-05-6", "42999.5", "-1", "99.9999999999", " 12 ",
              "1" * 40, ".5", "5.", "NaN"]  # fmt: skip
-    actions = [("hash", ""), ("keep_first", "3"), ("keep_last", "4"), ("generalize", "year"), ("generalize", "10"), ("null", "")]
+    actions = [
+        ("hash", ""),
+        ("keep_first", "3"),
+        ("keep_last", "4"),
+        ("generalize", "year"),
+        ("generalize", "10"),
+        ("null", ""),
+    ]
     own = macros.own()
     for source_type in ("decimal(9,2)", "varchar(20)", "bigint unsigned"):
         selected = ", ".join(
