@@ -43,8 +43,8 @@ def declared(project_dir: Path) -> Masking | None:
         options = {name: value for name, _, value in (pair.partition("=") for pair in said["options"].split())}
         if said["dialect"] not in dialects:
             raise ChangefeedError(
-                f"Nothing lands, because feed {feed} has a mask at landing, and seeds/changefeed_feeds.csv has no dialect "
-                f"'{said['dialect']}' for it: changefeed feeds check"
+                f"Nothing lands, because feed {feed} has a mask at landing, and seeds/changefeed_feeds.csv says "
+                f"'{said['dialect']}', which is no dialect: changefeed feeds check"
             )
         for topics, dialect in (
             (line["topics"].split(), dialects[said["dialect"]]),

@@ -255,7 +255,7 @@ def _check(project_dir: Path, names: tuple[str, ...]) -> list[str]:
                         told = f"seeds/changefeed_feeds.csv declares no feed '{row['feed']}'."
                         rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], list(feeds)))
                     elif name == MASKS and row.get("place") == "landing":
-                        rules.check_place(number, [feeds[feed] for feed in fitting])
+                        rules._check_place(number, [feeds[feed] for feed in fitting])
             except macros.Wrong as mistake:
                 raise ChangefeedError(str(mistake)) from mistake
             found.append(f"{seed.original_file_path}: {counted(len(table.rows), 'line')}")
