@@ -7,6 +7,7 @@ bytes, and is the same for files, dumps and Kafka, with Spark and without (docs/
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import json
@@ -34,6 +35,16 @@ _NAMES_OF_TABLES = re.compile(r"table|tbl|table_name|table-name|tablename|coll|c
 _FLAT_FACTS = {"table", "op_type", "op_ts", "current_ts", "pos", "primary_keys", "scn", "csn", "xid", "tokens",
                "row_id", "username", "schema", "source", "transaction"}  # fmt: skip
 _IS_DDL = re.compile(r"(?is)(?:\s|/\*.*?\*/|--[^\n]*\n|#[^\n]*\n)*(create|alter|drop|truncate|rename|comment)\b")
+_WORDS = {  # of the MongoDB shell, with the arguments that they have
+    "ObjectId": '{{"$oid":"{}"}}', "ISODate": '{{"$date":"{}"}}', "Date": '{{"$date":{{"$numberLong":"{}"}}}}',
+    "UUID": '{{"$uuid":"{}"}}', "Timestamp": '{{"$timestamp":{{"t":{},"i":{}}}}}', "MinKey": '{{"$minKey":1}}',
+    "MaxKey": '{{"$maxKey":1}}', "undefined": '{{"$undefined":true}}', "NaN": '{{"$numberDouble":"NaN"}}',
+    "Infinity": '{{"$numberDouble":"Infinity"}}', "-Infinity": '{{"$numberDouble":"-Infinity"}}',
+    "NumberLong": "{}", "NumberInt": "{}", "Long": "{}", "Int32": "{}",
+    "NumberDecimal": '{{"$numberDecimal":"{}"}}', "Decimal128": '{{"$numberDecimal":"{}"}}',
+}  # fmt: skip
+_DECIMAL = "org.apache.kafka.connect.data.Decimal"
+_NUMBERS_OF_TIDB = {"1", "2", "3", "4", "5", "8", "9", "246"}
 _LOOKS_OTHER = re.compile(
     r"-?[0-9]+(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?|true|false|null|[\"\[{].*|[0-9a-fA-F]{24}|[0-9]{4}-[0-9]{2}-[0-9]{2}T.*",
     re.DOTALL,
@@ -184,6 +195,8 @@ class _Writer:
             raise NotJson("it is not a JSON object")
         if self._feed.members is None:
             self._flat(document, document.root)
+        elif self._feed.envelope == "wal":
+            self._described(document, document.root)
         else:
             self._envelope(document, document.root, self._feed.members)
         return document.written()
@@ -286,7 +299,7 @@ class _Writer:
             type_ = members.get(name)
             if name in _STATEMENTS or (self._feed.envelope == "open" and name == "q"):
                 self._statement(document, child)
-            elif name in _KEPT or (self._feed.envelope == "wal" and type_):
+            elif name in _KEPT:
                 self._described(document, child)
             elif self._feed.envelope == "crdb" and name == "key":
                 self._listed(document, child)
@@ -337,9 +350,12 @@ class _Writer:
             self._rows(document, node)
             return
         for name, child in node.members:
-            if name not in _STATEMENTS:
+            if name in _STATEMENTS:
+                self._statement(document, child)
+            elif name not in _KEPT:
                 self._mask(document, child, name)
-        self._statement(document, node)
+        if node.kind == "string":
+            self._statement(document, node)
 
     def _rows(self, document: Document, node: Node) -> None:
         if node.kind == "string":
@@ -352,7 +368,9 @@ class _Writer:
             elif name in _KEPT:
                 self._described(document, child)
             elif self._feed.envelope == "open":
-                shown = child.named("v")
+                shown, number = child.named("v"), child.named("t")
+                if number is not None and document.source(number) in _NUMBERS_OF_TIDB:
+                    self._types.setdefault(name, "decimal")
                 if shown is not None:
                     self._mask(document, shown, name)
             else:
@@ -363,7 +381,7 @@ class _Writer:
         text = document.string(node)
         if not text:
             return
-        inner = Document(text, is_shell=self._feed.envelope == "dds")
+        inner = Document(text, is_shell=self._feed.envelope in ("dds", "dbm"))
         walk(inner, inner.root)
         if (new := inner.written()) != text:
             document.exchange(node, _quoted(new))
@@ -397,8 +415,13 @@ class _Writer:
             for name, child in each.members:
                 if name in ("query", "content"):
                     document.exchange(child, "null")
-                elif named is None or named.kind != "string" or not self._fitting(document.string(named)):
+                elif named is None or named.kind != "string" or not (found := self._fitting(document.string(named))):
                     continue
+                elif each.named("field") is not None and name in ("type", "name"):
+                    if each.named("fields") is None and found[0].action != "generalize" and child.kind == "string":
+                        document.exchange(
+                            child, '"string"' if name == "type" else "null"
+                        )  # as it is a text from here on
                 elif name == "value":
                     self._mask(document, child, document.string(named))
                 elif name.lower().startswith(("default", "comment")) and child.kind not in ("object", "array"):
@@ -442,12 +465,14 @@ class _Writer:
         inner = None
         if is_document and node.kind == "string" and self._feed.envelope == "dbm":
             inner = Document(document.string(node))
-        text = _mongo_text(inner or document, (inner or document).root if inner else node) if (
-            self._feed.envelope in ("dds", "dbm")
-        ) else _plain(document, node)  # fmt: skip
+        text, type_ = self._text(inner or document, inner.root if inner else node), self._types.get(name, "")
         if self._is_unsent(text):
             return
-        new = masked(text, mask.action, mask.argument, self._key, self._type_of(name))
+        if type_.startswith(_DECIMAL) and re.fullmatch(
+            r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}[A-Za-z0-9+/=]=)?", text
+        ):
+            text = f'{{"scale":{type_[len(_DECIMAL) + 1 : -1]},"value":"{text}"}}'  # debezium_scaled.sql
+        new = masked(text, mask.action, mask.argument, self._key, type_)
         if new is None:
             written = "null"
         elif node.kind == "number" and mask.action == "generalize":
@@ -463,8 +488,11 @@ class _Writer:
         is_list = text.startswith("[") and hashlib.md5(text.encode(), usedforsecurity=False).hexdigest() in unsent
         return text in unsent or text.strip('["]') in unsent or is_list
 
-    def _type_of(self, name: str) -> str:
-        return self._types.get(name, "")
+    def _text(self, document: Document, node: Node) -> str:
+        """The text that a row has of a value."""
+        if self._feed.envelope in ("dds", "dbm"):
+            return _mongo_text(document, node, is_extended=self._feed.envelope == "dbm")
+        return _plain(document, node)
 
     # -- statements
 
@@ -517,31 +545,45 @@ def _plain(document: Document, node: Node) -> str:
     return document.string(node) if node.kind == "string" else document.compact(node)
 
 
-def _mongo_text(document: Document, node: Node) -> str:
-    """The text that a row has of a value in a document of MongoDB: macros/dialects/drs_mongo/drs_mongo_text.sql."""
+def _mongo_text(document: Document, node: Node, is_extended: bool) -> str:
+    """The text that a row has of a value in a document of MongoDB: macros/dialects/drs_mongo/drs_mongo_text.sql.
+
+    `is_extended`: of Debezium, macros/dialects/debezium_mongodb/extended_json_text.sql.
+    """
     if node.kind == "string":
         text = document.string(node)
         return _quoted(text) if _LOOKS_OTHER.fullmatch(text) else text
-    if node.kind == "shell" and len(node.items) == 1:
-        word, said = document.source(node).partition("(")[0].strip(), _plain(document, node.items[0])
-        if word == "ObjectId":
-            return said.lower()
-        if word in ("ISODate", "NumberLong", "NumberInt", "Long", "Int32"):
-            return said
-        if word in ("NumberDecimal", "Decimal128"):
-            return f'{{"$numberDecimal":"{said}"}}'
-    if node.kind == "object" and len(node.members) == 1:
-        name, inner = node.members[0]
-        said = _plain(document, inner)
-        if name == "$oid":
-            return said.lower()
-        if name in ("$numberLong", "$numberInt"):
-            return said
-        if name == "$date":
-            millis = re.fullmatch(r'(?:\{"\$numberLong":")?(-?[0-9]{1,15})(?:"\})?', said)
-            at = datetime(1970, 1, 1, tzinfo=timezone.utc)
-            return f"{at + timedelta(milliseconds=int(millis[1])):%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z" if millis else said
-    return document.compact(node)
+    text = _as_json(document, node)
+    if found := re.fullmatch(r'\{"\$oid":"([0-9a-fA-F]{24})"\}', text):
+        return found[1].lower()
+    if found := re.fullmatch(r'\{"\$date":"([0-9]{4}-[0-9]{2}-[0-9]{2}T[^"\\]*)"\}', text):
+        return found[1]
+    if not is_extended:
+        return text
+    if found := re.fullmatch(r'\{"\$number(?:Long|Int)":"(0|-?[1-9][0-9]{0,18})"\}', text):
+        return found[1]
+    if found := re.fullmatch(r'\{"\$date":(?:\{"\$numberLong":"(-?[0-9]{1,15})"\}|(-?[0-9]{1,15}))\}', text):
+        with contextlib.suppress(OverflowError):
+            at = datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(milliseconds=int(found[1] or found[2]))
+            return f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z"
+    binary = re.fullmatch(r'\{"\$binary":"([^"\\]*)","\$type":"([0-9a-fA-F]{1,2})"\}', text)
+    return f'{{"$binary":{{"base64":"{binary[1]}","subType":"{binary[2]}"}}}}' if binary else text
+
+
+def _as_json(document: Document, node: Node) -> str:
+    """A value of the MongoDB shell as Extended JSON: macros/dialects/drs_mongo/shell_as_json.sql."""
+    if node.kind == "object":
+        return "{" + ",".join(f"{_quoted(name)}:{_as_json(document, each)}" for name, each in node.members) + "}"
+    if node.kind == "array":
+        return "[" + ",".join(_as_json(document, each) for each in node.items) + "]"
+    if node.kind != "shell":
+        return document.compact(node)
+    word = document.source(node).partition("(")[0].removeprefix("new").strip()
+    given = [_plain(document, each) for each in node.items]
+    if word == "BinData" and len(given) == 2:
+        kind = "80" if given[0] == "128" else f"0{given[0]}"
+        return f'{{"$binary":{{"base64":"{given[1]}","subType":"{kind}"}}}}'
+    return _WORDS[word].format(*given) if word in _WORDS and len(given) == _WORDS[word].count("{}") else word
 
 
 def _types_in(document: Document) -> dict[str, str]:
@@ -560,7 +602,11 @@ def _types_in(document: Document) -> dict[str, str]:
         named = node.named("name") if node.named("field") is None else node.named("field")
         type_of = node.named("type")
         if named is not None and type_of is not None and named.kind == type_of.kind == "string":
-            found.setdefault(document.string(named), document.string(type_of))
+            scale, own = node.named("parameters"), node.named("name")
+            scale = scale.named("scale") if scale is not None else None
+            is_decimal = own is not None and document.source(own) == f'"{_DECIMAL}"' and scale is not None
+            text = f"{_DECIMAL}({document.string(scale)})" if is_decimal and scale else document.string(type_of)
+            found.setdefault(document.string(named), text)
     return found
 
 

@@ -75,28 +75,45 @@ def search(pipeline: Pipeline, *values: str) -> dict[str, list[str]]:
 # -- every dialect of JSON
 
 
-class EveryDialect:
-    """What became of the demo's captures, by dialect."""
+# A text in the rows of each capture, which gets an end that can be looked for. That of the Open Protocol is in base64.
+TEXTS = {
+    "arcade": "Post", "bakery": "Semmel", "bar": "Tea 茶", "bazaar": "Post", "books": "T-1",
+    "cafe": "Mug", "carts": "Ulm", "cellar": "B-2", "chapel": "Big Ben 钟", "club": "Ann 安",
+    "depot": "T-1", "desk": "Kaffee?", "dock": "Ada 茶", "erp": "T-1", "fair": "Sweets 茶", "garden": "好",
+    "granary": "Weizen 麦", "harbour": "Anna", "kiosk": "Tee 茶", "library": "好", "lodge": "Red 茶",
+    "meadow": "Boskoop 苹果", "meters": "茶", "mill": "dark", "mine": "Deep 深", "pier": "Gull 鸥",
+    "post": "bike", "ride": "Wheel 轮", "shop": "SO-0003", "smithy": "Saw 锯", "stall": "Post",
+    "tearoom": "Sencha", "vine": "Rot 茶", "voices": "sehr gut 好", "works": "P-1",
+}  # fmt: skip
+OPEN = "Garden"
 
-    def __init__(self, pipeline: Pipeline) -> None:
-        feeds = seeds.read_feeds(REPO)
-        self.files = sorted(
-            file for name, line in feeds.items() if line["dialect"] in JSON for file in CAPTURES.glob(f"{name}_*.jsonl")
-        )
-        names = [name for name, line in feeds.items() if line["dialect"] in JSON]
+
+class EveryDialect:
+    """What became of the demo's captures, by dialect: with masks at decoding, and at landing."""
+
+    def __init__(self, pipeline: Pipeline, folder: Path) -> None:
+        feeds = {name: line for name, line in seeds.read_feeds(REPO).items() if line["dialect"] in JSON}
         self._pipeline = pipeline
-        self._load([])
-        pipeline.build(models=["+changefeed_decoded"])
-        self.values = self._values()
-        self._load([mask("*", "hash", feed=name, place="decode") for name in names])
+        self.values = {line["dialect"]: f"geheim-{name}" for name, line in feeds.items()} | {"ticdc_open": OPEN}
+        self.files = [self._with_values(name, folder) for name in feeds]
+        self._load([mask("*", "hash", feed=name, place="decode") for name in feeds])
         pipeline.build(models=["+changefeed_decoded"])
         self.at_decoding = self._changes()
-        first = self._load([mask("*", "hash", feed=name) for name in names])
+        self.found_at_decoding = search(pipeline, *self.values.values())
+        first = self._load([mask("*", "hash", feed=name) for name in feeds])
         again = captures.load(pipeline.spark, pipeline.folder, self.files)
         self.landed = first.landed, again.landed, again.already_there
         pipeline.build()
         self.at_landing = self._changes()
-        self.found = search(pipeline, *(text for texts in self.values.values() for text in texts))
+        self.found = search(pipeline, *self.values.values())
+
+    def _with_values(self, name: str, folder: Path) -> Path:
+        [capture] = CAPTURES.glob(f"{name}_*.jsonl")
+        text, written = capture.read_text(), folder / capture.name
+        for each in ("\\", "\\\\\\"):
+            text = text.replace(f'{TEXTS.get(name, "-")}{each}"', f'{TEXTS.get(name, "-")} geheim-{name}{each}"')
+        written.write_text(text)
+        return written
 
     def _load(self, masks: list[dict[str, str]]) -> captures.LoadReport:
         self._pipeline.clear()
@@ -105,38 +122,26 @@ class EveryDialect:
         landing_tables.create_tables(self._pipeline.spark, self._pipeline.folder)
         return captures.load(self._pipeline.spark, self._pipeline.folder, self.files)
 
-    def _values(self) -> dict[str, list[str]]:
-        """Texts of images that can't be in a file for another reason: as a time, a label, a name."""
-        rows = self._pipeline.sql(
-            "select dialect, collect_set(text) as texts from (select dialect, explode(concat("
-            "coalesce(map_values(after), array()), coalesce(map_values(before), array()))) as text from"
-            " internal.decoded) where text rlike '[^-0-9:.TZ +/{}]{4}' and length(text) >= 8 group by dialect"
-        )
-        said = json.dumps(
-            self._pipeline.sql(
-                "select distinct statement, column_types, source_table, to_json(key_columns) from internal.decoded"
-            ),
-            ensure_ascii=False,
-        )
-        return {row["dialect"]: sorted(text for text in row["texts"] if text not in said) for row in rows}
-
     def _changes(self) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {}
         for row in self._pipeline.sql(CHANGES):
+            if row["reason"] == "left_out_at_landing":
+                row["reason"] = "invalid_json"  # what it was
             found.setdefault(row["dialect"], []).append(row)
         return found
 
 
 @pytest.fixture(scope="module")
-def every(pipeline: Pipeline) -> Iterator[EveryDialect]:
-    yield EveryDialect(pipeline)
+def every(pipeline: Pipeline, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EveryDialect]:
+    yield EveryDialect(pipeline, tmp_path_factory.mktemp("captures"))
     pipeline.clear()
 
 
 @pytest.mark.parametrize("dialect", JSON)
 def test_no_byte_of_a_masked_value_is_in_any_file(every: EveryDialect, dialect: str) -> None:
-    assert every.values[dialect]
-    assert [text for text in every.values[dialect] if text in every.found] == []
+    value = every.values[dialect]
+    assert value in every.found_at_decoding  # else it proves nothing
+    assert every.found.get(value, []) == []
 
 
 @pytest.mark.parametrize("dialect", JSON)
