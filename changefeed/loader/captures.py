@@ -424,7 +424,7 @@ def _with_hash(messages: DataFrame, *columns: str) -> DataFrame:
 
     `is null` keeps a NULL key and a NULL value apart.
     """
-    mark = landing_masks.mark_as_sql()
+    mark = landing_masks.MARK_AS_SQL
     return messages.selectExpr(
         *_PLACE,
         *columns,
@@ -442,10 +442,10 @@ def _only_new(
     another key of masks has written anew can't be compared.
     """
     landed = landing_masks.written_anew(_landed_in(spark, groups, incarnation), masking, is_stored=True)
-    stored = _with_hash(landed, "landed_at", f"substr({landing_masks.mark_as_sql()}, 1, 8) as stored_by")
+    stored = _with_hash(landed, "landed_at", f"substr({landing_masks.MARK_AS_SQL}, 1, 8) as stored_by")
     stored = stored.withColumnRenamed("bytes_hash", "stored_hash")
     places = (
-        _with_hash(records, "file", f"substr({landing_masks.mark_as_sql()}, 1, 8) as written_by")
+        _with_hash(records, "file", f"substr({landing_masks.MARK_AS_SQL}, 1, 8) as written_by")
         .groupBy(*_PLACE)
         .agg(
             F.count("*").alias("records"),

@@ -34,7 +34,11 @@ class Node:
 
     def named(self, name: str) -> Node | None:
         """The last member of a name."""
-        return next((node for known, node in reversed(self.members) if known == name), None)
+        found = None
+        for known, node in self.members:
+            if known == name:
+                found = node
+        return found
 
 
 class Document:
@@ -68,8 +72,7 @@ class Document:
 
     def string(self, node: Node) -> str:
         """What a string says."""
-        said: str = json.loads(self.source(node))
-        return said
+        return _said(self.source(node))
 
     def compact(self, node: Node) -> str:
         """The text of a value without blanks, and with characters instead of escapes."""
@@ -114,7 +117,7 @@ class Document:
                 if name is None or self.text[colon : colon + 1] != ":":
                     raise self._wrong(at)
                 value = self._value(self._blank(colon + 1), depth + 1)
-                node.members.append((json.loads(name[0]), value))
+                node.members.append((_said(name[0]), value))
                 at = self._blank(value.end)
                 if self.text[at : at + 1] != ",":
                     break
@@ -139,11 +142,28 @@ class Document:
         return node
 
 
+def objects(node: Node) -> Iterator[Node]:
+    """The objects in a value, and itself if it is one."""
+    if node.kind == "object":
+        yield node
+        for _, child in node.members:
+            if child.members or child.items:
+                yield from objects(child)
+    for each in node.items:
+        if each.members or each.items:
+            yield from objects(each)
+
+
 def every(node: Node) -> Iterator[Node]:
     """A value, and all within it."""
     yield node
     for each in [*(child for _, child in node.members), *node.items]:
         yield from every(each)
+
+
+def _said(text: str) -> str:
+    said: str = json.loads(text) if "\\" in text else text[1:-1]
+    return said
 
 
 def _quoted(text: str) -> str:

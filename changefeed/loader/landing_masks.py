@@ -20,7 +20,8 @@ from changefeed.project import seeds
 
 _KEYS, _COLUMNS = seeds.SEEDS[1:3]
 _REWRITTEN = "struct<key:binary,value:binary,headers:array<struct<key:string,value:binary>>>"
-_MARK_OF = f"cast(get(filter(headers, header -> header.key = '{MARK}'), 0).value as string)"
+# SQL: what a message says of what it was before it was rewritten. NULL of any other.
+MARK_AS_SQL = f"cast(get(filter(headers, header -> header.key = '{MARK}'), 0).value as string)"
 
 
 def declared(project_dir: Path) -> Masking | None:
@@ -156,11 +157,6 @@ def _write(
         key, value, new = masking.written(topic, key, value, given)
         given = [*new]
     return key, value, given or None
-
-
-def mark_as_sql() -> str:
-    """SQL: what a message says of what it was before it was written anew. NULL of any other."""
-    return _MARK_OF
 
 
 # -- what a record is compared with

@@ -17,14 +17,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from changefeed.loader.json_documents import Document, Node, NotJson, every
+from changefeed.loader.json_documents import Document, Node, NotJson, every, objects
 from changefeed.loader.masked_texts import hashed, masked
 
 Headers = Sequence[tuple[str, "bytes | None"]]
 MARK = "changefeed.masked"  # a header: says with which key a message was written anew, and the hash of what it was
 LEFT_OUT = "changefeed: left out at landing, because "  # macros/json/strict/text_fault.sql knows such a value by it
 _STATEMENTS = {"sql", "ddl", "query", "statement"}
-_KEPT = {"source", "transaction", "schema", "__light_type"}  # objects that describe, although they are maps
+_KEPT = {"source", "transaction", "schema"}  # objects that describe, although they are maps
 _ROWS = {  # members that have rows, although their envelope calls them texts
     ("dds", "value"), ("dds", "where"), ("flink", "data"), ("flink", "old"),
     ("dbm", "before"), ("dbm", "after"), ("dbm", "updatedFields"),
@@ -32,8 +32,11 @@ _ROWS = {  # members that have rows, although their envelope calls them texts
 _LISTS = {"columnnames": "columnvalues", "keynames": "keyvalues", "primary_key_columns": "primary_key"}
 _TYPES_BESIDE = {"columnnames": "columntypes", "keynames": "keytypes"}
 _NAMES_OF_TABLES = re.compile(r"table|tbl|table_name|table-name|tablename|coll|collection|iodebeziumtable")
-_FLAT_FACTS = {"table", "op_type", "op_ts", "current_ts", "pos", "primary_keys", "scn", "csn", "xid", "tokens",
-               "row_id", "username", "schema", "source", "transaction"}  # fmt: skip
+_FACTS_BESIDE = {  # what messages that are the row have beside columns; options name more
+    "ogg_row": {"table", "op_type", "op_ts", "current_ts", "pos", "primary_keys", "tokens"},
+    "ocdc": {"table", "scn", "op_type", "op_ts", "current_ts", "row_id", "username"},
+    "dataworks_flat": {"_sequence_id_", "_operation_type_", "_execute_time_", "_before_image_", "_after_image_"},
+}
 _IS_DDL = re.compile(r"(?is)(?:\s|/\*.*?\*/|--[^\n]*\n|#[^\n]*\n)*(create|alter|drop|truncate|rename|comment)\b")
 _WORDS = {  # of the MongoDB shell, with the arguments that they have
     "ObjectId": '{{"$oid":"{}"}}', "ISODate": '{{"$date":"{}"}}', "Date": '{{"$date":{{"$numberLong":"{}"}}}}',
@@ -140,6 +143,7 @@ class _Writer:
         self._key = key
         self._tables: list[str] = []  # what the message says of its table, in small letters
         self._types: dict[str, str] = {}
+        self._fits: dict[str, list[Mask]] = {}  # by name
         self._masks: list[Mask] = list(feed.masks)
         self._key_names: Sequence[str] | None = None
 
@@ -158,6 +162,8 @@ class _Writer:
             return head + left_out(str(error), len(value))
         except UnicodeError:
             return head + left_out("it is not UTF-8", len(value))
+        except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError):  # whose words can have a value
+            return head + left_out("its form is not known", len(value))
 
     def key(self, key: bytes | None) -> bytes | None:
         """The Kafka key. What is not JSON with names is a hash as a whole, so that it stays a key."""
@@ -168,7 +174,7 @@ class _Writer:
         head = self._head(key)
         try:
             return head + self._of_key(key.removeprefix(head).decode()).encode()
-        except (NotJson, UnicodeError):
+        except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError):
             return hmac.new(self._key, key, hashlib.sha256).hexdigest().encode()
 
     def header(self, name: str, value: bytes | None) -> bytes | None:
@@ -179,7 +185,7 @@ class _Writer:
         try:
             if value[:1] in (b"{", b"["):
                 return self._of_key(value.decode()).encode()
-        except (NotJson, UnicodeError):
+        except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError):
             return None
         is_kept = name.startswith((prefix, "__", "ce_", "content-type")) and not self._fitting(name)
         return value if is_kept else None
@@ -246,6 +252,7 @@ class _Writer:
             if node.kind == "string" and _NAMES_OF_TABLES.fullmatch(name.lower()) and document.string(node)
         ]
         self._masks = [mask for mask in self._feed.masks if self._is_of_table(mask)]
+        self._fits.clear()
         for table in self._names():
             self._types |= self._feed.types.get(table, {})
             self._key_names = self._feed.keys.get(table, self._key_names)
@@ -328,16 +335,15 @@ class _Writer:
                 self._flat(document, payload)
             return
         options = self._feed.options
-        facts = {*_FLAT_FACTS} if self._feed.envelope in ("ogg_row", "ocdc") else {"source", "transaction"}
-        facts |= {*(options.get("metacolumns") or "").split("/")}
+        facts = _FACTS_BESIDE.get(self._feed.envelope, set()) | {*(options.get("metacolumns") or "").split("/")}
         rows = {"before", "after", "old", options.get("before") or "old"}
         prefix = options.get("fields_prefix") or "__"
         for name, child in node.members:
             if name.endswith("updatedFields") or (name in rows and child.kind == "object"):
                 self._rows(document, child)
-            elif name in facts:
+            elif name in facts or (name in ("source", "transaction") and child.kind == "object"):
                 self._described(document, child)
-            elif name.startswith((prefix, "__")) or re.fullmatch("_[a-z_]+_", name):
+            elif name.startswith((prefix, "__")):
                 if any(mask.pattern.startswith("_") for mask in self._fitting(name)):
                     self._mask(document, child, name)
             else:
@@ -352,7 +358,7 @@ class _Writer:
         for name, child in node.members:
             if name in _STATEMENTS:
                 self._statement(document, child)
-            elif name not in _KEPT:
+            elif name != "__light_type":
                 self._mask(document, child, name)
         if node.kind == "string":
             self._statement(document, node)
@@ -363,10 +369,10 @@ class _Writer:
         for each in node.items:
             self._rows(document, each)
         for name, child in node.members:
-            if name in ("$set", "$unset", "$setOnInsert"):
+            if name in ("$set", "$unset", "$setOnInsert") and self._feed.envelope == "dds":
                 self._rows(document, child)
-            elif name in _KEPT:
-                self._described(document, child)
+            elif name == "__light_type" and child.kind == "object":
+                continue  # the types that OMS sends
             elif self._feed.envelope == "open":
                 shown, number = child.named("v"), child.named("t")
                 if number is not None and document.source(number) in _NUMBERS_OF_TIDB:
@@ -409,7 +415,7 @@ class _Writer:
 
     def _described(self, document: Document, node: Node, is_deep: bool = True) -> None:
         """What describes columns: objects with a name and a value or default, lists of names beside lists of values."""
-        for each in every(node) if is_deep else [node]:
+        for each in objects(node) if is_deep else [node]:
             self._in_pairs(document, each)
             named = each.named("name") if each.named("field") is None else each.named("field")
             for name, child in each.members:
@@ -428,7 +434,7 @@ class _Writer:
                     document.exchange(child, "null" if child.kind != "word" else document.source(child))
 
     def _in_pairs(self, document: Document, node: Node) -> None:
-        for names, values in _LISTS.items():
+        for names, values in _LISTS.items() if node.members else ():
             listed, beside = node.named(names), node.named(values)
             if listed is not None and beside is not None:
                 for name, value in zip(listed.items, beside.items, strict=False):
@@ -453,8 +459,10 @@ class _Writer:
     # -- one value
 
     def _fitting(self, name: str) -> list[Mask]:
-        bare = re.split("[.\0]", name)[0] if self._feed.envelope in ("dds", "dbm") else name
-        return [mask for mask in self._masks if mask.column.fullmatch(bare.lower())]
+        if name not in self._fits:
+            bare = re.split("[.\0]", name)[0] if self._feed.envelope in ("dds", "dbm") else name
+            self._fits[name] = [mask for mask in self._masks if mask.column.fullmatch(bare.lower())]
+        return self._fits[name]
 
     def _mask(self, document: Document, node: Node, name: str, is_document: bool = False) -> None:
         """Exchange a value if a mask is of its column. What stands for a value that was not sent stays."""
@@ -589,7 +597,7 @@ def _as_json(document: Document, node: Node) -> str:
 def _types_in(document: Document) -> dict[str, str]:
     """Columns with their source types, as far as the message itself says them: in one of three forms."""
     found: dict[str, str] = {}
-    for node in every(document.root):
+    for node in objects(document.root):
         for names, types in _TYPES_BESIDE.items():
             listed, beside = node.named(names), node.named(types)
             if listed is not None and beside is not None:

@@ -26,11 +26,15 @@ JSON = [
     for each in macros.own().dialects()
     if not each.get("is_internal") and each["envelope"]["format"] != "avro" and each.get("written") != "avro"
 ]
+# A path within a masked document has no text that both places could hash: its texts are left out.
+IMAGES = ", ".join(
+    f"to_json(array_sort(map_entries(map_filter({image}, (name, text) -> not contains(name, '\\u0000'))))) as {image}"
+    for image in ("before", "after")
+)
 CHANGES = (
     "select topic, partition, offset, message_index, step, dialect, operation, reason, source_database, source_schema,"
     " source_table, row_key, previous_row_key, to_json(key_columns) as key_columns, is_partial, statement,"
-    " statement_kind, position, to_json(array_sort(map_entries(before))) as before,"
-    " to_json(array_sort(map_entries(after))) as after from internal.decoded order by 1, 2, 3, 4, 5, row_key"
+    f" statement_kind, position, {IMAGES} from internal.decoded order by 1, 2, 3, 4, 5, row_key"
 )
 
 
@@ -225,7 +229,7 @@ def test_what_cannot_be_parsed_waits_in_quarantine_without_its_value(shop: Pipel
     [stored] = shop.sql("select key, value, headers from messages where `offset` = 3")
     assert (stored["value"], stored["key"]) == (None, b'{"id":"%s"}' % hashed("1").encode())
     assert [(each["key"], each["value"]) for each in stored["headers"]][:2] == [("user", None), ("__op", b"d")]
-    rejected = shop.sql("select reason, cast(line as string) as line from internal.rejected_lines")
+    rejected = shop.sql("select reason, cast(line as string) as line from rejected_lines")
     assert [row["line"].startswith("changefeed: left out at landing (") for row in rejected] == [True]
     assert search(shop, "secret.example", "13812345678") == {}
 
