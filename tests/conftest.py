@@ -46,7 +46,7 @@ TARGETS = {
         "test_feeds_propose", "test_fuzz", "test_look_alikes", "test_ogg_dms", "test_oms", "test_oms_statements",
         "test_previews", "test_registry", "test_statements", "test_types", "test_values",
     ),
-    "privacy": ("test_erase", "test_masks"),
+    "privacy": ("test_erase", "test_masks", "test_masks_at_landing"),
     "rules": ("test_unit_tests",),
     "serve": ("test_serve",),
     "source": (

@@ -255,7 +255,7 @@ def _way(
 
     alone = kafka_native.Cluster(properties)
     with contextlib.closing(alone):
-        yield kafka_local.LocalStore(local, alone), alone
+        yield kafka_local.LocalStore(local, alone, context.project_dir), alone
 
 
 def _local_tables(context: Context) -> Path | None:

@@ -14,7 +14,7 @@ import json
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -24,14 +24,16 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 from changefeed.errors import ChangefeedError
+from changefeed.loader import landing_masks
 from changefeed.loader.landing_tables import (
-    BASELINE_TOPIC,
     MOST_PER_BATCH,
     append_messages,
     create_tables,
     next_batch_id,
 )
+from changefeed.loader.masked_messages import Masking
 from changefeed.project import macros
+from changefeed.project.seeds import BASELINE_TOPIC
 from changefeed.spark import storage
 from changefeed.spark.relations import table_name
 from changefeed.words import counted, first_lines, first_of
@@ -94,6 +96,7 @@ def load(
     """
     started = time.monotonic()
     create_tables(spark, project_dir)
+    masking = landing_masks.declared(project_dir)
     files = find_files(paths)
     report = LoadReport(files=len(files))
     size = sum(file.stat().st_size for file in files)
@@ -104,7 +107,7 @@ def load(
         groups = _place_groups(lines)
         total = sum(group["lines"] for group in groups)
         places = [group for group in groups if None not in group[:2] + group[4:]]
-        records, valid, new = _records(lines), None, len(places)
+        records, valid, new = landing_masks.written_anew(_records(lines), masking), None, len(places)
         is_repeated = any(group["lines"] > group["distinct_offsets"] for group in places)
         if (
             is_repeated
@@ -112,7 +115,7 @@ def load(
             or _removed_in(spark, places, incarnation).limit(1).count()
         ):
             progress("comparing with what has landed")
-            records, valid, new = _only_new(spark, records, places, incarnation)
+            records, valid, new = _only_new(spark, records, places, incarnation, masking)
         if new:
             most = total if valid is None else new
             progress(f"landing up to {counted(most, 'message')}")
@@ -122,13 +125,13 @@ def load(
             part = "0"
             if most > most_per_batch:
                 records, part = _in_parts(records, places, -(-most // most_per_batch))
-            report.landed = append_messages(records, batch_id, 1 if is_small else None, len(topics) > 1, part)
+            report.landed = append_messages(records, None, batch_id, 1 if is_small else None, len(topics) > 1, part)
         malformed = total - (report.landed if valid is None else valid)
         report.already_there = total - malformed - report.landed
         if malformed:
             progress(f"setting {counted(malformed, 'line')} aside")
             report.rejected, report.left_out = _find_malformed(lines)
-            report.newly_rejected = _set_aside(spark, report.rejected, batch_id)
+            report.newly_rejected = _set_aside(spark, report.rejected, batch_id, masking)
     except ChangefeedError:
         raise
     except Exception as error:
@@ -417,31 +420,38 @@ def _erased_in(spark: SparkSession, groups: list[Row], incarnation: str) -> Data
 
 
 def _with_hash(messages: DataFrame, *columns: str) -> DataFrame:
-    """A message's place and a hash of its bytes. `is null` keeps a NULL key and a NULL value apart."""
+    """A message's place and a hash of its bytes; of what it was, if it was written anew.
+
+    `is null` keeps a NULL key and a NULL value apart.
+    """
+    mark = landing_masks.MARK_AS_SQL
     return messages.selectExpr(
         *_PLACE,
         *columns,
-        "xxhash64(key is null, key, value is null, value, kafka_at, headers) as bytes_hash",
+        f"if({mark} is null, xxhash64(key is null, key, value is null, value, kafka_at, headers), "
+        f"xxhash64({mark}, kafka_at)) as bytes_hash",
     )
 
 
 def _only_new(
-    spark: SparkSession, records: DataFrame, groups: list[Row], incarnation: str
+    spark: SparkSession, records: DataFrame, groups: list[Row], incarnation: str, masking: Masking | None
 ) -> tuple[DataFrame, int, int]:
     """The records that have not landed, each place once; how many records; how many of them are new.
 
-    Raises ChangefeedError when one place has two contents. A message that was erased has none to compare.
+    Raises ChangefeedError when one place has two contents. A message that was erased has none to compare, and one that
+    another key of masks has written anew can't be compared.
     """
-    stored = _with_hash(_landed_in(spark, groups, incarnation), "landed_at").withColumnRenamed(
-        "bytes_hash", "stored_hash"
-    )
+    landed = landing_masks.written_anew(_landed_in(spark, groups, incarnation), masking, is_stored=True)
+    stored = _with_hash(landed, "landed_at", f"substr({landing_masks.MARK_AS_SQL}, 1, 8) as stored_by")
+    stored = stored.withColumnRenamed("bytes_hash", "stored_hash")
     places = (
-        _with_hash(records, "file")
+        _with_hash(records, "file", f"substr({landing_masks.MARK_AS_SQL}, 1, 8) as written_by")
         .groupBy(*_PLACE)
         .agg(
             F.count("*").alias("records"),
             F.min(F.struct("bytes_hash", "file")).alias("one"),
             F.max(F.struct("bytes_hash", "file")).alias("other"),
+            F.first("written_by").alias("written_by"),
         )
         .join(stored, _PLACE, "left")
         .persist()
@@ -456,7 +466,9 @@ def _only_new(
         return these.alias("these").join(removed, F.expr(same_place), "left_anti")
 
     try:
-        differing = places.where("one.bytes_hash <> other.bytes_hash or stored_hash <> one.bytes_hash")
+        differing = places.where(
+            "one.bytes_hash <> other.bytes_hash or stored_hash <> one.bytes_hash and stored_by <=> written_by"
+        )
         conflict = differing.join(_erased_in(spark, groups, incarnation), _PLACE, "left_anti").orderBy(*_PLACE)
         for row in conflict.limit(1).collect():
             raise _conflict_error(row, incarnation)
@@ -590,8 +602,9 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-def _set_aside(spark: SparkSession, rejected: list[RejectedLine], batch_id: int) -> int:
+def _set_aside(spark: SparkSession, found: list[RejectedLine], batch_id: int, masking: Masking | None) -> int:
     """Store the lines that no earlier load has stored, and return their number."""
+    rejected = [replace(line, line=landing_masks.without_text(line.line, masking)) for line in found]
     table = spark.table(table_name("rejected_lines"))
     files = sorted({line.file for line in rejected})
     known = {

@@ -17,16 +17,17 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from changefeed.errors import ChangefeedError
+from changefeed.loader import landing_masks
 from changefeed.loader.captures import numbered_lines
 from changefeed.loader.landing_tables import (
-    BASELINE_TOPIC,
     MOST_PER_BATCH,
     append_messages,
     create_tables,
     next_batch_id,
 )
+from changefeed.loader.masked_messages import Masking
 from changefeed.project import macros
-from changefeed.project.seeds import declared_feed, table_parts
+from changefeed.project.seeds import BASELINE_TOPIC, declared_feed, table_parts
 from changefeed.spark.relations import table_name
 from changefeed.words import first_lines
 
@@ -73,6 +74,7 @@ def load(
     database, schema, table = table_parts(baseline.table)
     create_tables(spark, project_dir)
     topic = BASELINE_TOPIC + baseline.feed
+    masking = landing_masks.declared(project_dir)
     batch_id = next_batch_id(spark)  # before the look at what has landed: what lands meanwhile takes this number
     incarnation = f"{database}.{schema}.{table}:{_hash(baseline.file)}"  # a name may have a colon, a hash has none
     landed, removed = (
@@ -95,12 +97,17 @@ def load(
             f"{baseline.table} of feed {baseline.feed} has a baseline of which `changefeed maintain` removed messages, "
             "so it can't be replaced. Land all messages again in an empty warehouse (docs/how-to/kafka.md)."
         )
-    count = 0 if incarnation in landed | removed else _land(spark, baseline, incarnation, time_zone, batch_id, progress)
+    count = (
+        0
+        if incarnation in landed | removed
+        else _land(spark, masking, baseline, incarnation, time_zone, batch_id, progress)
+    )
     return Report(count, sum(take_out(spark, topic, each) for each in sorted(others)))
 
 
 def _land(
     spark: SparkSession,
+    masking: Masking | None,
     baseline: Baseline,
     incarnation: str,
     time_zone: str,
@@ -125,7 +132,7 @@ def _land(
     try:
         # monotonically_increasing_id() has the number of Spark's partition above 33 bits, and counts in it below.
         part = f"shiftright(offset, 33) + (offset & {2**33 - 1}) div {MOST_PER_BATCH}"
-        return append_messages(records, batch_id, part=part)
+        return append_messages(records, masking, batch_id, part=part)
     except ChangefeedError:
         raise
     except Exception as error:

@@ -32,8 +32,8 @@ from changefeed.loader.kafka_places import (
     stored_positions,
     where,
 )
-from changefeed.loader.landing_tables import BASELINE_TOPIC, MOST_PER_BATCH
-from changefeed.project.seeds import matches, topic_patterns
+from changefeed.loader.landing_tables import MOST_PER_BATCH
+from changefeed.project.seeds import BASELINE_TOPIC, matches, topic_patterns
 from changefeed.spark import session
 from changefeed.spark.session import internal_schema_name
 from changefeed.words import counted, first_lines
@@ -386,7 +386,7 @@ class Lander:
             records = self.cluster.read(topic, partition, offset, offset + 1).records()
         except Refused:
             return True  # what can't be read is found where it is to land
-        return not records or (records[0][6], records[0][7]) == self.store.content(place, offset)
+        return not records or self.store.has(place, records[0])
 
     def _start(self, place: Place, offsets: Offsets) -> int:
         """The offset to read from. From here on the partition is known, even if it is empty."""

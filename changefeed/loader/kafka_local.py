@@ -14,10 +14,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from changefeed.errors import ChangefeedError
+from changefeed.loader import landing_masks
 from changefeed.loader.kafka_client import Polled, Record
 from changefeed.loader.kafka_native import Cluster
 from changefeed.loader.kafka_places import FIRST_MS, LAST_MS, Place, Range
 from changefeed.loader.landing_tables import APPENDED_ONCE, NUMBERED, another_landed
+from changefeed.loader.masked_messages import Masking
 from changefeed.spark.relations import folder_in
 from changefeed.spark.storage import LostRace
 from changefeed.spark.storage_without_spark import Table
@@ -28,8 +30,9 @@ _PLACE = ("topic", "topic_incarnation", "partition")
 class LocalStore:
     """As kafka_places.Store says. `tables` is the folder of Spark's schemas; the landing tables are there."""
 
-    def __init__(self, tables: Path, cluster: Cluster) -> None:
+    def __init__(self, tables: Path, cluster: Cluster, project_dir: Path) -> None:
         self._tables = tables
+        self._project_dir = project_dir
         self._cluster = cluster
 
     def _table(self, name: str) -> Table:
@@ -77,10 +80,15 @@ class LocalStore:
         batches = self._table("messages").batches(["offset"], condition)
         return max((pc.max(batch["offset"]).as_py() for batch in batches if batch.num_rows), default=None)
 
-    def content(self, place: Place, offset: int) -> tuple[Any, Any]:
-        batches = self._table("messages").batches(["key", "value"], _is_of(place) & (pc.field("offset") == offset))
+    def has(self, place: Place, record: Record) -> bool:
+        is_there = _is_of(place) & (pc.field("offset") == record[2])
+        batches = self._table("messages").batches(["key", "value", "headers"], is_there)
         row = next(batch for batch in batches if batch.num_rows).slice(0, 1).to_pylist()[0]
-        return row["key"], row["value"]
+        headers = [(each["key"], each["value"]) for each in row["headers"] or ()]
+        stored = row["key"], row["value"], headers
+        return landing_masks.is_same(
+            landing_masks.declared(self._project_dir), (record[6], record[7], record[5]), stored
+        )
 
     def land(self, batch: list[Range], batch_id: int) -> int:
         return self._land(self._read(batch), batch_id)
@@ -111,6 +119,7 @@ class LocalStore:
 
     def _land(self, found: Iterator[tuple[Range, list[Record]]], batch_id: int) -> int:
         """Append records while they are read: not all of them have to be in memory."""
+        masking = landing_masks.declared(self._project_dir)
         first = next(found, None)
         if first is None:
             return 0
@@ -122,7 +131,7 @@ class LocalStore:
             try:
                 for place, records in itertools.chain([first], found):
                     landed += len(records)
-                    yield _as_messages(records, place.incarnation, batch_id, now, table.schema)
+                    yield _as_messages(_written_anew(records, masking), place.incarnation, batch_id, now, table.schema)
             except BaseException as error:  # the writer would say it in words of its own
                 failed.append(error)
                 raise
@@ -136,6 +145,16 @@ class LocalStore:
 
 def _is_of(place: Place) -> pc.Expression:
     return functools.reduce(operator.and_, (pc.field(name) == value for name, value in zip(_PLACE, place, strict=True)))
+
+
+def _written_anew(records: list[Record], masking: Masking | None) -> list[Record]:
+    if masking is None:
+        return records
+    found = []
+    for topic, partition, offset, at, kind, headers, key, value in records:
+        new_key, new_value, new_headers = masking.written(topic, key, value, headers)
+        found.append((topic, partition, offset, at, kind, [*new_headers], new_key, new_value))
+    return found
 
 
 def _as_messages(

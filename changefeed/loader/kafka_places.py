@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
-from changefeed.loader.kafka_client import Polled
+from changefeed.loader.kafka_client import Polled, Record
 
 FIRST_MS, LAST_MS = -62135596800000, 253402300799999  # the years 1 to 9999: kafka_at holds no other time
 
@@ -121,8 +121,8 @@ class Store(Protocol):
     def newest_offset(self, place: Place, before: int) -> int | None:
         """The greatest offset below one that landed and is not erased; None if there is none (any more)."""
 
-    def content(self, place: Place, offset: int) -> tuple[Any, Any]:
-        """Key and value of a landed record."""
+    def has(self, place: Place, record: Record) -> bool:
+        """Whether a record is the one that landed at its offset."""
 
     def land(self, batch: list[Range], batch_id: int) -> int:
         """Land all records of a batch in one commit, and return their number; without any there is no commit.

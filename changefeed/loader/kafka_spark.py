@@ -10,7 +10,8 @@ from typing import Any
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from changefeed.loader.kafka_client import Polled, Properties
+from changefeed.loader import landing_masks
+from changefeed.loader.kafka_client import Polled, Properties, Record
 from changefeed.loader.kafka_places import FIRST_MS, LAST_MS, Place, Range
 from changefeed.loader.landing_tables import (
     append_messages,
@@ -44,6 +45,7 @@ class SparkStore:
     def __init__(self, spark: SparkSession, project_dir: Path, properties: Properties) -> None:
         create_tables(spark, project_dir)
         self.spark = spark
+        self._project_dir = project_dir
         self._properties = properties
 
     def next_batch_id(self) -> int:
@@ -83,9 +85,13 @@ class SparkStore:
         newest: int | None = self._landed(place).where(F.col("offset") < before).agg(F.max("offset")).head(1)[0][0]
         return newest
 
-    def content(self, place: Place, offset: int) -> tuple[Any, Any]:
-        row = self._landed(place).where(F.col("offset") == offset).select("key", "value").head(1)[0]
-        return row["key"], row["value"]
+    def has(self, place: Place, record: Record) -> bool:
+        row = self._landed(place).where(F.col("offset") == record[2]).select("key", "value", "headers").head(1)[0]
+        headers = [(name, value) for name, value in row["headers"] or ()]
+        stored = row["key"], row["value"], headers
+        return landing_masks.is_same(
+            landing_masks.declared(self._project_dir), (record[6], record[7], record[5]), stored
+        )
 
     def land(self, batch: list[Range], batch_id: int) -> int:
         offsets = sum(each.end - each.start for each in batch)
@@ -116,7 +122,8 @@ class SparkStore:
         # An empty commit would use up the batch_id without a row that shows it.
         if not records.select("offset").take(1):
             return 0
-        return append_messages(records, batch_id, files, len({each.topic for each in batch}) > 1)
+        masking = landing_masks.declared(self._project_dir)
+        return append_messages(records, masking, batch_id, files, len({each.topic for each in batch}) > 1)
 
     def _read(self, batch: list[Range]) -> DataFrame:
         """The records of these ranges, as the columns of `messages`."""

@@ -13,15 +13,14 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from changefeed.errors import ChangefeedError
+from changefeed.loader import landing_masks
+from changefeed.loader.masked_messages import Masking
 from changefeed.project import macros
-from changefeed.project.seeds import matches, topic_patterns
+from changefeed.project.seeds import BASELINE_TOPIC, matches, topic_patterns
 from changefeed.spark import folders, storage
 from changefeed.spark.relations import folder_in, table_name
 from changefeed.spark.session import internal_schema_name, schema_name
 
-# `changefeed load --baseline` lands under this topic, followed by the feed's name. Nothing else may land under it.
-# macros/landing/topics_pattern.sql claims it for the feed, macros/dialects/dialect_of.sql reads it as a dump.
-BASELINE_TOPIC = "changefeed_baseline."
 SOURCES = "models/landing/_landing__sources.yml"
 MOST_PER_BATCH = 1_000_000  # messages of one batch_id: a run takes up whole batches
 APPENDED_ONCE = ("messages", "lost_ranges")
@@ -106,15 +105,21 @@ def next_batch_id(spark: SparkSession) -> int:
 
 
 def append_messages(
-    records: DataFrame, batch_id: int, most_files: int | None = None, sort: bool = False, part: str = "0"
+    records: DataFrame,
+    masking: Masking | None,
+    batch_id: int,
+    most_files: int | None = None,
+    sort: bool = False,
+    part: str = "0",
 ) -> int:
     """Land records (all columns of `messages` but batch_id and landed_at) in one commit; return their number.
 
+    `masking` writes them anew (landing_masks.declared()); of records that were written anew, None.
     `most_files` merges Spark's partitions into at most so many files; `sort` keeps a topic's records together
     within each. `part` is SQL that numbers the parts of a large load from 0: each gets a batch_id of its own, from
     `batch_id` on. Raises ChangefeedError, and lands nothing, when another load took the same batch_id.
     """
-    messages = records.select(
+    messages = landing_masks.written_anew(records, masking).select(
         "topic",
         "topic_incarnation",
         "partition",

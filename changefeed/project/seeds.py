@@ -26,6 +26,9 @@ from changefeed.words import counted
 
 FEEDS = "changefeed_feeds"
 MASKS = "changefeed_table_masks"
+# `changefeed load --baseline` lands under this topic, followed by the feed's name. Nothing else may land under it.
+# macros/landing/topics_pattern.sql claims it for the feed, macros/dialects/dialect_of.sql reads it as a dump.
+BASELINE_TOPIC = "changefeed_baseline."
 SEEDS = (FEEDS, "changefeed_table_keys", "changefeed_table_columns", MASKS)
 _SOURCES = """version: 2
 
@@ -106,12 +109,28 @@ def line_of_seed(*texts: str | list[str]) -> str:
 
 def cells_of_seed(project_dir: Path, seed: str) -> list[list[str]]:
     """What the cells of each line of a seed stand for; empty cells are ''."""
+    return [[*line.values()] for line in lines_of_seed(project_dir, seed)]
+
+
+def lines_of_seed(project_dir: Path, seed: str) -> list[dict[str, str]]:
+    """The lines of a seed, by the names of its columns: what their cells stand for, empty cells ''."""
     found = []
     for path in _seed_files(project_dir, seed):
         rows, columns = _read_seed(path, str(path.relative_to(project_dir)))
         for _, row in rows:
-            found.append([str(macros.own().seed_cell(row[name], name) or "") for name in columns])
+            found.append({name: str(macros.own().seed_cell(row[name], name) or "") for name in columns})
     return found
+
+
+def masks_at_landing(project_dir: Path) -> list[dict[str, Any]]:
+    """The masks that act as messages land, as the macro masks() returns them.
+
+    Raises ChangefeedError, as check() does, if any line names a place: a misspelled one must not let values land.
+    """
+    lines = [line for line in lines_of_seed(project_dir, MASKS) if line.get("place")]
+    if lines:
+        _check(project_dir, (MASKS,))
+    return list(macros.own().masks(json.dumps([line for line in lines if line["place"] == "landing"])))
 
 
 def append_lines(project_dir: Path, seed: str, lines: list[str]) -> Path:
@@ -154,13 +173,13 @@ def with_history(line: dict[str, str], table: str) -> str:
 
 def reads_alike(project_dir: Path, dialect: str, options: str, others: str) -> bool:
     """Whether typed tables read values alike with two texts of a dialect's options."""
-    rules = _rules_of(project_dir)
+    rules = rules_of(project_dir)
     return bool(rules.options_for_types(dialect, options) == rules.options_for_types(dialect, others))
 
 
 def reads(project_dir: Path, feed: str, source_type: str, data_type: str) -> str:
     """The SQL by which a declared feed's text of a source type is read as a Spark type; '' if its dialect does not."""
-    rules, said = _rules_of(project_dir), settings(read_feeds(project_dir)[feed])
+    rules, said = rules_of(project_dir), settings(read_feeds(project_dir)[feed])
     try:
         of_feed = rules.feed_of_dialect(
             _dialect(rules, said["dialect"]), said["source_kind"], said["time_zone"], said["options"]
@@ -172,7 +191,7 @@ def reads(project_dir: Path, feed: str, source_type: str, data_type: str) -> str
 
 def reads_in_zone(project_dir: Path, dialect: str) -> bool:
     """Whether the time zone of a feed can change anything in a dialect."""
-    rules = _rules_of(project_dir)
+    rules = rules_of(project_dir)
     return bool(rules.reads_in_zone(_dialect(rules, dialect)))
 
 
@@ -192,7 +211,7 @@ def _dialect(rules: Any, name: str) -> Any:
 
 
 @functools.cache
-def _rules_of(project_dir: Path) -> Any:
+def rules_of(project_dir: Path) -> Any:
     """The macros with the dialects of a project of its own. SQL that they return is compared, and never run."""
     return macros.load(project_dir, {"landed_schemas": lambda: avro_files.unchecked(project_dir)}, function=str)
 
@@ -206,6 +225,10 @@ def check(project_dir: Path) -> list[str]:
 
     Raises ChangefeedError with file, line and column of the first mistake, and when no feed is declared.
     """
+    return _check(project_dir, SEEDS)
+
+
+def _check(project_dir: Path, names: tuple[str, ...]) -> list[str]:
     seed = SimpleNamespace(name="", original_file_path="")
     table = SimpleNamespace(rows=[], column_names=[])
     rules = macros.load(
@@ -214,9 +237,10 @@ def check(project_dir: Path) -> list[str]:
         model=seed,
         load_agate_table=lambda: table,
     )
-    known: list[str | None] = []
-    found = []
-    for name in SEEDS:
+    found: list[str] = []
+    feeds: dict[str, dict[str, str]] = {}
+    for name in names:
+        feeds = read_feeds(project_dir) if name != FEEDS else {}  # whose seed was checked before
         for path in _seed_files(project_dir, name):
             seed.name, seed.original_file_path = name, str(path.relative_to(project_dir))
             rows, table.column_names = _read_seed(path, seed.original_file_path)
@@ -225,14 +249,17 @@ def check(project_dir: Path) -> list[str]:
                 rules.check_seed()
                 for number, row in rows:
                     if name == FEEDS:
-                        known.append(row["feed"])
-                    elif row["feed"] not in known and not (name == MASKS and _fits_any(row["feed"], known)):
+                        continue
+                    fitting = [feed for feed in feeds if feed == row["feed"] or _fits(row["feed"], name, feed)]
+                    if not fitting:
                         told = f"seeds/changefeed_feeds.csv declares no feed '{row['feed']}'."
-                        rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], known))
+                        rules._wrong_line(number, "feed", told + rules.did_you_mean(row["feed"], list(feeds)))
+                    elif name == MASKS and row.get("place") == "landing":
+                        rules._check_place(number, [feeds[feed] for feed in fitting])
             except macros.Wrong as mistake:
                 raise ChangefeedError(str(mistake)) from mistake
             found.append(f"{seed.original_file_path}: {counted(len(table.rows), 'line')}")
-    if not known:
+    if not feeds:
         raise NothingDeclared(
             f"{folders_of(project_dir, 'seed')[0]} has no changefeed_feeds.csv, or no line in it: "
             "`changefeed feeds add` writes one"
@@ -240,8 +267,8 @@ def check(project_dir: Path) -> list[str]:
     return found
 
 
-def _fits_any(pattern: str | None, feeds: list[str | None]) -> bool:
-    return any(matches(pattern or "", feed or "") for feed in feeds)
+def _fits(pattern: str | None, seed: str, feed: str) -> bool:
+    return seed == MASKS and matches(pattern or "", feed)
 
 
 def _read_seed(path: Path, shown_path: str) -> tuple[list[tuple[int, dict[str, str | None]]], list[str]]:

@@ -12,15 +12,16 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from changefeed.errors import ChangefeedError
-from changefeed.loader import dumps
+from changefeed.loader import dumps, landing_masks
 from changefeed.loader.landing_tables import (
-    BASELINE_TOPIC,
     MOST_PER_BATCH,
     append_messages,
     create_tables,
     next_batch_id,
 )
+from changefeed.loader.masked_messages import Masking
 from changefeed.project import seeds
+from changefeed.project.seeds import BASELINE_TOPIC
 from changefeed.source import catalogue
 from changefeed.source.connection import Source
 from changefeed.source.ranges import ROWS_PER_RANGE, Key, Ranges
@@ -72,7 +73,7 @@ def load(
     """
     source.refuse_unread("changefeed load --from-source")
     create_tables(spark, project_dir)
-    texts = Texts(project_dir, source)
+    texts, masking = Texts(project_dir, source), landing_masks.declared(project_dir)
     outcome = Outcome()
     for task in _tasks(spark, project_dir, source, patterns):
         others, begun = _earlier(spark, task)
@@ -80,12 +81,12 @@ def load(
             if patterns:
                 outcome.left[task.table] = "has a full load or a dump already; --replace takes this one"
             continue
-        reason = _refused(project_dir, task, is_quiet)
+        reason = _refused(project_dir, task, is_quiet) or _masked_key(masking, task)
         if reason:
             outcome.left[task.table] = reason
             continue
         incarnation = begun or f"{task.full_name}:{_LOAD}{datetime.now(timezone.utc):%Y%m%dT%H%M%S}"
-        loader = _TableLoader(spark, source, texts, task, incarnation, rows_per_range, progress)
+        loader = _TableLoader(spark, source, texts, task, incarnation, rows_per_range, masking, progress)
         if loader.left_out:
             names = first_of([f"{shown(column.name)} ({column.source_type})" for column in loader.left_out])
             progress(f"{task.table.in_words()}: how {texts.dialect} writes {names} is not known: left out")
@@ -178,13 +179,23 @@ def _refused(project_dir: Path, task: _Task, is_quiet: bool) -> str:
     return ""
 
 
+def _masked_key(masking: Masking | None, task: _Task) -> str:
+    """Why a table is not loaded whose key is masked at landing: the place where a load goes on is a key."""
+    topic = BASELINE_TOPIC + task.table.feed
+    for column in task.key or task.described.key:
+        if masking is not None and masking.masks(topic, task.table.name, column):
+            return f"has a mask at landing on its key column {shown(column)}: land a dump (changefeed load --baseline)"
+    return ""
+
+
 class _TableLoader:
     """Reads one table, in ranges of its primary key if it has one, and lands it."""
 
     def __init__(
         self, spark: SparkSession, source: Source, texts: Texts, task: _Task, incarnation: str, rows: int,
-        progress: Callable[[str], None],
+        masking: Masking | None, progress: Callable[[str], None],
     ) -> None:  # fmt: skip
+        self._masking = masking
         self._spark, self._source, self._texts, self._task = spark, source, texts, task
         self._incarnation, self._progress = incarnation, progress
         columns = texts.written(task.described.columns)
@@ -241,7 +252,9 @@ class _TableLoader:
             for place, frame in enumerate(self._source.frames(self._ranges.table, plain, conditions))
         ]
         with self._source.errors("a table can't be read; what landed of it stays, and the same command goes on"):
-            return append_messages(self._source.together(frames), batch_id, part=f"offset div {MOST_PER_BATCH}")
+            return append_messages(
+                self._source.together(frames), self._masking, batch_id, part=f"offset div {MOST_PER_BATCH}"
+            )
 
     def _records(self, frame: DataFrame, number: int, following: Key | None) -> DataFrame:
         texts = [self._texts.text(column, f"c{place}").alias(column.name) for place, column in enumerate(self._columns)]

@@ -14,8 +14,10 @@ from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
 from changefeed.errors import ChangefeedError
-from changefeed.loader import dumps
-from changefeed.loader.landing_tables import BASELINE_TOPIC, append_messages, create_tables, next_batch_id
+from changefeed.loader import dumps, landing_masks
+from changefeed.loader.landing_tables import append_messages, create_tables, next_batch_id
+from changefeed.loader.masked_messages import Masking
+from changefeed.project.seeds import BASELINE_TOPIC
 from changefeed.source import both_sides, comparing, differences
 from changefeed.source.both_sides import BothSides, Counterpart, key_of
 from changefeed.source.connection import Source
@@ -109,7 +111,7 @@ def repair(
         texts_of_keys = reading.messages(_wanted(spark, side, keys, what), what, place)
         messages += [(place.micros, text) for text in texts_of_keys]
     if messages and not is_dry:
-        _land(spark, source.settings.feed, messages, batch_id)
+        _land(spark, landing_masks.declared(project_dir), source.settings.feed, messages, batch_id)
     return repaired
 
 
@@ -190,7 +192,9 @@ class _Reading:
         return {row["row_key"]: row["row"] for row in rows.collect()}
 
 
-def _land(spark: SparkSession, feed: str, messages: list[tuple[int | None, str]], batch_id: int) -> None:
+def _land(
+    spark: SparkSession, masking: Masking | None, feed: str, messages: list[tuple[int | None, str]], batch_id: int
+) -> None:
     """Append the messages in one commit. Each repair has an incarnation of its own, so that none replaces another."""
     numbered = [(offset, *each) for offset, each in enumerate(messages)]
     rows = spark.createDataFrame(numbered, "offset bigint, micros bigint, value string").coalesce(1)
@@ -206,6 +210,7 @@ def _land(spark: SparkSession, feed: str, messages: list[tuple[int | None, str]]
             F.lit(None).cast("binary").alias("key"),
             F.col("value").cast("binary").alias("value"),
         ),
+        masking,
         batch_id,
     )
 

@@ -141,7 +141,7 @@ class Declared:
     lines: list[dict[str, str]]
     keys: list[list[str]]
     columns: list[list[str]]
-    masks: list[list[str]]
+    masks: list[dict[str, str]]
     by_topic: bool = False
 
 
@@ -177,7 +177,7 @@ def _with_tables(project_dir: Path, given: list[dict[str, str]], by_topic: bool 
     keys, columns = (
         [cells for cells in seeds.cells_of_seed(project_dir, seed) if cells[0] in names] for seed in (_KEYS, _COLUMNS)
     )
-    return Declared(lines, keys, columns, seeds.cells_of_seed(project_dir, _MASKS), by_topic)
+    return Declared(lines, keys, columns, seeds.lines_of_seed(project_dir, _MASKS), by_topic)
 
 
 def changed(declared: Declared, settings: dict[str, str], options: Iterable[str], keys: Iterable[str]) -> Declared:
@@ -235,8 +235,7 @@ class Decoder:
                 raise ChangefeedError(f"{whose}{mistake}", os.EX_USAGE) from mistake
         names = {line["dialect"] for line in declared.lines}
         self._dialects = [each for each in self._known if each["name"] in names]
-        masks = [dict(zip(COLUMNS_OF[_MASKS], cells, strict=True)) for cells in declared.masks]
-        self._masks = self._rules.masks(json.dumps(masks))
+        self._masks = self._rules.masks(json.dumps(declared.masks))
 
     def _relation(self, name: str) -> str:
         """A seed's lines, or the settings of the feeds, as a query."""

@@ -117,7 +117,7 @@ decoded_changes as (
 case
     when reason is null then {{ 'if(' ~ changefeed.has_mask(masks) ~ ', null, key_left_out)' if masks else 'key_left_out' }}
     {%- if masks %}
-    when detail is not null and {{ changefeed.has_mask(masks) }} then concat(
+    when detail is not null and reason <> 'left_out_at_landing' and {{ changefeed.has_mask(masks) }} then concat(
         'What is wrong is not told, because this feed has masks, and the sentence may hold a value. ',
         '`changefeed decode --dialect ', dialect, '` tells it of the message.'
     )

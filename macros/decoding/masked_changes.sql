@@ -1,7 +1,8 @@
 {#-
 The CTEs that mask each change: its two images, the types of its columns, its statement. Keys are read from the images
 behind it, so they are masked as the images are. No other step reads an image before this one and writes it into the
-log. Of a fault, key_changes() keeps the sentence back. What a hash has made stays, where changes are masked again.
+log. Of a fault, key_changes() keeps the sentence back. What a hash has made stays, where changes are masked again, and
+where the mask has acted as messages landed.
 -#}
 {%- macro masked_changes(changes, masks, by_value, is_again=false) -%}
 {%- set has_hash = masks | selectattr('action', 'equalto', 'hash') | list -%}
@@ -58,7 +59,7 @@ masked_changes as (
         {%- do dropped.append(is_of) -%}
     {%- else -%}
         {%- set masked = changefeed.masked_text('text', mask, changefeed._canonical_text(by_value, like)) -%}
-        {%- do values.append('when ' ~ is_of ~ ' then ' ~ ('if(' ~ changefeed.is_hash('text') ~ ', text, ' ~ masked ~ ')' if is_again and mask.action == 'hash' else masked)) -%}
+        {%- do values.append('when ' ~ is_of ~ ' then ' ~ ('if(' ~ changefeed.is_hash('text') ~ ', text, ' ~ masked ~ ')' if mask.action == 'hash' and (is_again or mask.get('place') == 'landing') else masked)) -%}
     {%- endif -%}
 {%- endfor -%}
 {%- set kept = 'map_filter(' ~ image ~ ', (name, text) -> not (' ~ dropped | join(' or ') ~ '))' if dropped else image -%}

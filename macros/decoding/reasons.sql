@@ -26,6 +26,12 @@ dialect that another project adds are not here.
             'todo': 'Find the program that writes empty records to the topic.',
             'message': 'A record whose value has zero bytes.',
         },
+        'left_out_at_landing': {
+            'condition': 'The feed has a mask with the place landing, and the value is not one whole JSON document.',
+            'means': 'Nobody can say where such a value has what is to be masked. So the message landed without its value, and nothing of it is stored.',
+            'todo': 'Correct the task or the dialect of the feed. What is in Kafka or in a file is not read again: let the source send the rows once more.',
+            'message': 'The text `changefeed: left out at landing, because it is not UTF-8. It had 4 bytes.`, which the loader wrote.',
+        },
         'not_utf8': {
             'condition': 'The value, or a name or text in it, holds bytes that are not UTF-8.',
             'means': 'The characters cannot be known. Reading them would put other characters into the row.',

@@ -12,6 +12,7 @@ texts as (
         case
             when value is null then null
             when length(value) = 0 then 'empty_value'
+            when startswith(value, cast('changefeed: left out at landing' as binary)) then 'left_out_at_landing'
             when startswith(value, X'00') then 'invalid_json'
             when not is_valid_utf8(cast(value as string)) then 'not_utf8'
             when if(
@@ -247,6 +248,7 @@ read_messages as (
         coalesce(
             case reason
                 when 'empty_value' then 'The value has no bytes. A tombstone would have no value at all.'
+                when 'left_out_at_landing' then concat('The value was ', substr(cast(value_text as string), 13))
                 when 'not_utf8' then 'The value holds bytes that are not UTF-8 text, so its characters cannot be known.'
                 when 'lone_surrogate' then 'The value escapes half of a surrogate pair: that is not a character, and reading it would change it silently.'
                 when 'invalid_json' then if(

@@ -274,6 +274,7 @@ read_messages as (
             frame_detail,
             case reason
                 when 'empty_value' then 'The value has no bytes. A tombstone would have no value at all.'
+                when 'left_out_at_landing' then concat('The value was ', substr(cast(value_text as string), 13))
                 when 'not_utf8' then 'The value holds bytes that are not UTF-8 text, so its characters cannot be known.'
                 when 'lone_surrogate' then 'The value escapes half of a surrogate pair: that is not a character, and reading it would change it silently.'
                 when 'wrong_framing' then concat('The value does not begin with the bytes of a schema registry (option framing of this feed), but with ', left(hex(value_text), 32), '.')

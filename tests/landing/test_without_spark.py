@@ -110,11 +110,11 @@ def polled(*values: bytes | None, first: int = 0) -> Polled:
 
 def land(tables: Path, batch_id: int, *values: bytes | None, first: int = 0) -> int:
     read = Range("t", "id", 0, first, first + len(values))
-    return kafka_local.LocalStore(tables, None).land_polled(read, polled(*values, first=first), batch_id)
+    return kafka_local.LocalStore(tables, None, REPO).land_polled(read, polled(*values, first=first), batch_id)
 
 
 def test_a_batch_id_lands_once_and_the_next_is_past_those_of_rows_that_are_gone(tables: Path) -> None:
-    store = kafka_local.LocalStore(tables, None)
+    store = kafka_local.LocalStore(tables, None, REPO)
     assert store.next_batch_id() == 1
     assert land(tables, 1, b"a", None) == 2
     for again in (1, 0):
@@ -152,7 +152,7 @@ def test_a_read_that_fails_or_is_stopped_lands_nothing(
             raise raised
 
     for offset in (0, 1):
-        store = kafka_local.LocalStore(tables, Broken(offset))
+        store = kafka_local.LocalStore(tables, Broken(offset), REPO)
         with pytest.raises(seen):
             store.land([Range("t", "id", 0, 0, 2)], 1)
         assert store.rows("messages") == [] and store.next_batch_id() == 1
@@ -160,7 +160,7 @@ def test_a_read_that_fails_or_is_stopped_lands_nothing(
 
 def test_what_has_landed_is_found_with_and_without_statistics(tables: Path) -> None:
     land(tables, 1, b"a", b"b")
-    store = kafka_local.LocalStore(tables, None)
+    store = kafka_local.LocalStore(tables, None, REPO)
     messages = folder_in(tables, "messages")
     DeltaTable(str(messages)).alter.set_table_properties({"delta.dataSkippingNumIndexedCols": "1"})
     land(tables, 2, b"c", first=2)
@@ -169,14 +169,15 @@ def test_what_has_landed_is_found_with_and_without_statistics(tables: Path) -> N
     assert store.furthest("messages", "offset", 2) == {}
     assert [store.newest_offset(("t", "id", 0), before=n) for n in (0, 2, 9)] == [None, 1, 2]
     assert store.newest_offset(("t", "other", 0), before=9) is None
-    assert store.content(("t", "id", 0), 1) == (None, b"b")
+    assert store.has(("t", "id", 0), ("t", 0, 1, -1, -1, [], None, b"b"))
+    assert not store.has(("t", "id", 0), ("t", 0, 1, -1, -1, [], None, b"c"))
     erased = pa.Table.from_pylist([dict(zip(PLACE.names, ("t", "id", 0, 2), strict=True))], schema=PLACE)
     write_deltalake(str(folder_in(tables, "erased_messages")), erased, mode="append")
     assert store.newest_offset(("t", "id", 0), before=9) == 1, "what was erased has no content to compare"
 
 
 def test_a_note_is_replaced_as_a_whole(tables: Path) -> None:
-    store = kafka_local.LocalStore(tables, None)
+    store = kafka_local.LocalStore(tables, None, REPO)
     for rows in ([("a", "", 0, 1, 1), ("b", "", 0, 1, 1)], [("b", "", 0, 2, 2)], []):
         store.replace("read_positions", rows)
         assert store.rows("read_positions") == rows

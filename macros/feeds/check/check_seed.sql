@@ -151,10 +151,27 @@ separates them by blanks, and has no other white space.
         {{- changefeed._wrong_line(line, 'action', "there is no action '" ~ name ~ "'." ~ changefeed.did_you_mean(name, known) ~ ' There are ' ~ known | join(', ')) -}}
     {%- elif not modules.re.fullmatch(known[name].argument, argument) -%}
         {{- changefeed._wrong_line(line, 'action', "'" ~ row.action ~ "' is no action: write " ~ known[name].example) -}}
+    {%- elif row.get('place') and row.place not in ['decode', 'landing'] -%}
+        {{- changefeed._wrong_line(line, 'place', "there is no place '" ~ row.place ~ "': write decode (or nothing), or landing") -}}
     {%- endif -%}
     {%- set what = [row.feed, row.source_database, row.source_schema, row.source_table, row.column_name] | string -%}
     {%- if what in seen -%}
         {{- changefeed._wrong_line(line, 'column_name', 'line ' ~ seen[what] ~ ' has a mask for the same columns already') -}}
     {%- endif -%}
     {%- do seen.update({what: line}) -%}
+{%- endmacro -%}
+
+
+{#-
+Refuses a mask with the place landing for feeds whose messages can't be rewritten. `feeds` are the lines of the feeds
+that its pattern fits. A seed is checked alone, so the loader and `changefeed feeds check` ask this beside it.
+-#}
+{%- macro _check_place(line, feeds) -%}
+    {%- for feed in feeds -%}
+        {%- set dialect = changefeed.dialects() | selectattr('name', 'equalto', feed.dialect) | first -%}
+        {%- if dialect and (dialect.envelope.format == 'avro' or dialect.written == 'avro') -%}
+            {{- changefeed._wrong_line(line, 'place', "the messages of feed '" ~ feed.feed ~ "' are Avro (" ~ dialect.name ~ '). At landing only JSON is rewritten: a binary record has no place for a hash, '
+                ~ 'and its schema would not fit. Leave place empty, so that the mask acts at decoding; or mask at the source; or name other feeds') -}}
+        {%- endif -%}
+    {%- endfor -%}
 {%- endmacro -%}

@@ -4,6 +4,7 @@
 {%- set plain = 'Let the task write plain JSON: value.converter and key.converter are org.apache.kafka.connect.json.JsonConverter.' -%}
 case {{ fault }}
     when 'empty_value' then 'The value has no bytes. A tombstone would have no value at all.'
+    when 'left_out_at_landing' then concat('The value was ', substr(cast({{ value }} as string), 13))
     when 'not_utf8' then 'The value holds bytes that are not UTF-8 text, so its characters cannot be known.'
     when 'lone_surrogate' then 'The value escapes half of a surrogate pair: that is not a character, and reading it would change it silently.'
     {%- if framed %}

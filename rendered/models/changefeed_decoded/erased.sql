@@ -266,7 +266,7 @@ row_changes as (
         row.before_rows as before,
         case
             when reason is null then if((feed like 'shop' escape '!'), null, key_left_out)
-            when detail is not null and (feed like 'shop' escape '!') then concat(
+            when detail is not null and reason <> 'left_out_at_landing' and (feed like 'shop' escape '!') then concat(
                 'What is wrong is not told, because this feed has masks, and the sentence may hold a value. ',
                 '`changefeed decode --dialect ', dialect, '` tells it of the message.'
             )
