@@ -112,6 +112,7 @@ MATRIX_PACKAGES = $$($(MATRIX)/bin/python -c 'from changefeed.spark import packa
 
 test-matrix: setup $(MATRIX)/.ready ## Run the core of the tests with tables in Iceberg, and with Spark 4.1 and its Delta, in a venv of its own (half an hour)
 	@export CHANGEFEED_FILE_FORMAT=iceberg && $(BIN)/pytest -m 'slow or not slow' -k 'not thousand and not of_the_demo' tests/rows/test_pipeline.py tests/typed/test_typed_incremental.py tests/typed/test_shards.py tests/typed/test_schema_changes.py tests/typed/test_typed_configs.py tests/typed/test_typed_history.py tests/typed/test_drawn_shards.py tests/typed/test_runs_of_versions.py
+	@export CHANGEFEED_FILE_FORMAT=iceberg && $(BIN)/pytest -m privacy tests/runs/test_erase.py
 	@export CHANGEFEED_FILE_FORMAT=iceberg CHANGEFEED_ICEBERG_CATALOG=rest && $(BIN)/pytest -m typed tests/typed/test_typed_incremental.py -k other_engines
 	@export CHANGEFEED_PACKAGES=$(MATRIX_PACKAGES) && $(MATRIX)/bin/pytest $(MATRIX_TESTS)
 

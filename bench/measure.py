@@ -19,6 +19,7 @@ kept      --tables typed tables that are kept: built first, when 10 changed, whe
 shards    a kept typed table of one table, of 64 and of 1,024 shards: built first, and runs of 1,000 messages, of ten of
           the shards and of all of them
 columns   three columns of a kept typed table of --rows rows, against the same table written by hand
+erase     1,000 keys of --messages messages, of one kept typed table: the plan, the erasure, a search of all files
 
 Prints a line for each measurement and, at the end, medians and ratios. The first round warms up and is not counted.
 The steps of the project are timed as dbt's models, so the start of Spark and dbt's parsing are left out.
@@ -624,6 +625,37 @@ def columns(bench: Bench) -> None:
     )
 
 
+def erase(bench: Bench) -> None:
+    """`changefeed erase` of 1,000 keys of 100,000, and a search for ten values that nothing has, as `--verify` does."""
+    from changefeed.runs import erasing
+    from changefeed.spark import file_search, folders
+
+    os.environ["CHANGEFEED_MASK_KEY"] = "a key for the benchmark alone"
+    with bench.project() as project:
+        project.pipeline.own_models()
+        for first in range(0, bench.count, 1_000_000):
+            with bench.timed(f"{min(bench.count - first, 1_000_000):,} messages landed and read"):
+                project.land(first=first, count=min(bench.count - first, 1_000_000))
+                project.build()
+        project.propose("--feed", "bench")
+        project.build("path:models/typed")
+        folder = project.pipeline.folder
+        rows = bench.spark.sql("select row_key from current_rows order by row_key limit 1000").collect()
+        keys = tuple(tuple(json.loads(row["row_key"])) for row in rows)
+        with bench.timed("1,000 keys: plan"):
+            found = erasing.plan(bench.spark, folder, erasing.Asked("bench", "orders_0", "R-1", keys))
+        print({name: count for name, count in found.counts.items() if count})
+        with bench.timed("1,000 keys: erased"):
+            assert erasing.erase(bench.spark, folder, found, progress=print)
+        with bench.timed("all files searched"):
+            described = bench.spark.sql(f"describe schema `{project.pipeline.schema}`").collect()
+            places = [folders.at(row["info_value"], bench.spark) for row in described if row["info_name"] == "Location"]
+            done = file_search.search(bench.spark, places, [f"nobody-{number}@example.org" for number in range(10)])
+        print(f"{done.files:,} files, {done.bytes / 1e9:.2f} GB")
+        left = dict(erasing.left(bench.spark, folder, "R-1"))
+        assert not any(left.values()) and not done.found, (left, done.found)
+
+
 def again(bench: Bench) -> None:
     """All that a run builds, with the feeds and typed tables of the demo and no message: first, then again."""
     with bench.project() as project:
@@ -660,7 +692,7 @@ def main() -> None:
     parts = {
         "path": path, "kafka": kafka, "dialects": dialects, "state": state, "size": size, "waiting": waiting,
         "tables": tables, "runs": runs, "again": again, "propose": propose, "kept": kept, "shards": shards,
-        "columns": columns,
+        "columns": columns, "erase": erase,
     }  # fmt: skip
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument(

@@ -430,8 +430,12 @@ def _serve(context: Context, idle: float, asked: tuple[str, int] | None) -> None
     help="Give up messages that have been in quarantine for longer, and rejected lines of that age.",
 )  # fmt: skip
 @click.option(
-    "--unused-hours", metavar="HOURS", type=float, default=168, show_default=True,
-    help="Delete files that left a table longer ago. Queries that run longer than this would miss them.",
+    "--unused-hours", metavar="HOURS", type=float,
+    help="Delete files that left a table longer ago (168). Queries that run longer than this would miss them.",
+)  # fmt: skip
+@click.option(
+    "--forget-versions", is_flag=True,
+    help="Delete all that is left of earlier versions: their files, and the values that logs of tables note of them.",
 )  # fmt: skip
 @in_project
 def maintain(
@@ -442,7 +446,8 @@ def maintain(
     keep_deleted: float | None,
     keep_history: float | None,
     keep_quarantine: float | None,
-    unused_hours: float,
+    unused_hours: float | None,
+    forget_versions: bool,
 ) -> None:
     """Compact the tables, delete unused files, and remove what is older than you want to keep.
 
@@ -458,6 +463,9 @@ def maintain(
     after it. What --keep-deleted and --keep-history removed comes again from the log if tables are built anew, and goes
     with the next `maintain`. Messages that --keep-quarantine gives up have no content any more.
 
+    --forget-versions is for values that should not be stored, after a mask was added (docs/how-to/personal-data.md).
+    It deletes unused files of every age, but of the last 24 hours in a warehouse that others reach.
+
     Exit codes: 0 done, 1 failed, 2 a run or another command holds the warehouse.
     """
     spark = context.spark()
@@ -467,8 +475,19 @@ def maintain(
         context.project_dir, deleted=keep_deleted, history=keep_history, quarantine=keep_quarantine
     )
     is_shared = session.is_shared(context.project_dir)
+    if unused_hours is None:
+        unused_hours = maintenance.unused_hours(is_shared, forget_versions)
     report = maintenance.maintain(
-        spark, keep_messages, most_bytes, keep_changes, unused_hours, click.echo, is_shared, context.project_dir, limits
+        spark,
+        keep_messages,
+        most_bytes,
+        keep_changes,
+        unused_hours,
+        click.echo,
+        is_shared,
+        context.project_dir,
+        limits,
+        forget_versions,
     )
     for table in report.tables:
         removed = f", {counted(table.removed, 'row')} removed" if table.removed else ""

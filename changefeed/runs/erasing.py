@@ -154,6 +154,7 @@ def plan(spark: SparkSession, project_dir: Path, asked: Asked) -> Plan:
     _refuse_lifted(spark, _NEW)
     _refuse_linked(spark)
     _refuse_unknown_tables(spark, project_dir)
+    _refuse_held(spark, project_dir)
     _count(spark, project_dir, found)
     _note_without_key(spark, found, keys)
     found.mentions = _mentions(spark, tables, keys)
@@ -163,11 +164,6 @@ def plan(spark: SparkSession, project_dir: Path, asked: Asked) -> Plan:
 def refuse_elsewhere() -> None:
     """Raise ChangefeedError where rows can't be erased from all files. It needs no Spark."""
     connect.refuse("changefeed erase")
-    if kept := storage.keeps_values():
-        raise ChangefeedError(
-            f"changefeed erase can't be sure of tables of {storage.file_format()}: {kept} would still have values. "
-            "`changefeed maintain --keep-…` bounds how long they are kept."
-        )
 
 
 def _refuse_no_key(spark: SparkSession) -> None:
@@ -521,6 +517,27 @@ def _refuse_unknown_tables(spark: SparkSession, project_dir: Path) -> None:
         )
 
 
+def _refuse_held(spark: SparkSession, project_dir: Path) -> None:
+    if held := _held(spark, project_dir):
+        raise ChangefeedError(_is_held(held))
+
+
+def _is_held(held: list[str]) -> str:
+    return (
+        f"{first_of(held)}: a tag or a branch keeps an earlier version of a table, in which the rows would stay. Drop "
+        "it (alter table … drop tag …, drop branch …), and give the command again."
+    )
+
+
+def _held(spark: SparkSession, project_dir: Path) -> list[str]:
+    """Tags and branches of the tables whose old files have what is erased."""
+    return [
+        f"{table.replace('`', '')}: {shown(name)}"
+        for table in _tables(spark, project_dir)
+        for name in storage.held_by(spark, table)
+    ]
+
+
 def _keyed(spark: SparkSession, project_dir: Path) -> list[_Keyed]:
     """The relations from which rows go: changefeed's own, and the kept typed tables."""
     found = []
@@ -647,6 +664,7 @@ def erase_again(
     ]
     with claims.held(spark, is_shared):
         _refuse_unknown_tables(spark, project_dir)
+        _refuse_held(spark, project_dir)
         progress("noting the erasures")
         return _carry_out(spark, project_dir, noted, (), unused_hours, progress)
 
@@ -672,6 +690,9 @@ def _carry_out(
         f"merge into {table_name('rejected_lines')} as stored using {_LINES} as gone on {_same('stored', _LINE)} "
         "when matched then delete"
     )
+    for table in _tables(spark, project_dir):
+        progress(f"writing files of {table.replace('`', '')} without the rows")
+        storage.purge(spark, table)
     progress("noting that the rows are gone")
     spark.sql(
         f"update {table_name('erasures')} set rows_gone_at = current_timestamp() "
@@ -699,11 +720,12 @@ def delete_old_files(
     is_due = not spark.sql(f"select 1 from {erasures} where {is_old} limit 1").isEmpty()
     for table in _tables(spark, project_dir):
         progress(f"deleting old files of {table.replace('`', '')}")
-        storage.purge(spark, table)
         storage.remove_unused_files(spark, table, unused_hours)
         if is_due and table not in map(table_name, _WITHOUT_VALUES_IN_LOG):
             storage.forget_statistics(spark, table)
-    if is_due:
+    if is_due and (held := _held(spark, project_dir)):
+        progress(f"the erasures stay open: {_is_held(held)}")
+    elif is_due:
         spark.sql(f"update {erasures} set done_at = current_timestamp() where {is_old}")
 
 

@@ -22,6 +22,7 @@ TABLES = (
     "table_reloads", "concurrent_changes", "source_columns", "redefined_keys", "refold_requests", "folded_rows",
     "versions",
 )  # fmt: skip
+UNUSED_HOURS = 168.0  # that a file stays after it left a table
 LEAST_HOURS = 24  # that an unused file stays where others write
 _CAME_AGAIN = "messages of erased rows"
 _RECORD = ("topic", "topic_incarnation", "partition", "offset")
@@ -52,11 +53,12 @@ def maintain(
     keep_messages_days: float | None = None,
     keep_messages_bytes: int | None = None,
     keep_changes_days: float | None = None,
-    unused_hours: float = 168,
+    unused_hours: float = UNUSED_HOURS,
     progress: Callable[[str], None] = lambda line: None,
     is_shared: bool = False,
     project_dir: Path | None = None,
     limits: retention.Limits | None = None,
+    forget_versions: bool = False,
 ) -> MaintenanceReport:
     """Remove what is older than is to be kept, compact small files, delete files that no version needs.
 
@@ -67,6 +69,8 @@ def maintain(
     ended, and messages in quarantine, in the tables of the project in `project_dir`.
     What came again of rows that `changefeed erase` erased is emptied, always.
     `unused_hours`: files that left a table longer ago than this are deleted; readers of older versions would miss them.
+    `forget_versions` also takes what a table's log says of the least and greatest values in earlier files; after it, no
+    earlier version can be read.
     Where the warehouse `is_shared`, it is claimed meanwhile, as a run does, and files younger than a day stay: they may
     be those of a load at work, which claims nothing, and whose commit is still to come.
     Raises ChangefeedError when nothing has been built yet, and (exit code 2) where a run holds the warehouse.
@@ -87,7 +91,15 @@ def maintain(
             progress,
             removed,
             project_dir or Path(),
+            forget_versions,
         )
+
+
+def unused_hours(is_shared: bool, forget_versions: bool) -> float:
+    """How old an unused file is that goes, if nobody says it: a week, or as little as is safe to forget versions."""
+    if not forget_versions:
+        return UNUSED_HOURS
+    return LEAST_HOURS if is_shared else 0
 
 
 def _maintain(
@@ -99,6 +111,7 @@ def _maintain(
     progress: Callable[[str], None],
     removed: dict[str, int],
     project_dir: Path,
+    forget_versions: bool,
 ) -> MaintenanceReport:
     report = MaintenanceReport(removed=removed)
     messages_up_to = _boundary(spark, keep_messages_days, keep_messages_bytes)
@@ -116,10 +129,12 @@ def _maintain(
     for name in TABLES:
         progress(f"compacting {name}")
         is_emptied = name in erasing.EMPTIED and bool(removed.get(_CAME_AGAIN) or removed.get("quarantine"))
-        report.tables.append(_compact(spark, name, table_name(name), unused_hours, removed.get(name, 0), is_emptied))
+        count, is_purged = removed.get(name, 0), is_emptied or forget_versions
+        report.tables.append(_compact(spark, name, table_name(name), unused_hours, count, is_purged, forget_versions))
     for name in erasing.kept_tables(spark):
         progress(f"compacting {name}")
-        report.tables.append(_compact(spark, name, name, unused_hours, removed.get(name, 0)))
+        count = removed.get(name, 0)
+        report.tables.append(_compact(spark, name, name, unused_hours, count, forget_versions, forget_versions))
     return report
 
 
@@ -205,12 +220,20 @@ def _what_is_gone(spark: SparkSession) -> list[str]:
 
 
 def _compact(
-    spark: SparkSession, name: str, table: str, unused_hours: float, removed: int, is_emptied: bool = False
+    spark: SparkSession,
+    name: str,
+    table: str,
+    unused_hours: float,
+    removed: int,
+    is_purged: bool,
+    forget_versions: bool,
 ) -> TableReport:
     before = storage.size(spark, table)
-    if removed or is_emptied:
+    if removed or is_purged:
         storage.purge(spark, table)
     storage.compact(spark, table)
     storage.remove_unused_files(spark, table, unused_hours)
+    if forget_versions:
+        storage.forget_statistics(spark, table)
     after = storage.size(spark, table)
     return TableReport(name, before.files, after.files, after.bytes, removed)

@@ -8,7 +8,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -128,28 +128,30 @@ def compact(spark: SparkSession, table: str) -> None:
 
 
 def remove_unused_files(spark: SparkSession, table: str, hours: float) -> None:
-    """Delete the files that left a table longer ago than so many hours."""
+    """Delete the files that left a table longer ago than so many hours, or never came into it."""
     spark.conf.set("spark.databricks.delta.retentionDurationCheck.enabled", "false")
     spark.sql(macros.own().remove_unused_files(table, hours)).collect()
+    _of_format().delete_unknown_files(spark, table, hours)
 
 
 def purge(spark: SparkSession, table: str) -> None:
-    """Write those files of a table anew that still have rows which are gone."""
+    """Write those files of a table anew that still have rows which are gone: no file of the newest version has them."""
     for statement in macros.own().purge_table(table):
         spark.sql(statement).collect()
-
-
-def keeps_values() -> str:
-    """What still has values of rows when they and all old files are gone. Empty if nothing has."""
-    return str(_of_format().KEEPS_VALUES)
+    _of_format().rewrite_statistics(spark, table)
 
 
 def forget_statistics(spark: SparkSession, table: str) -> None:
-    """Delete what a Delta table's log says of the least and greatest values in earlier files, and with it its history.
+    """Delete what a table's log says of the least and greatest values in files of earlier versions, and with it those.
 
     Raises ChangefeedError if the log could not be written anew.
     """
-    _Delta.forget_statistics(spark, table)
+    _of_format().forget_statistics(spark, table)
+
+
+def held_by(spark: SparkSession, table: str) -> list[str]:
+    """The names of tags and branches, which keep a version of a table until somebody drops them."""
+    return list(_of_format().held_by(spark, table))
 
 
 def size(spark: SparkSession, table: str) -> Size:
@@ -221,7 +223,6 @@ def is_young_table(folder: folders.Local | folders.Remote) -> bool:
 
 
 class _Delta:
-    KEEPS_VALUES = ""
     LOST_RACE = re.compile("Concurrent")
     LOG = "_delta_log"
     # Commits that bring no rows. MERGE: of the landing tables, only `changefeed maintain` merges, and it removes.
@@ -262,6 +263,18 @@ class _Delta:
     def last_batch(cls, spark: SparkSession, table: str) -> int:
         last = cls._snapshot(spark, table)._2().transactions().get(APPENDS)
         return int(last.get()) if last.isDefined() else 0
+
+    @staticmethod
+    def delete_unknown_files(spark: SparkSession, table: str, hours: float) -> None:
+        """`vacuum` deletes them."""
+
+    @staticmethod
+    def rewrite_statistics(spark: SparkSession, table: str) -> None:
+        """A file's are in the commit that brought it: forget_statistics() deletes those of earlier files."""
+
+    @staticmethod
+    def held_by(spark: SparkSession, table: str) -> list[str]:
+        return []  # it has neither
 
     @classmethod
     def forget_statistics(cls, spark: SparkSession, table: str) -> None:
@@ -320,14 +333,44 @@ class _Delta:
 
 
 class _Iceberg:
-    KEEPS_VALUES = "manifests, and files of killed writers, which no table knows,"
     LOST_RACE = re.compile("conflicting files|CommitFailedException|Cannot commit")
     LOG = "metadata"
     _LOAD = "changefeed-load"
     _METADATA_FILE = re.compile(r"(\d+)-.+\.metadata\.json")
 
     @staticmethod
-    def sort_as_clustered(spark: SparkSession, table: str) -> bool:
+    def _loaded(spark: SparkSession, table: str) -> Any:
+        """A table as Java has it, in its newest version."""
+        return jvm.of(spark).org.apache.iceberg.spark.Spark3Util.loadIcebergTable(spark._jsparkSession, table)
+
+    @classmethod
+    def delete_unknown_files(cls, spark: SparkSession, table: str, hours: float) -> None:
+        """Files of writers that were killed. The procedure of SQL refuses less than 24 hours."""
+        before = int((datetime.now(timezone.utc).timestamp() - hours * 3600) * 1000)
+        actions = jvm.of(spark).org.apache.iceberg.spark.actions.SparkActions.get(spark._jsparkSession)
+        actions.deleteOrphanFiles(cls._loaded(spark, table)).olderThan(before).execute()
+
+    @classmethod
+    def rewrite_statistics(cls, spark: SparkSession, table: str) -> None:
+        """Manifests keep the least and greatest values of files that are gone, until they are written anew. The
+        procedure of SQL leaves a table that has one manifest as it is.
+        """
+        loaded = cls._loaded(spark, table)
+        if loaded.currentSnapshot() is not None:
+            constant = jvm.of(spark).com.google.common.base.Functions.constant("all")
+            loaded.rewriteManifests().clusterBy(constant).commit()
+
+    @staticmethod
+    def forget_statistics(spark: SparkSession, table: str) -> None:
+        """They are in manifests, which go with their versions."""
+
+    @staticmethod
+    def held_by(spark: SparkSession, table: str) -> list[str]:
+        names = spark.sql(f"select name from {table}.refs where name <> 'main' order by name").collect()
+        return [row["name"] for row in names]
+
+    @classmethod
+    def sort_as_clustered(cls, spark: SparkSession, table: str) -> bool:
         """Give a clustered table that order of its rows, and return whether it is one. No SQL can do that without
         Iceberg's extensions.
         """
@@ -335,7 +378,7 @@ class _Iceberg:
         clustered_by = json.loads(properties.get("changefeed.clustered_by", "[]"))
         if clustered_by:
             java = jvm.of(spark).org.apache.iceberg
-            order = java.spark.Spark3Util.loadIcebergTable(spark._jsparkSession, table).replaceSortOrder()
+            order = cls._loaded(spark, table).replaceSortOrder()
             for name in clustered_by:
                 order = order.asc(java.expressions.Expressions.ref(name), java.NullOrder.NULLS_FIRST)
             order.commit()
