@@ -146,7 +146,7 @@ class Project:
     def land(self, **generated) -> None:
         """Land generated messages, not through a file."""
         records = generate.messages(self.spark, **generated)
-        landing_tables.append_messages(records, landing_tables.next_batch_id(self.spark))
+        landing_tables.append_messages(records, None, landing_tables.next_batch_id(self.spark))
 
     def land_truncate(self, table: str, number: int) -> None:
         """Land the truncate of a table, later than the messages before `number`."""
