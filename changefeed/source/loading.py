@@ -69,7 +69,8 @@ def load(
     A load that was killed goes on after its last commit. `is_quiet`: nothing writes to tables without a key from the
     feed's first message to the end of the load. `replaces`: rows of an earlier load or dump are taken out behind it.
 
-    Raises ChangefeedError for a pattern that no table matches, and when another load lands at the same time.
+    Raises ChangefeedError for a pattern that no table matches, without patterns if no run has read a message of the
+    feed, and when another load lands at the same time.
     """
     source.refuse_unread("changefeed load --from-source")
     create_tables(spark, project_dir)
@@ -102,6 +103,11 @@ def _tasks(spark: SparkSession, project_dir: Path, source: Source, patterns: tup
     declared = source_catalogue.declared_keys(project_dir)
     is_built = spark.catalog.tableExists(table_name("current_rows"))
     known = source_catalogue.tables_of_feed(spark, feed) if is_built else {}
+    if not known and not patterns:
+        raise ChangefeedError(
+            f"No run has read a message of {feed}, so nobody knows which tables of its source belong to it: land its "
+            "first messages and give `changefeed run`, or name the tables: --tables 'customers,order_*'"
+        )
     named: dict[catalogue.Name, tuple[Table, list[str]]] = {}
     for table, key in known.items():
         of = source_catalogue.matched(table, answer) if source.settings.has(table.database) else []

@@ -211,7 +211,7 @@ def project(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Pi
     project.own_models()
     project.clear()
     feed = {"feed": "shop", "dialect": "canal", "topics": "shop", "source_kind": "mariadb", "time_zone": "UTC"}
-    project.declare("feeds", feed)
+    project.declare("feeds", feed, feed | {"feed": "idle", "topics": "idle"})
     project.land([
         record(0, canal("UPDATE", [{"id": "3", "name": "newer"}], [{"name": "n1"}], table="goods", database="shop"),
                topic="shop"),
@@ -230,6 +230,16 @@ def load(project: Pipeline, *patterns: str, **options: Any) -> tuple[dict[str, i
         )
     landed = {table.name: rows for table, rows in outcome.landed.items()}
     return landed, [f"{table.name} {reason}" for table, reason in outcome.left.items()], told
+
+
+@databases.needs_mariadb
+def test_a_feed_without_messages_has_no_tables_yet(
+    project: Pipeline, mariadb: databases.Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_source(monkeypatch, "idle", mariadb.url)
+    said = "No run has read a message of idle, .* or name the tables: --tables"
+    with connection.connected(project.spark, "idle") as source, pytest.raises(ChangefeedError, match=said):
+        loading.load(project.spark, project.folder, source)
 
 
 @databases.needs_mariadb
