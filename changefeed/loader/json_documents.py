@@ -77,11 +77,11 @@ class Document:
     def compact(self, node: Node) -> str:
         """The text of a value without blanks, and with characters instead of escapes."""
         if node.kind == "object":
-            inner = ",".join(f"{_quoted(name)}:{self.compact(each)}" for name, each in node.members)
+            inner = ",".join(f"{quoted(name)}:{self.compact(each)}" for name, each in node.members)
             return "{" + inner + "}"
         if node.kind == "array":
             return "[" + ",".join(map(self.compact, node.items)) + "]"
-        return _quoted(self.string(node)) if node.kind == "string" else self.source(node)
+        return quoted(self.string(node)) if node.kind == "string" else self.source(node)
 
     def _wrong(self, at: int) -> NotJson:
         return NotJson(f"it is not one whole JSON document (character {at + 1})")
@@ -166,5 +166,6 @@ def _said(text: str) -> str:
     return said
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """A text as JSON writes it, with characters instead of escapes."""
     return json.dumps(text, ensure_ascii=False)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from changefeed.loader.json_documents import Document, Node, NotJson, every, objects
+from changefeed.loader.json_documents import Document, Node, NotJson, every, objects, quoted
 from changefeed.loader.masked_texts import hashed, masked
 
 Headers = Sequence[tuple[str, "bytes | None"]]
@@ -390,7 +390,7 @@ class _Writer:
         inner = Document(text, is_shell=self._feed.envelope in ("dds", "dbm"))
         walk(inner, inner.root)
         if (new := inner.written()) != text:
-            document.exchange(node, _quoted(new))
+            document.exchange(node, quoted(new))
 
     def _anywhere(self, document: Document, node: Node, name: str) -> None:
         """What no decoder reads: all that has the name of a masked column, however deep."""
@@ -486,8 +486,8 @@ class _Writer:
         elif node.kind == "number" and mask.action == "generalize":
             written = new
         else:
-            written = _quoted(new)
-        document.exchange(node, _quoted(written) if inner else written)
+            written = quoted(new)
+        document.exchange(node, quoted(written) if inner else written)
 
     def _is_unsent(self, text: str) -> bool:
         unsent = self._feed.unsent
@@ -510,7 +510,7 @@ class _Writer:
             if each.kind == "string" and (text := document.string(each)):
                 new = self._without_literals(text) if _IS_DDL.match(text) else ""
                 if new != text:
-                    document.exchange(each, _quoted(new))
+                    document.exchange(each, quoted(new))
 
     def _without_literals(self, text: str) -> str:
         for mask in self._feed.masks:
@@ -544,10 +544,6 @@ def without_literals(statement: str, column: str) -> str:
 # -- texts
 
 
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
 def _plain(document: Document, node: Node) -> str:
     """The text that a row has of a value."""
     return document.string(node) if node.kind == "string" else document.compact(node)
@@ -560,7 +556,7 @@ def _mongo_text(document: Document, node: Node, is_extended: bool) -> str:
     """
     if node.kind == "string":
         text = document.string(node)
-        return _quoted(text) if _LOOKS_OTHER.fullmatch(text) else text
+        return quoted(text) if _LOOKS_OTHER.fullmatch(text) else text
     text = _as_json(document, node)
     if found := re.fullmatch(r'\{"\$oid":"([0-9a-fA-F]{24})"\}', text):
         return found[1].lower()
@@ -581,7 +577,7 @@ def _mongo_text(document: Document, node: Node, is_extended: bool) -> str:
 def _as_json(document: Document, node: Node) -> str:
     """A value of the MongoDB shell as Extended JSON: macros/dialects/drs_mongo/shell_as_json.sql."""
     if node.kind == "object":
-        return "{" + ",".join(f"{_quoted(name)}:{_as_json(document, each)}" for name, each in node.members) + "}"
+        return "{" + ",".join(f"{quoted(name)}:{_as_json(document, each)}" for name, each in node.members) + "}"
     if node.kind == "array":
         return "[" + ",".join(_as_json(document, each) for each in node.items) + "]"
     if node.kind != "shell":
