@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import click
@@ -79,7 +79,11 @@ def compare(
         page.write_text(_page(feed, found), encoding="utf-8")
     journal.note("compare", feed=feed, tables=len(found), proven=counts[PROVEN], in_flight=counts[IN_FLIGHT])
     if counts[IN_FLIGHT]:
-        click.echo("Next: changefeed run, once newer changes have landed, and changefeed compare again")
+        proves = _proves(found) + timedelta(seconds=margin)
+        click.echo(
+            f"Next: once a change has landed that happened at the source after {proves:%Y-%m-%d %H:%M:%S} UTC: "
+            f"changefeed run, then changefeed compare {feed} again"
+        )
     if counts[PROVEN]:
         click.echo(f"Next: changefeed repair {feed}")
         click.get_current_context().exit(3)
@@ -123,6 +127,14 @@ def repair(context: Context, feed: str, table: str | None, dry_run: bool) -> Non
     if landed and not dry_run:
         journal.note("repair", feed=feed, landed=landed)
         click.echo(f"Next: changefeed run, then changefeed compare {feed}{f' --table {shown(table)}' if table else ''}")
+
+
+def _proves(found: list[Compared]) -> datetime:
+    """When the newest difference in flight was found: a change that is later by the margin shows what it is."""
+    return max(
+        (each.found_at for one in found for each in one.differences if each.verdict == IN_FLIGHT),
+        default=max(one.compared_at for one in found),
+    )
 
 
 def _no_table(feed: str, table: str | None) -> ChangefeedError:
