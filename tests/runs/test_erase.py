@@ -17,6 +17,7 @@ from pyspark.sql import SparkSession
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
 from changefeed.loader import captures
+from changefeed.project import macros
 from changefeed.runs import erasing, retention
 from changefeed.runs.maintain import maintain
 from changefeed.spark import file_search, folders, storage
@@ -91,7 +92,7 @@ def built(project: Pipeline, *messages: str, models: tuple[str, ...] = MODELS) -
     """A warehouse with these messages, and nothing before them."""
     project.clear()
     for name in ("kept_people", HISTORY):
-        project.sql(f"drop table if exists {name}")
+        project.sql(macros.own().drop_table(name))
     project.declare("feeds", {"feed": "f", "dialect": "canal", "topics": "t", "history": "on"})
     project.declare("table_keys", {"feed": "f", "source_database": "d", "source_table": "bag"})
     project.land(record(place, payload) for place, payload in enumerate(messages))

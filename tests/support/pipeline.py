@@ -14,7 +14,7 @@ from dbt.cli.main import dbtRunner
 from pyspark.sql import SparkSession
 
 from changefeed.loader import captures, landing_tables, schemas
-from changefeed.project import seeds
+from changefeed.project import macros, seeds
 from changefeed.spark import relations, session, storage
 
 REPO = Path(__file__).parents[2]
@@ -137,7 +137,7 @@ class Pipeline:
             storage.create_schema(self.spark, schema)
         self.spark.sql(f"use `{self.schema}`")
         for table in ("messages", *TABLES, *COMMANDED):
-            self.spark.sql(f"drop table if exists {relations.table_name(table)}")
+            self.spark.sql(macros.own().drop_table(relations.table_name(table)))
         self.declare("table_keys")
         self.declare("table_columns")
         self.declare("table_masks")
