@@ -151,7 +151,8 @@ def _verdict(one: Compared) -> str:
 def _show(one: Compared) -> None:
     part = f" ({one.part})" if one.part else ""
     click.echo(
-        f"{one.table.in_words()}{part}: {one.rows_here:,} rows here, {one.rows_at_source:,} there: {_verdict(one)}"
+        f"{one.table.in_words()}{part}: {counted(one.rows_here, 'row')} here, {one.rows_at_source:,} there: "
+        f"{_verdict(one)}"
     )
     if one.not_compared:
         click.echo(f"  not compared: {', '.join(map(shown, one.not_compared))}")

@@ -189,8 +189,10 @@ def _verified(through: dict[Table, str | None], table: Table) -> datetime | None
 
 def in_words(difference: Difference) -> str:
     """A difference as a line for people."""
-    column = f" {difference.column}:" if difference.column else ""
-    return f"{difference.row_key}{column} here {_value(difference.here)}, at the source {_value(difference.at_source)}"
+    if not difference.column:
+        return f"{difference.row_key} is {MISSING if difference.here == MISSING else SURPLUS}"
+    sides = f"here {_value(difference.here)}, at the source {_value(difference.at_source)}"
+    return f"{difference.row_key} {difference.column}: {sides}"
 
 
 def _value(text: str | None) -> str:

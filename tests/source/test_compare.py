@@ -47,7 +47,7 @@ def test_faults_are_proven_and_what_is_in_flight_is_not(story: Story) -> None:
     code, said, found = story.compare()
     assert (code, found) == (3, dict.fromkeys(["3", "4", "99"], "proven")), said
     assert '["3"] price: here "0.75", at the source "7.50"' in said
-    assert '["99"] here "missing here", at the source "a row"' in said
+    assert '["99"] is missing here' in said
     through = story.project.sql("select keys_proven, verified_through from comparisons where source_table = 'goods'")
     assert through[0]["keys_proven"] == 3 and through[0]["verified_through"] is not None
 
@@ -123,7 +123,7 @@ def test_a_part_is_compared(story: Story, tmp_path: Path) -> None:
     assert (code, found) == (0, {}) and "keys that changed since" in said and "0 rows here" in said, said
     story.land([json.dumps(json.loads(flying[0]) | {"data": [{"id": "7", "name": "part", "price": "1.75"}]})])
     code, said, found = story.compare("--since", since)
-    assert (code, found) == (0, {"7": "in_flight"}) and "1 rows here, 1 there" in said, said
+    assert (code, found) == (0, {"7": "in_flight"}) and "1 row here, 1 there" in said, said
     code, said, found = story.compare("--sample", "100")
     assert found == {"6": "in_flight", "7": "in_flight"} and "(100 % of the keys)" in said, said
     assert story.compare("--sample", "0.001")[2] == found
