@@ -18,7 +18,10 @@ PACKAGES = {
         "delta": f"io.delta:delta-spark_2.13:4.0.1,{_CONNECTORS_40}",
         "iceberg": f"org.apache.iceberg:iceberg-spark-runtime-4.0_2.13:1.10.1,{_CONNECTORS_40}",
     },
-    "4.1": {"delta": f"io.delta:delta-spark_4.1_2.13:4.4.0,{_CONNECTORS_41}"},
+    "4.1": {
+        "delta": f"io.delta:delta-spark_4.1_2.13:4.4.0,{_CONNECTORS_41}",
+        "iceberg": f"org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.11.0,{_CONNECTORS_41}",
+    },
     "4.2": {"delta": f"io.delta:delta-spark_4.2_2.13:4.4.0,{_CONNECTORS_42}"},
 }
 

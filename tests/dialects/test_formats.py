@@ -81,8 +81,8 @@ def test_an_unknown_format_is_refused_with_those_that_are_known(monkeypatch: pyt
     with pytest.raises(ChangefeedError, match=r"parquet are not known for Spark 4\.0. Set it to delta or iceberg"):
         packages.of_spark("4.0")
     monkeypatch.setenv("CHANGEFEED_FILE_FORMAT", "iceberg")
-    with pytest.raises(ChangefeedError, match=r"iceberg are not known for Spark 4\.1. Set it to delta"):
-        packages.of_spark("4.1.4")
+    with pytest.raises(ChangefeedError, match=r"iceberg are not known for Spark 4\.2. Set it to delta"):
+        packages.of_spark("4.2.1")
 
 
 def test_iceberg_has_no_integers_smaller_than_int(monkeypatch: pytest.MonkeyPatch) -> None:
