@@ -92,7 +92,7 @@ def built(project: Pipeline, *messages: str, models: tuple[str, ...] = MODELS) -
     """A warehouse with these messages, and nothing before them."""
     project.clear()
     for name in ("kept_people", HISTORY):
-        project.sql(macros.own().drop_table(name))
+        project.sql(macros.own().drop_with_files(name))
     project.declare("feeds", {"feed": "f", "dialect": "canal", "topics": "t", "history": "on"})
     project.declare("table_keys", {"feed": "f", "source_database": "d", "source_table": "bag"})
     project.land(record(place, payload) for place, payload in enumerate(messages))

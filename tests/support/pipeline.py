@@ -137,7 +137,7 @@ class Pipeline:
             storage.create_schema(self.spark, schema)
         self.spark.sql(f"use `{self.schema}`")
         for table in ("messages", *TABLES, *COMMANDED):
-            self.spark.sql(macros.own().drop_table(relations.table_name(table)))
+            self.spark.sql(macros.own().drop_with_files(relations.table_name(table)))
         self.declare("table_keys")
         self.declare("table_columns")
         self.declare("table_masks")
