@@ -189,7 +189,7 @@ class Rounds:
         self.step("feeds propose", "feeds", "propose")
         about = ("--dialect", "canal", "--source-kind", "mysql", "--time-zone", "Asia/Shanghai")
         for number in range(self._feeds):
-            topics = f"bench{number},{FOLLOWED}" if number == 0 else f"bench{number}"
+            topics = f"bench{number} {FOLLOWED}" if number == 0 else f"bench{number}"
             self.step("feeds add", "feeds", "add", f"bench{number}", *about, "--topics", topics)
         self.step("first run", "run")
         self.step("tables propose", "tables", "propose")
