@@ -216,6 +216,11 @@ def _column_problems(seen: Seen, columns: dict[str, dict[str, Any]], beside: lis
         if not _is_same_type(source_type, column):
             types = f"{shown(source_type)}, the source has {shown(column.source_type)}"
             yield f"column {shown(name)} is declared as {types}"
+        elif seen.table.shards:
+            declared = str(entry.get("data_type") or "")
+            needed = shards.widest([declared, column.data_type])
+            if needed not in ("", "string", declared):
+                yield f"column {shown(name)} is {shown(declared)}, and its shards have values of {shown(needed)}"
     for name in known:
         if name not in columns and name not in beside:
             yield f"column {shown(name)} ({shown(known[name].source_type)}) is not in the model"

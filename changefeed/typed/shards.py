@@ -93,7 +93,7 @@ def _united(table: Table, shards: list[Seen], reads: Reads) -> Seen:
 def _united_column(of_name: list[tuple[Seen, Column]], feed: str, reads: Reads) -> Column | str:
     """One column for those of this name; or what is wrong, in words."""
     types = Counter(column.source_type for _, column in of_name)
-    data_type = _widest([column.data_type for _, column in of_name])
+    data_type = widest([column.data_type for _, column in of_name])
     most = max(types, key=lambda each: types[each])
     column = next(column for _, column in of_name if column.source_type == most)
     unread = [each for each in types if not data_type or not reads(feed, each, data_type)]
@@ -115,7 +115,7 @@ def _united_column(of_name: list[tuple[Seen, Column]], feed: str, reads: Reads) 
     )
 
 
-def _widest(types: list[str]) -> str:
+def widest(types: list[str]) -> str:
     """The Spark type that holds every value of all of these; '' where there is none."""
     found = set(types)
     if len(found) == 1:

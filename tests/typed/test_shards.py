@@ -263,7 +263,7 @@ def test_a_column_is_read_in_each_shard_as_its_type_there_says(
     ],
 )  # fmt: skip
 def test_the_widest_type_reads_all_exactly(types: list[str], widest: str) -> None:
-    assert shards._widest(types) == widest
+    assert shards.widest(types) == widest
 
 
 def test_a_column_that_no_type_reads_is_left_out_with_words() -> None:
@@ -279,6 +279,22 @@ def test_a_column_that_no_type_reads_is_left_out_with_words() -> None:
     ]
     with pytest.raises(ChangefeedError, match="feeds f, g have tables"):
         shards.asked([*seen, Seen(Table("g", "d", "", "t_0"), 1, ())], "d.t_*", is_one_key=False)
+
+
+def test_a_type_that_is_too_narrow_for_a_shard_is_named() -> None:
+    seen = [
+        Seen(Table("f", "d", "", f"t_{number}"), 1, ("id",), [Column("x", kind, kind, "messages")])
+        for number, kind in enumerate(("decimal(12,2)", "decimal(12,2)", "decimal(14,4)"))
+    ]
+    table = shards.asked(seen, "d.t_*", is_one_key=False)
+    (united,) = [each for each in shards.together(seen, [table], [], lambda *given: "x") if each.table == table]
+
+    def problems(data_type: str) -> list[str]:
+        entry = {"data_type": data_type, "config": {"meta": {"source_type": "decimal(12,2)"}}}
+        return list(model_checks._column_problems(united, {"x": entry}, []))
+
+    assert problems("decimal(12,2)") == ["column x is decimal(12,2), and its shards have values of decimal(14,4)"]
+    assert [problems(wide) for wide in ("decimal(14,4)", "decimal(20,6)", "string", "date")] == [[]] * 4
 
 
 def test_patterns_are_of_whole_names() -> None:
