@@ -384,6 +384,7 @@ def propose(
     outcome = Outcome()
     of_shards = [each for each in declared if each.shards and is_whole]
     if merge is not None:
+        _refuse_second_model(project_dir, merge, merged_name, declared, names)
         of_shards = [*(each for each in of_shards if dataclasses.replace(each, shards=merge.shards) != merge), merge]
     seen = shards.together(seen, of_shards, declared, functools.partial(seeds.reads, project_dir))
     if merge is not None:
@@ -414,6 +415,21 @@ def propose(
         outcome.seen.append(each)
     outcome.written = {relative(file, project_dir): text for file, text in outcome.written.items()}
     return outcome
+
+
+def _refuse_second_model(
+    project_dir: Path, merge: Table, merged_name: str, declared: dict[Table, Declared], names: set[str]
+) -> None:
+    """Raise ChangefeedError if these shards have a model with the other claim, or another model has the name."""
+    for table, model in declared.items():
+        if table.shards not in ("", merge.shards) and dataclasses.replace(table, shards=merge.shards) == merge:
+            raise ChangefeedError(
+                f"{relative(model.file, project_dir)}: {model.name} shows these tables already, with shards: "
+                f"{table.shards}. For shards: {merge.shards}, delete this file and its .sql, and propose again."
+            )
+    name = f"{merge.feed}__{_word(merged_name)}"
+    if merged_name and merge not in declared and name in {each.lower() for each in names}:
+        raise ChangefeedError(f"--as {shown(merged_name)}: a model is called {name} already. Choose another name.")
 
 
 def _is_within(folder: Path, others: list[Path]) -> bool:

@@ -128,6 +128,29 @@ def test_schema_and_alias_of_new_models_have_one_rule(tmp_path: Path) -> None:
         proposed(("erp", "d", "bags"), changefeed_typed_names="ods_{tabel}")
 
 
+def test_shards_have_one_model_and_a_name_of_their_own(tmp_path: Path) -> None:
+    project = Pipeline(None, tmp_path / "project", "unused")  # type: ignore[arg-type]  # nothing is built
+    project.own_models()
+    project.declare("feeds", {"feed": "f", "dialect": "canal", "topics": "t", "source_kind": "mysql"})
+    models = project.folder / "models"
+
+    def proposed(pattern: str, name: str, shards: str) -> int:
+        columns = [Column("id", "int", "bigint", "messages")]
+        seen = [
+            Seen(Table("f", "d", "", f"{each}_{number}"), 1, ("id",), columns) for each in "tu" for number in (0, 1)
+        ]
+        merge = Table("f", "d", "", pattern, shards)
+        return len(propose(project.folder, seen, models / "typed", [models], merge=merge, merged_name=name).written)
+
+    assert proposed("t_*", "all", "apart") == 2
+    assert proposed("t_*", "all", "apart") == 0, "it is there"
+    with pytest.raises(ChangefeedError, match=r"f__all\.yml: f__all shows these tables already, with shards: apart"):
+        proposed("t_*", "all", "one_key")
+    with pytest.raises(ChangefeedError, match=r"--as all: a model is called f__all already\. Choose"):
+        proposed("u_*", "all", "apart")
+    assert proposed("u_*", "others", "one_key") == 2
+
+
 @pytest.mark.parametrize(
     ("data_type", "wider", "is_wider"),
     [
