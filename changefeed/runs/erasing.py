@@ -7,6 +7,7 @@ step finds by them what is left to do, so a command that was killed is completed
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
@@ -171,7 +172,8 @@ def _refuse_no_key(spark: SparkSession) -> None:
     try:
         spark.sql(f"select {own.hashed_check()} from ({own.mask_key()})").collect()
     except PySparkException as error:
-        raise ChangefeedError(first_lines(error, 1)) from error
+        said = re.sub(r"^\[\S+\] | SQLSTATE: \w+$", "", first_lines(error, 1))
+        raise ChangefeedError(said if "CHANGEFEED_MASK_KEY" in said else f"CHANGEFEED_MASK_KEY_FILE: {said}") from error
 
 
 def _view(spark: SparkSession, name: str, rows: Iterable[Sequence[Any]], columns: str) -> None:

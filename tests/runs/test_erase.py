@@ -194,6 +194,15 @@ def test_a_key_of_too_many_values_is_refused(shop: Pipeline) -> None:
         erasing.plan(shop.spark, shop.folder, erasing.Asked("f", "people", "R-1", (("1", "2"),)))
 
 
+def test_a_missing_key_of_hashes_is_named(shop: Pipeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHANGEFEED_MASK_KEY_FILE", "/nowhere/key")
+    with pytest.raises(ChangefeedError, match=r"^CHANGEFEED_MASK_KEY_FILE: Path does not exist: file:/nowhere/key\.$"):
+        erasing.plan(shop.spark, shop.folder, asked("1"))
+    monkeypatch.delenv("CHANGEFEED_MASK_KEY_FILE")
+    with pytest.raises(ChangefeedError, match=r"^A mask or an erasure hashes values, and there is no key .*`\)\.$"):
+        erasing.plan(shop.spark, shop.folder, asked("1"))
+
+
 def test_what_is_erased_is_in_no_file(shop: Pipeline) -> None:
     assert erased(shop, "1")
     assert list(searched(shop, *ERASED)) == []
