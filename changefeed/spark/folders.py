@@ -48,13 +48,14 @@ class Local:
         return [each.name for each in self.path.iterdir() if each.is_dir()] if self.path.is_dir() else []
 
     def files(self) -> Iterator[str]:
-        """The files below it, and links to folders, by their paths from here."""
+        """The files below it, and links to folders, by their paths from here. A server's socket is no file."""
         if self.path.is_symlink():
             yield "."
         for path, folders, files in os.walk(self.path):
             place = Path(path)
             for name in (*files, *(each for each in folders if (place / each).is_symlink())):
-                yield (place / name).relative_to(self.path).as_posix()
+                if not (place / name).is_socket():
+                    yield (place / name).relative_to(self.path).as_posix()
 
     def address(self) -> str:
         """Its path, or its URI."""

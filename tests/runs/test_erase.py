@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -474,6 +475,14 @@ def test_files_of_killed_writers_go_with_an_erasure(made: Pipeline) -> None:
     assert erased(project, "1")
     assert not copy.exists()
     assert searched(project, *ERASED[:3]) == {}
+
+
+def test_the_socket_of_a_server_is_no_file_to_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a").write_text("a")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind("server.sock")
+        assert set(folders.Local(tmp_path).files()) == {"a", "key"}
 
 
 def test_the_command_shows_a_plan_and_erases_when_told(made: Pipeline, tmp_path: Path) -> None:
