@@ -630,7 +630,9 @@ def erase(bench: Bench) -> None:
     from changefeed.runs import erasing
     from changefeed.spark import file_search, folders
 
-    os.environ["CHANGEFEED_MASK_KEY"] = "a key for the benchmark alone"
+    key = bench.home / "mask.key"
+    key.write_text("a key for the benchmark alone")
+    os.environ["CHANGEFEED_MASK_KEY_FILE"] = str(key)
     with bench.project() as project:
         project.pipeline.own_models()
         for first in range(0, bench.count, 1_000_000):
