@@ -38,7 +38,8 @@ CAPTURE = REPO / "demo" / "captures" / "shop_canal.jsonl"
 MODELS = REPO / "models" / "typed" / "demo"
 TYPED = sorted(model.stem.split("__")[1] for model in MODELS.glob(f"demo_{FEED}__*.sql"))
 # What is compared, and all that it is made from.
-RUN = ("run", "--select", "+changefeed.typed.demo", "changefeed_quarantine", "--exclude", "resource_type:test")
+RUN = ("run", "--select", "+changefeed.typed.demo", "changefeed_quarantine", "changefeed_run_counts",
+       "--exclude", "resource_type:test")  # fmt: skip
 MOST = 600  # seconds that a process may take
 # Commands one after the other in one process, each with its exit code and what it printed, as a line of JSON.
 ONE_BY_ONE = """
