@@ -4,8 +4,8 @@
     .venv/bin/python bench/rounds.py --format iceberg --parts counts --rounds 2
 
 --feeds feeds of canal with --tables source tables each, whose typed tables are kept, in a project that `changefeed
-init` makes. Each load has --messages messages of 1.3 KB. With --before, as many were landed and run earlier. The parts
-come in this order:
+init` makes. Each load has --messages messages of 1.3 KB. With --before N, N messages are landed and run before the
+rounds. The parts come in this order:
 
 hour      the first hour: load, propose the feed, add it, run, propose the typed tables, run (always done, as the others
           need it)

@@ -385,7 +385,7 @@ def propose(
     of_shards = [each for each in declared if each.shards and is_whole]
     if merge is not None:
         _refuse_second_model(project_dir, merge, merged_name, declared, names)
-        of_shards = [*(each for each in of_shards if dataclasses.replace(each, shards=merge.shards) != merge), merge]
+        of_shards = [*(each for each in of_shards if each != merge), merge]
     seen = shards.together(seen, of_shards, declared, functools.partial(seeds.reads, project_dir))
     if merge is not None:
         seen = [each for each in seen if each.table == merge]
@@ -427,7 +427,7 @@ def _refuse_second_model(
                 f"{relative(model.file, project_dir)}: {model.name} shows these tables already, with shards: "
                 f"{table.shards}. For shards: {merge.shards}, delete this file and its .sql, and propose again."
             )
-    name = f"{merge.feed}__{_word(merged_name)}"
+    name = _candidates(dataclasses.replace(merge, name=merged_name))[0]
     if merged_name and merge not in declared and name in {each.lower() for each in names}:
         raise ChangefeedError(f"--as {shown(merged_name)}: a model is called {name} already. Choose another name.")
 
