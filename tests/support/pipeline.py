@@ -109,8 +109,7 @@ class Pipeline:
                 line | {"options": " ".join(f"{name}={value}" for name, value in given.items())} if given else line
                 for line, given in zip(lines, options, strict=True)
             ]
-        if extra := sorted({name for line in lines for name in line if name not in names and "options" not in names}):
-            header, names = ",".join([header, *extra]), [*names, *extra]  # place, which a seed of masks need not have
+        assert all(name in names for line in lines for name in line if "options" not in names), f"{names}: {lines}"
         rows = [seeds.line_of_seed(*(line.get(name, "") for name in names)) for line in lines]
         file = self.folder / "seeds" / f"changefeed_{seed}.csv"
         text = "\n".join([header, *rows]) + "\n"
