@@ -17,6 +17,7 @@ from changefeed.errors import ChangefeedError
 VARIABLE = "SPARK_REMOTE"
 TARGET = "connect"  # of the profile
 _OF_A_PROCESS = "spark.master"  # a setting that no target for a server has
+_SECONDS_TO_ANSWER = 30
 _MISSING = re.compile("grpc|google|pandas|zstandard")
 
 
@@ -54,6 +55,7 @@ def session(settings: Mapping[str, str]) -> SparkSession:
     for name, value in settings.items():
         builder = builder.config(name, value)
     try:
+        _wait_for_server()
         spark = builder.getOrCreate()
         _ = spark.version  # asks the server
     except ImportError as error:
@@ -68,6 +70,15 @@ def session(settings: Mapping[str, str]) -> SparkSession:
             f"({type(error).__name__}). Does it run, and is {VARIABLE} sc://HOST:PORT?"
         ) from error
     return spark
+
+
+def _wait_for_server() -> None:
+    """Raise an error if nothing answers at the address: Spark's client would try again for ten minutes."""
+    import grpc
+    from pyspark.sql.connect.client import DefaultChannelBuilder
+
+    with DefaultChannelBuilder(os.environ[VARIABLE]).toChannel() as channel:
+        grpc.channel_ready_future(channel).result(timeout=_SECONDS_TO_ANSWER)
 
 
 def _without_secrets(address: str) -> str:
