@@ -67,7 +67,9 @@ def propose(context: Context) -> None:
 @feeds.command()
 @click.argument("feed")
 @click.option("--dialect", required=True, metavar="NAME", help="A dialect of docs/reference/dialects.md.")
-@click.option("--topics", required=True, metavar="NAMES", help="Names, or patterns with * and ?, one blank between.")
+@click.option(
+    "--topics", required=True, metavar="NAMES", help="Names, or patterns with * and ?, with commas or blanks."
+)
 @click.option(
     "--source-kind", default="", metavar="KIND", help="The database at the source: mysql, postgresql, oracle ..."
 )

@@ -52,8 +52,9 @@ _LITTLE_BYTES = 8_000_000  # of capture files
 )
 @click.option("--kafka", "servers", metavar="HOST:PORT", help="Read from Kafka; several brokers separated by commas.")
 @click.option(
-    "--topics", multiple=True, metavar="NAMES", help="Names or globs, with commas. Default: those of all feeds."
-)
+    "--topics", multiple=True, metavar="NAMES",
+    help="Names, or patterns with * and ?, with commas or blanks. Default: those of all feeds.",
+)  # fmt: skip
 @click.option(
     "--kafka-config", envvar="CHANGEFEED_KAFKA_CONFIG", metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

@@ -106,11 +106,11 @@ class Topics:
 
 
 def choose_topics(project_dir: Path, asked: Iterable[str]) -> Topics:
-    """The topics that were asked for (each item one or more, separated by commas), else those of all declared feeds.
+    """The topics that were asked for (each item one or more, with commas or blanks), else those of all declared feeds.
 
     Raises ChangefeedError when none was asked for and seeds/changefeed_feeds.csv declares none.
     """
-    patterns = [part.strip() for item in asked for part in item.split(",") if part.strip()]
+    patterns = [part for item in asked for part in item.replace(",", " ").split()]
     if patterns:
         return Topics(tuple(dict.fromkeys(patterns)), True)
     patterns = topic_patterns(project_dir)

@@ -361,13 +361,14 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
     If the `with` block fails, both files get their old content again.
     Raises ChangefeedError for a feed that is declared already, and for a name or topics that no feed can have.
     """
-    feed, topics = line["feed"], line["topics"]
+    feed, topics = line["feed"], " ".join(line["topics"].replace(",", " ").split())
+    line = line | {"topics": topics}
     if not re.fullmatch("[a-z][a-z0-9_]*", feed):
         raise ChangefeedError(
             f"FEED: {feed!r} is no name of a feed. Use small letters, digits and _, with a letter first."
         )
     if not re.fullmatch(r"[A-Za-z0-9._*?-]+( [A-Za-z0-9._*?-]+)*", topics):
-        raise ChangefeedError(f"--topics: {topics!r}: give names, or patterns with * and ?, with one blank between.")
+        raise ChangefeedError(f"--topics: {topics!r}: give names, or patterns with * and ?, with commas or blanks.")
     paths = _seed_files(project_dir, FEEDS)
     for path in paths:
         if feed in _lines_of(path):

@@ -40,8 +40,8 @@ def project(tmp_path: Path) -> Path:
 
 def test_a_line_and_its_freshness_are_written(project: Path) -> None:
     (project / "marts").rmdir()  # git keeps no empty folder
-    for feed in ("shop", "depot"):
-        with added(project, LINE | {"feed": feed}):
+    for feed, topics in (("shop", LINE["topics"]), ("depot", "shop_canal, shop.*")):
+        with added(project, LINE | {"feed": feed, "topics": topics}):
             pass
     assert list(read_feeds(project)) == ["erp", "shop", "depot"]
     assert (project / "seeds/cdc/changefeed_feeds.csv").read_text().splitlines()[2] == (
