@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 import warnings
 from collections.abc import Mapping
 
@@ -74,11 +75,13 @@ def session(settings: Mapping[str, str]) -> SparkSession:
 
 def _wait_for_server() -> None:
     """Raise an error if nothing answers at the address: Spark's client would try again for ten minutes."""
-    import grpc
     from pyspark.sql.connect.client import DefaultChannelBuilder
 
+    is_ready = threading.Event()
     with DefaultChannelBuilder(os.environ[VARIABLE]).toChannel() as channel:
-        grpc.channel_ready_future(channel).result(timeout=_SECONDS_TO_ANSWER)
+        channel.subscribe(lambda state: is_ready.set() if state.name == "READY" else None, try_to_connect=True)
+        if not is_ready.wait(_SECONDS_TO_ANSWER):
+            raise TimeoutError
 
 
 def _without_secrets(address: str) -> str:
