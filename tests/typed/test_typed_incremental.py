@@ -395,7 +395,10 @@ def changes_of_iceberg(project: Pipeline, name: str) -> list[tuple[int, str]]:
         f"changelog_view => 'changed', options => map('start-snapshot-id', '{before}'), "
         "identifier_columns => array('_row_key'))"
     )
-    found = project.sql("select id, lower(_change_type) as kind from changed")
+    found = project.sql(
+        "select id, lower(_change_type) as kind from (select *, count(*) over ("
+        "partition by to_json(struct(* except (_change_type)))) as images from changed) where images = 1"
+    )
     return sorted(
         (
             change["id"],
