@@ -20,7 +20,7 @@ TABLES = (
     "messages", "rejected_lines", "kafka_faults", "read_positions", "removed_ranges", "runs", "differences",
     "read_batches", "decoded", "erased_messages", "statements", "source_tables", "sent_types", "source_epochs",
     "table_reloads", "concurrent_changes", "source_columns", "redefined_keys", "refold_requests", "folded_rows",
-    "versions",
+    "versions", "typed_tables",
 )  # fmt: skip
 UNUSED_HOURS = 168.0  # that a file stays after it left a table
 LEAST_HOURS = 24  # that an unused file stays where others write

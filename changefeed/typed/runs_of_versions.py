@@ -10,6 +10,8 @@ from __future__ import annotations
 import bisect
 from dataclasses import dataclass
 
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import PySparkException
 from pyspark.sql import Row, SparkSession
 
 from changefeed.errors import ChangefeedError
@@ -47,7 +49,11 @@ def cut_of(spark: SparkSession, run: int | None = None) -> Cut:
             f"Those that have: {known[0]} to {known[-1]}{nearest}."
         )
     note = storage.at_version(table_name("typed_tables"), notes[run])
-    rows = [(_plain(row["relation"]), row.asDict()) for row in spark.sql(f"select * from {note}").collect()]
+    try:
+        found = spark.sql(f"select * from {note}").collect()
+    except (PySparkException, Py4JJavaError) as error:
+        raise (files_are_gone(run) if is_gone(error) else error) from error
+    rows = [(_plain(row["relation"]), row.asDict()) for row in found]
     noted = {relation: row["version"] for relation, row in rows if row.get("version") is not None}
     return Cut(run, {relation: row["checked_batch_id"] for relation, row in rows}, noted)
 
@@ -136,6 +142,14 @@ def is_gone(error: Exception) -> bool:
     """Whether an error says that files of an old version were deleted."""
     gone = ("FILE_NOT_EXIST", "FileNotFoundException", "VERSION_NOT_FOUND", "does not exist")
     return any(word in whole_message(error) for word in gone)
+
+
+def files_are_gone(run: int) -> ChangefeedError:
+    """What to say if files of what a run left are deleted."""
+    return ChangefeedError(
+        f"Files of run {run} are deleted: `changefeed maintain` does so when they have been unused for --unused-hours "
+        "(a week). Ask for a later run."
+    )
 
 
 def _versions(spark: SparkSession, relation: str) -> list[storage.Version]:

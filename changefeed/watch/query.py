@@ -53,10 +53,7 @@ def run(spark: SparkSession, statement: str, output: str = "table", as_of_run: i
         PRINTERS[output](with_times_as_text(frame))
     except (PySparkException, Py4JJavaError) as error:
         if as_of_run is not None and runs_of_versions.is_gone(error):
-            raise ChangefeedError(
-                f"Files of run {as_of_run} are deleted: `changefeed maintain` does so when they have been unused for "
-                "--unused-hours (a week). Ask for a later run."
-            ) from error
+            raise runs_of_versions.files_are_gone(as_of_run) from error
         if isinstance(error, Py4JJavaError):
             raise
         raise ChangefeedError(first_lines(error, 1) + _near(spark, error)) from error

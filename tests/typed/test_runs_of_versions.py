@@ -14,7 +14,7 @@ import other_engines
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
 from changefeed.project import macros
-from changefeed.spark import storage
+from changefeed.spark import relations, storage
 from changefeed.typed import runs_of_versions as cuts
 from conftest import OWN
 from pipeline import CHAIN, Pipeline, canal, record
@@ -198,7 +198,7 @@ def test_a_run_that_died_before_its_note_has_no_cut(shop: Shop, monkeypatch: pyt
 
 
 def test_files_that_are_gone_are_told(shop: Shop) -> None:
-    """The last version stays, and so does what compaction has made of it."""
+    """Of a table, then of the notes. The last version stays, and so does what compaction has made of it."""
     spark, run = shop.project.spark, cuts.cut_of(shop.project.spark).run
     expected = shop.amounts(run)
     if storage.file_format() == "iceberg":  # which leaves files alone that are few
@@ -209,6 +209,12 @@ def test_files_that_are_gone_are_told(shop: Shop) -> None:
     storage.remove_unused_files(spark, shop.name("orders"), 0)
     told = shop.cli("sql", "--as-of-run", "1", f"select * from {shop.name('orders')}", code=1)
     assert "Files of run 1 are deleted" in told or "is gone from its history" in told, told
+    assert shop.amounts(run) == expected
+
+    storage.compact(spark, relations.table_name("typed_tables"))
+    storage.remove_unused_files(spark, relations.table_name("typed_tables"), 0)
+    told = shop.cli("tables", "versions", "--run", "1", code=1)
+    assert "Files of run 1 are deleted" in told or "Run 1 has noted no versions" in told, told
     assert shop.amounts(run) == expected
 
 
