@@ -235,5 +235,6 @@ def _compact(
     storage.remove_unused_files(spark, table, unused_hours)
     if forget_versions:
         storage.forget_statistics(spark, table)
+    storage.note_size(spark, table)
     after = storage.size(spark, table)
     return TableReport(name, before.files, after.files, after.bytes, removed)

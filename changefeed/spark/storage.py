@@ -17,7 +17,7 @@ from pyspark.sql import functions as F
 
 from changefeed.errors import ChangefeedError
 from changefeed.project import macros
-from changefeed.spark import folders, jvm
+from changefeed.spark import connect, folders, jvm
 
 NOT_IN_NAMES = re.compile(r"[ ,;{}()\n\t=]")  # no column of a Delta table has these in its name
 APPENDS = "changefeed load"  # the application whose transactions Delta knows: their numbers are batch_ids
@@ -149,6 +149,15 @@ def forget_statistics(spark: SparkSession, table: str) -> None:
     _of_format().forget_statistics(spark, table)
 
 
+def note_size(spark: SparkSession, table: str) -> None:
+    """Let Spark plan by the size that a table has now, if the metastore noted that of an earlier day.
+
+    Hive notes it as a table is made or altered. Nothing happens in the session of a Spark Connect server.
+    """
+    if not connect.is_used():
+        _of_format().note_size(spark, table)
+
+
 def held_by(spark: SparkSession, table: str) -> list[str]:
     """The names of tags and branches, which keep a version of a table until somebody drops them."""
     return list(_of_format().held_by(spark, table))
@@ -258,6 +267,15 @@ class _Delta:
         java = jvm.of(spark)
         place = java.org.apache.spark.sql.catalyst.TableIdentifier(name, java.scala.Option.apply(schema))
         return java.org.apache.spark.sql.delta.DeltaLog.forTableWithSnapshot(spark._jsparkSession, place)
+
+    @staticmethod
+    def note_size(spark: SparkSession, table: str) -> None:
+        """Hive counts the files anew if Spark takes the note away."""
+        schema, name = table.replace("`", "").split(".")[-2:]
+        catalog = spark._jsparkSession.sharedState().externalCatalog()
+        if catalog.tableExists(schema, name) and catalog.getTable(schema, name).stats().isDefined():
+            catalog.alterTableStats(schema, name, jvm.of(spark).scala.Option.apply(None))
+            spark.catalog.refreshTable(table)
 
     @classmethod
     def last_batch(cls, spark: SparkSession, table: str) -> int:
@@ -407,6 +425,10 @@ class _Iceberg:
         writer = writer.option("isolation-level", "serializable")
         writer = writer.option("validate-from-snapshot-id", str(newest[0])) if newest else writer
         writer.overwrite(F.col("batch_id") >= batch_id)
+
+    @staticmethod
+    def note_size(spark: SparkSession, table: str) -> None:
+        """Spark asks Iceberg, and not the metastore."""
 
     @classmethod
     def last_batch(cls, spark: SparkSession, table: str) -> int:

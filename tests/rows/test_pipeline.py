@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import one_writer
+from changefeed.spark import storage
 from changefeed.spark.relations import table_name
 from made_up_source import BAG, CANAL, history
 from pipeline import Pipeline, canal, record
@@ -261,6 +262,28 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
     (newest,) = pipeline.sql("select max(batch_id) as id from internal.decoded where reason is null")
     pipeline.sql(f"delete from internal.decoded where batch_id = {newest['id']}")
     assert found_by_the_run() == {"nothing_is_lost": "fail", "canonical_operations_only": "pass"}
+
+
+def test_spark_plans_by_the_size_that_a_table_has(runs: SimpleNamespace, pipeline: Pipeline) -> None:
+    """Hive's metastore notes none as a table is made. A note of an earlier day is brought up to date."""
+    spark, schema = pipeline.spark, f"{pipeline.schema}_internal"
+    catalog = spark._jsparkSession.sharedState().externalCatalog()
+
+    def noted(name: str) -> str:
+        return str(catalog.getTable(schema, name).stats().toString())
+
+    tables = [each.name for each in spark.catalog.listTables(schema) if each.tableType == "MANAGED"]
+    assert len(tables) > 10
+    assert {name: noted(name) for name in tables if noted(name) != "None"} == {}
+    if storage.file_format() == "delta":
+        spark.sql(f"create table {schema}.sizes using delta as select id from range(10)")
+        catalog.alterTableStats(schema, "sizes", spark._jvm.scala.Option.apply(None))
+        before = noted("sizes")
+        spark.sql(f"insert into {schema}.sizes values (1)")
+        assert noted("sizes") == before != "None"
+        storage.note_size(spark, f"`{schema}`.`sizes`")
+        assert noted("sizes") not in (before, "None")
+        spark.sql(f"drop table {schema}.sizes")
 
 
 def test_a_topic_of_another_name_is_claimed_by_no_feed(runs: SimpleNamespace) -> None:
