@@ -240,6 +240,13 @@ def test_the_key_can_be_in_the_environment_and_is_written_nowhere(
 
 # -- every dialect: no byte of a masked value is in any file behind the log
 
+# Captures of the demo in which no value is long enough to be looked for.
+LONGER = {
+    "books_ticdc_canal": ("T-1", "Tolstoy-1"),
+    "bar_debezium_flat": ("Tea 茶", "Green leaves 茶"),
+    "cellar_drs_json_schema": ("A-1", "Amphora-1"),
+}
+
 
 @pytest.fixture(scope="module")
 def found(pipeline: Pipeline, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, tuple[int, list[str]]]]:
@@ -247,7 +254,13 @@ def found(pipeline: Pipeline, tmp_path_factory: pytest.TempPathFactory) -> Itera
     pipeline.clear()
     pipeline.declare_as_shipped()
     pipeline.declare("table_masks")
-    captured = sorted((REPO / "demo" / "captures").glob("*.jsonl"))
+    captured = []
+    for file in sorted((REPO / "demo" / "captures").glob("*.jsonl")):
+        short, longer = LONGER.get(file.stem, ("", ""))
+        captured.append(tmp_path_factory.mktemp("captures") / file.name)
+        text = file.read_text(encoding="utf-8")
+        assert short in text
+        captured[-1].write_text(text.replace(short, longer) if short else text, encoding="utf-8")
     captures.load(pipeline.spark, pipeline.folder, captured)
     pipeline.build(models=["+changefeed_decoded"])
     looked_for = values(pipeline)
@@ -279,7 +292,7 @@ def values(pipeline: Pipeline) -> dict[str, list[str]]:
     rows = pipeline.sql(
         "select dialect, collect_set(text) as texts from (select dialect, explode(concat("
         "coalesce(map_values(after), array()), coalesce(map_values(before), array()))) as text from internal.decoded)"
-        " where text rlike '[^-0-9:.TZ +/{}]{4}' and length(text) >= 8 group by dialect"
+        " where text rlike '[^-0-9:.TZ +/{}]{3}' and length(text) >= if(text rlike '^[a-z]+$', 8, 4) group by dialect"
     )
     said = json.dumps(
         pipeline.sql(
