@@ -245,6 +245,9 @@ LONGER = {
     "books_ticdc_canal": ("T-1", "Tolstoy-1"),
     "bar_debezium_flat": ("Tea 茶", "Green leaves 茶"),
     "cellar_drs_json_schema": ("A-1", "Amphora-1"),
+    "meters_dataworks_flat": ("茶", "绿茶一壶"),
+    "mill_oms_shareplex": ("dark", "dark rye"),
+    "post_dts_canal": ("bike", "cargo bike"),
 }
 
 
