@@ -489,10 +489,11 @@ def maintain(
         limits,
         forget_versions,
     )
+    width = max((len(table.name) for table in report.tables), default=0)
     for table in report.tables:
         removed = f", {counted(table.removed, 'row')} removed" if table.removed else ""
         files = f"{counted(table.files_before, 'file')} before, {table.files:,} now"
-        click.echo(f"{table.name:13}{files}, {table.bytes / 1e6:,.1f} MB{removed}")
+        click.echo(f"{table.name:{width}}  {files}, {table.bytes / 1e6:,.1f} MB{removed}")
     for name in sorted(report.removed.keys() - {table.name for table in report.tables}):
         click.echo(f"{name}: {report.removed[name]:,} emptied")
     for warning in report.warnings:

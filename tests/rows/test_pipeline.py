@@ -265,7 +265,7 @@ def test_the_invariants_hold_and_would_notice(runs: SimpleNamespace) -> None:
 
 
 def test_spark_plans_by_the_size_that_a_table_has(runs: SimpleNamespace, pipeline: Pipeline) -> None:
-    """Hive's metastore notes none as a table is made. A note of an earlier day is brought up to date."""
+    """Hive's metastore notes none as a table is made, but as it is replaced. An old note is brought up to date."""
     spark, schema = pipeline.spark, f"{pipeline.schema}_internal"
     catalog = spark._jsparkSession.sharedState().externalCatalog()
 
@@ -275,7 +275,7 @@ def test_spark_plans_by_the_size_that_a_table_has(runs: SimpleNamespace, pipelin
     listed = spark.sql(f"show tables in {schema}").collect()
     tables = [row["tableName"] for row in listed if not row["isTemporary"]]
     assert len(tables) > 10
-    assert {name: noted(name) for name in tables if noted(name) != "None"} == {}
+    assert {name for name in tables if noted(name) != "None"} <= {"event_actions", "table_actions", "table_renames"}
     if storage.file_format() == "delta":
         spark.sql(f"create table {schema}.sizes using delta as select id from range(10)")
         catalog.alterTableStats(schema, "sizes", spark._jvm.scala.Option.apply(None))
