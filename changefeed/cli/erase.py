@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import PySparkException
 
 from changefeed import journal
 from changefeed.cli.helpers import in_project
@@ -17,7 +21,7 @@ from changefeed.runs import erasing
 from changefeed.runs.maintain import LEAST_HOURS
 from changefeed.runs.workspace import Context
 from changefeed.spark import file_search, folders, session
-from changefeed.words import counted, shown
+from changefeed.words import counted, first_lines, shown
 
 _SHOWN = 20
 _SHORT = 4  # characters: a shorter text is in files by chance
@@ -126,7 +130,8 @@ def erase(
         )
     if repeat is not None:
         lines = _erasures(repeat)
-        is_done = erasing.erase_again(spark, context.project_dir, lines, hours, is_shared, click.echo)
+        with _said_if_it_fails():
+            is_done = erasing.erase_again(spark, context.project_dir, lines, hours, is_shared, click.echo)
         click.echo("Messages in quarantine and rejected lines are not found by a hash, and stay: look at them")
         _end(f"{counted(len(lines), 'line')} of erasures", hours, is_done)
         return
@@ -137,9 +142,21 @@ def erase(
     if not is_meant:
         click.echo("Nothing is erased yet: give --yes.")
         return
-    is_done = erasing.erase(spark, context.project_dir, found, hours, is_shared, click.echo)
+    with _said_if_it_fails():
+        is_done = erasing.erase(spark, context.project_dir, found, hours, is_shared, click.echo)
     journal.note("erase", feed=feed, rows=found.keys, is_done=is_done)
     _end(shown(reference), hours, is_done)
+
+
+@contextlib.contextmanager
+def _said_if_it_fails() -> Iterator[None]:
+    """Say of an error of Spark in the `with` block that the erasure is not complete."""
+    try:
+        yield
+    except (PySparkException, Py4JJavaError) as error:
+        raise ChangefeedError(
+            f"The erasure is not complete; what is done stays done, and the same command goes on: {first_lines(error)}"
+        ) from error
 
 
 def _end(what: str, hours: float, is_done: bool) -> None:
