@@ -33,7 +33,7 @@ from changefeed.loader.kafka_places import (
     where,
 )
 from changefeed.loader.landing_tables import MOST_PER_BATCH
-from changefeed.project.seeds import BASELINE_TOPIC, matches, topic_patterns
+from changefeed.project.seeds import BASELINE_TOPIC, matches, named_topics, topic_patterns
 from changefeed.spark import session
 from changefeed.spark.session import internal_schema_name
 from changefeed.words import counted, first_lines
@@ -110,7 +110,7 @@ def choose_topics(project_dir: Path, asked: Iterable[str]) -> Topics:
 
     Raises ChangefeedError when none was asked for and seeds/changefeed_feeds.csv declares none.
     """
-    patterns = [part for item in asked for part in item.replace(",", " ").split()]
+    patterns = [part for item in asked for part in named_topics(item)]
     if patterns:
         return Topics(tuple(dict.fromkeys(patterns)), True)
     patterns = topic_patterns(project_dir)

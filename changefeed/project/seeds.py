@@ -344,6 +344,11 @@ def topic_patterns(project_dir: Path) -> list[str]:
     return [part for line in read_feeds(project_dir).values() for part in (line.get("topics") or "").split()]
 
 
+def named_topics(text: str) -> list[str]:
+    """The names and patterns that somebody gives in one text, with commas or blanks between."""
+    return text.replace(",", " ").split()
+
+
 def matches(pattern: str, name: str) -> bool:
     """Whether the name of a topic or table fits a pattern with * and ?."""
     return _regex(pattern).fullmatch(name) is not None
@@ -361,7 +366,7 @@ def added(project_dir: Path, line: dict[str, str]) -> Iterator[list[Path]]:
     If the `with` block fails, both files get their old content again.
     Raises ChangefeedError for a feed that is declared already, and for a name or topics that no feed can have.
     """
-    feed, topics = line["feed"], " ".join(line["topics"].replace(",", " ").split())
+    feed, topics = line["feed"], " ".join(named_topics(line["topics"]))
     line = line | {"topics": topics}
     if not re.fullmatch("[a-z][a-z0-9_]*", feed):
         raise ChangefeedError(

@@ -260,18 +260,22 @@ class _Delta:
         writer = frame.write.format("delta").mode("append").option("userMetadata", load_id)
         writer.option("txnAppId", APPENDS).option("txnVersion", batch_id).saveAsTable(table)
 
+    @staticmethod
+    def _schema_and_name(table: str) -> list[str]:
+        return table.replace("`", "").split(".")[-2:]
+
     @classmethod
     def _snapshot(cls, spark: SparkSession, table: str) -> Any:
         """The log of a table and its newest version, as a pair of Java."""
-        schema, name = table.replace("`", "").split(".")[-2:]
+        schema, name = cls._schema_and_name(table)
         java = jvm.of(spark)
         place = java.org.apache.spark.sql.catalyst.TableIdentifier(name, java.scala.Option.apply(schema))
         return java.org.apache.spark.sql.delta.DeltaLog.forTableWithSnapshot(spark._jsparkSession, place)
 
-    @staticmethod
-    def note_size(spark: SparkSession, table: str) -> None:
+    @classmethod
+    def note_size(cls, spark: SparkSession, table: str) -> None:
         """Hive counts the files anew if Spark takes the note away."""
-        schema, name = table.replace("`", "").split(".")[-2:]
+        schema, name = cls._schema_and_name(table)
         catalog = spark._jsparkSession.sharedState().externalCatalog()
         if catalog.tableExists(schema, name) and catalog.getTable(schema, name).stats().isDefined():
             catalog.alterTableStats(schema, name, jvm.of(spark).scala.Option.apply(None))

@@ -52,7 +52,9 @@ def cut_of(spark: SparkSession, run: int | None = None) -> Cut:
     try:
         found = spark.sql(f"select * from {note}").collect()
     except (PySparkException, Py4JJavaError) as error:
-        raise (files_are_gone(run) if is_gone(error) else error) from error
+        if not is_gone(error):
+            raise
+        raise files_are_gone(run) from error
     rows = [(_plain(row["relation"]), row.asDict()) for row in found]
     noted = {relation: row["version"] for relation, row in rows if row.get("version") is not None}
     return Cut(run, {relation: row["checked_batch_id"] for relation, row in rows}, noted)
