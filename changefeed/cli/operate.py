@@ -24,7 +24,7 @@ from changefeed.runs import maintain as maintenance
 from changefeed.runs.workspace import Context
 from changefeed.server import jdbc
 from changefeed.server import serve as serving
-from changefeed.spark import connect, folders, quick_start, session
+from changefeed.spark import connect, quick_start, session
 from changefeed.spark import init_project as projects
 from changefeed.watch import demo as first_look
 from changefeed.watch import doctor as doctors
@@ -538,7 +538,8 @@ def status(context: Context, output: str, strict: bool) -> None:
 def _status(context: Context) -> statuses.Status:
     """What the feeds are like. If the tables are small, compiling the plans would take longer than running them."""
     spark = context.spark(is_short=True, is_reading=True)
-    is_small = last_run.has_little_to_do({"spark.sql.warehouse.dir": folders.of_session(spark)})
+    place = context.place()
+    is_small = last_run.has_few_rows(place) and last_run.has_small_logs(place)
     with quick_start.interpreted(spark) if is_small else contextlib.nullcontext():
         return statuses.read(spark, context.project_dir)
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import json
 import os
 
-_VARIABLE = "CHANGEFEED_COMMAND"
+VARIABLE = "CHANGEFEED_COMMAND"
 
 
 def say(**values: str | int | bool) -> None:
     """Tell what the macro said_by_command() returns in this process and those that it starts, beside what was said."""
-    os.environ[_VARIABLE] = json.dumps(json.loads(os.environ.get(_VARIABLE, "{}")) | values)
+    os.environ[VARIABLE] = json.dumps(json.loads(os.environ.get(VARIABLE, "{}")) | values)
 
 
 def said(name: str) -> str | int | bool | None:
     """What was said under a name; None if nothing was."""
-    value: str | int | bool | None = json.loads(os.environ.get(_VARIABLE, "{}")).get(name)
+    value: str | int | bool | None = json.loads(os.environ.get(VARIABLE, "{}")).get(name)
     return value

@@ -23,6 +23,7 @@ from changefeed.spark.relations import table_name
 from changefeed.words import counted, first_of, shown
 
 if TYPE_CHECKING:
+    from dbt.contracts.graph.manifest import Manifest
     from rich.progress import Progress
 
 STAGING = "changefeed.dialects"  # the views that are for people, in dbt's words
@@ -94,8 +95,11 @@ def invoke(
     arguments: list[str],
     verbose: bool = False,
     only_failures: bool = False,
+    manifest: Manifest | None = None,
 ) -> Outcome:
     """Run a dbt command; print a line per node as it ends (or only if it failed), and what macros print.
+
+    With `manifest` dbt takes that for the parsed project.
 
     Raises ChangefeedError with dbt's own message when dbt can't parse or an operation raises.
     """
@@ -138,7 +142,7 @@ def invoke(
     logging.raiseExceptions = False  # on a full disk dbt can't write its log, and would print a traceback for each line
     try:
         with progress:
-            result = dbtRunner(callbacks=[show]).invoke(
+            result = dbtRunner(manifest, callbacks=[show]).invoke(
                 arguments
                 + ["--project-dir", str(project_dir), "--profiles-dir", str(profiles_dir(project_dir))]
                 + (["--debug"] if verbose else ["--log-level", "none"])

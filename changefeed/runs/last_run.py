@@ -15,7 +15,7 @@ import itertools
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,10 @@ from changefeed.spark.session import schema_name
 
 _KINDS = ("model", "macro", "seed", "function", "snapshot")
 # Up to these limits a run takes less processor time with interpreted plans than with compiled ones (ADR 0027).
-_LITTLE_MESSAGES = 20_000
-_LITTLE_BYTES = 30_000_000
+_FEW_MESSAGES = 20_000
+_FEW_ROWS_BYTES = 15_000_000
+_SMALL_LOGS_BYTES = 30_000_000
+_LOGS = ("messages", "decoded")  # what each message makes larger
 _BUILT = ("read_batches", "decoded", "statements", "refold_requests", "folded_rows", "versions", "run_counts")
 
 
@@ -79,19 +81,38 @@ def is_known_to_have_nothing_to_do(project_dir: Path, settings: Mapping[str, str
     return False
 
 
-def has_little_to_do(settings: Mapping[str, str], is_all_again: bool = False) -> bool:
-    """Whether all tables are small, and few messages have landed since the last run (`is_all_again`: ever).
+def has_few_messages(settings: Mapping[str, str], is_all_again: bool = False) -> bool:
+    """Whether few messages have landed since the last run (`is_all_again`: ever).
 
     Spark is not needed, only the settings that it would have. False if the tables are not folders here.
     """
-    folder = folders.of_tables(settings)
-    if folder is None or os.environ.get("CHANGEFEED_METASTORE"):
-        return False
+    folder = _own_folder(settings)
     built = re.match(r"version (\d+),", str(_noted().get("messages")))
     first = int(built[1]) + 1 if built and not is_all_again else 0
     with contextlib.suppress(OSError, ValueError):
-        return _landed_since(folder_in(folder, "messages"), first) <= _LITTLE_MESSAGES and _is_small(folder)
+        return folder is not None and _landed_since(folder_in(folder, "messages"), first) <= _FEW_MESSAGES
     return False
+
+
+def has_few_rows(settings: Mapping[str, str]) -> bool:
+    """Whether all tables but the logs are small together. Merges read these. False if they are not folders here."""
+    folder = _own_folder(settings)
+    return folder is not None and _is_small(folder, _FEW_ROWS_BYTES, _of_logs(folder))
+
+
+def has_small_logs(settings: Mapping[str, str]) -> bool:
+    """Whether the logs of messages and changes are small together. False if they are not folders here."""
+    folder = _own_folder(settings)
+    return folder is not None and sum(_live_bytes(log) for log in _of_logs(folder)) <= _SMALL_LOGS_BYTES
+
+
+def _own_folder(settings: Mapping[str, str]) -> Path | None:
+    """The folder of all tables, if it is one of this machine, and all tables are there."""
+    return None if os.environ.get("CHANGEFEED_METASTORE") else folders.of_tables(settings)
+
+
+def _of_logs(folder: Path) -> list[Path]:
+    return [folder_in(folder, name) for name in _LOGS]
 
 
 def _landed_since(table: Path, first: int) -> int:
@@ -104,14 +125,23 @@ def _landed_since(table: Path, first: int) -> int:
     return sum(commit.rows for commit in commits if not commit.is_housekeeping)
 
 
-def _is_small(folder: Path) -> bool:
-    """Whether the files below a folder are small together. It stops as soon as they are not."""
+def _is_small(folder: Path, limit: int, without: Collection[Path]) -> bool:
+    """Whether the tables below a folder are small together, but for some. It stops as soon as they are not."""
     size = 0
-    for path, _, files in os.walk(folder):
-        size += sum(os.path.getsize(os.path.join(path, file)) for file in files)
-        if size > _LITTLE_BYTES:
-            return False
+    for path, below, _ in os.walk(folder):
+        if storage.is_table(Path(path)):
+            below.clear()
+            size += _live_bytes(Path(path)) if Path(path) not in without else 0
+            if size > limit:
+                return False
     return True
+
+
+def _live_bytes(table: Path) -> int:
+    """The bytes of the rows that a table has, or of all its files if its log does not say: old files are among them."""
+    with contextlib.suppress(OSError, ValueError):
+        return storage.size_in(table)
+    return sum(os.path.getsize(os.path.join(path, file)) for path, _, files in os.walk(table) for file in files)
 
 
 def _are_there(folder: Path) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from changefeed import journal, words
 from changefeed.errors import ChangefeedError
@@ -13,11 +13,14 @@ from changefeed.loader import landing_tables, registry, schemas
 from changefeed.notices import tell
 from changefeed.project import profile, said_to_dbt
 from changefeed.project import seeds as feeds
-from changefeed.runs import dbt_build, erasing, last_run, lineage, new_tables, schema_changes, selection
+from changefeed.runs import dbt_build, erasing, last_run, lineage, new_tables, parsed, schema_changes, selection
 from changefeed.runs.workspace import Context
 from changefeed.spark import quick_start, relations
 from changefeed.typed import masks, model_checks, model_files, source_columns
 from changefeed.words import counted, first_of
+
+if TYPE_CHECKING:
+    from dbt.contracts.graph.manifest import Manifest
 
 _SHOWN_MISFITS = 20
 
@@ -65,8 +68,11 @@ def _run_if_needed(
     is_plain = is_whole and not is_asked and not registry.is_waiting()  # a schema that was not there may be there now
     if settings is not None and is_plain and last_run.is_known_to_have_nothing_to_do(context.project_dir, settings):
         return None
-    is_little = last_run.has_little_to_do(settings or context.place(), is_all_again=bool(full_refresh or variables))
-    spark = context.spark(is_little)
+    place = settings or context.place()
+    has_few_messages = last_run.has_few_messages(place, is_all_again=bool(full_refresh or variables))
+    has_few_rows = has_few_messages and last_run.has_few_rows(place)
+    spark = context.spark(is_short=has_few_rows)
+    said_to_dbt.say(has_few_rows=has_few_rows, has_small_logs=last_run.has_small_logs(place))  # compile_plans() asks
     landing_tables.create_tables(spark, context.project_dir)
     schemas.read(spark, context.project_dir)
     fetched = registry.fetch(spark, context.project_dir, tell, is_all=bool(is_asked))
@@ -83,9 +89,12 @@ def _run_if_needed(
     before = dbt_build.last_decoded_batch(spark) if is_asked_for else 0
     events.begin()
     try:
-        with quick_start.interpreted(spark) if is_little else contextlib.nullcontext():
+        with quick_start.interpreted(spark) if has_few_messages else contextlib.nullcontext():
             is_to_go_on = is_whole and not is_one_slice
-            outcome = _run(context, select, (*skipped, *exclude), full_refresh, variables, is_settled, is_to_go_on)
+            found = parsed.manifest(context.project_dir, started_from["project"]) if is_settled else None
+            outcome = _run(
+                context, select, (*skipped, *exclude), full_refresh, variables, is_settled, is_to_go_on, found
+            )
         if keeping and not outcome.failed_nodes:
             outcome.failed_nodes += new_tables.build(context, keeping, before)
     except ChangefeedError as error:
@@ -97,6 +106,8 @@ def _run_if_needed(
         _say_what_fits(context, started_from, outcome)
     if is_whole and outcome.exit_code == 0 and not outcome.left:
         last_run.remember(started_from, spark)
+        if not variables:
+            parsed.tell(context.project_dir, started_from["project"])
     return outcome
 
 
@@ -133,10 +144,12 @@ def _run(
     variables: dict[str, Any] | None = None,
     is_settled: bool = False,
     is_to_go_on: bool = False,
+    manifest: Manifest | None = None,
 ) -> dbt_build.Outcome:
     """Build what is selected; where `is_settled`, without what stays as it is while no file has changed.
 
-    With `is_to_go_on` it builds until no message waits, and tests once more at the end.
+    With `is_to_go_on` it builds until no message waits, and tests once more at the end. `manifest` is the parsed
+    project, where it is known.
     """
     spark = context.spark()
     began = time.monotonic()
@@ -152,6 +165,7 @@ def _run(
         *(["--full-refresh"] if full_refresh else []),
         *(["--vars", json.dumps(variables)] if variables else []),
         is_settled=is_settled,
+        manifest=manifest,
     )
     if _only_seeds_are_wrong(context, outcome):
         tell(f"as declared before: all is built with {' and '.join(outcome.failed_nodes)} of the last run")
@@ -187,11 +201,12 @@ def _only_seeds_are_wrong(context: Context, outcome: dbt_build.Outcome) -> bool:
     return is_wrong and context.spark().catalog.tableExists(relations.table_name("read_batches"))
 
 
-def _build(context: Context, *arguments: str, is_settled: bool) -> dbt_build.Outcome:
+def _build(context: Context, *arguments: str, is_settled: bool, manifest: Manifest | None = None) -> dbt_build.Outcome:
     left_out = dbt_build.settled(context.project_dir) if is_settled else []
     said_to_dbt.say(is_settled=is_settled)  # typed_table() asks
     return context.dbt(
         "build", "--exclude-resource-type", "unit_test", *arguments,
         *(item for node in left_out for item in ("--exclude", node)),
         *(["--indirect-selection", "empty"] if is_settled else []),  # what is left out is tested all the same
+        manifest=manifest,
     )  # fmt: skip

@@ -33,6 +33,7 @@ from changefeed import words
 from changefeed.errors import ChangefeedError
 from changefeed.notices import tell
 from changefeed.project import macros, paths, said_to_dbt
+from changefeed.runs import parsed
 from changefeed.server import jdbc
 from changefeed.spark import attach, gateways, jars, jvm, relations, session
 from changefeed.watch import preview
@@ -51,6 +52,7 @@ class _Work:
     channel: socket.socket  # to the process, which closes the other end when it ends
     gateway: gateways.Gateway
     began: float
+    built: bytes = b""  # what it told of a build (changefeed/runs/parsed.py)
 
     @property
     def told(self) -> str:
@@ -289,12 +291,13 @@ class Server:
             coming = (each.connection for each in self._coming)
             others = (*self._waiting, *self._lent, *coming)
             of_server = (self._listener, self._wakes, self._woken, *others, client, channel)
+            parsed.server = other
             served = gateways.Served(gateway.port, gateway.secret, self._settings)
             self._be_command(request, files, served, [*of_server, *self._of_commands()])
         other.close()
         work = _Work(request["words"], process, client, channel, gateway, time.monotonic())
         self._at_work.append(work)
-        self._selector.register(channel, selectors.EVENT_READ, lambda: self._ended(work))
+        self._selector.register(channel, selectors.EVENT_READ, lambda: self._heard_from_process(work))
         self._selector.register(client, selectors.EVENT_READ, lambda: self._heard_from_client(work))
         attach.answer(client, begun=process)
 
@@ -310,10 +313,16 @@ class Server:
         if not numbers:
             self._selector.unregister(work.client)
 
-    def _ended(self, work: _Work) -> None:
-        """The process of a command has ended."""
+    def _heard_from_process(self, work: _Work) -> None:
+        """The process of a command tells what it built, or has ended."""
         if work not in self._at_work:
             return
+        if told := work.channel.recv(1_000_000):
+            work.built += told
+        else:
+            self._ended(work)
+
+    def _ended(self, work: _Work) -> None:
         _, status = os.waitpid(work.process, 0)
         code = os.waitstatus_to_exitcode(status)
         for each in (work.channel, work.client):
@@ -330,6 +339,8 @@ class Server:
         work.channel.close()
         work.client.close()
         self._say(f"{work.told}: exit code {code}, {time.monotonic() - work.began:.1f} s")
+        if work.built and not self._at_work and not self._is_ending:
+            self._see_to("parsing the project", lambda: parsed.keep(work.built))
 
     # -- what an ended command leaves
 

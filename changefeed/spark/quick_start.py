@@ -75,7 +75,7 @@ def interpreted(spark: SparkSession) -> Iterator[None]:
     """Spark interprets its plans in the `with` block, and keeps them as they are. The profile's settings stay.
 
     The profile names the number of shuffle partitions always: that of CHANGEFEED_SHUFFLE_PARTITIONS stays. dbt gives
-    Spark the profile's number with each statement, unless it is told that rows are few. The session of a server stays
+    Spark the profile's number with each statement, unless it is told that messages are few. The session of a server stays
     as it is.
     """
     if connect.is_used():
@@ -89,10 +89,10 @@ def interpreted(spark: SparkSession) -> Iterator[None]:
     for name, value in settings.items():
         spark.conf.set(name, value)
     try:
-        said_to_dbt.say(has_few_rows=True)
+        said_to_dbt.say(has_few_messages=True)
         yield
     finally:
-        said_to_dbt.say(has_few_rows=False)
+        said_to_dbt.say(has_few_messages=False)
         for name, value in before.items():
             spark.conf.set(name, value)
 

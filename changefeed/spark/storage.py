@@ -219,6 +219,11 @@ def commits_in(folder: Path) -> Iterator[Commit]:
     return _of_format().commits_in(folder)
 
 
+def size_in(folder: Path) -> int:
+    """Bytes of the rows that a table has now, without Spark. Raises OSError or ValueError where its log does not say."""
+    return _of_format().size_in(folder)
+
+
 def is_table(folder: Path) -> bool:
     """Whether a folder of this machine is that of a table."""
     return (folder / _of_format().LOG).is_dir()
@@ -238,6 +243,8 @@ class _Delta:
     _UPKEEP = ("OPTIMIZE", "VACUUM START", "VACUUM END")
     _HOUSEKEEPING = (*_UPKEEP, "MERGE")
     _COMMIT_FILE = re.compile(r"\d{20}\.json")
+    _SUMMARY_FILE = re.compile(r"\d{20}\.crc")
+    _SIZE = re.compile(r'"tableSizeBytes":(\d+)')
     _VERSIONED = re.compile(r"(\d{20})\.")
     # What a table's folder holds before its second commit: data, the first commit, and what a kill leaves of either.
     _DATA_FILE = re.compile(r"\.?(part-.+\.parquet|deletion_vector_.+\.bin)(\.crc)?")
@@ -339,6 +346,13 @@ class _Delta:
                 said = (json.loads(line)["commitInfo"] for line in lines if line.startswith('{"commitInfo"'))
                 commit: dict[str, Any] = next(said, {})
             yield from cls.commits([{**commit, "version": int(file.stem)}])
+
+    @classmethod
+    def size_in(cls, folder: Path) -> int:
+        newest = max(file.name for file in (folder / cls.LOG).iterdir() if cls._SUMMARY_FILE.fullmatch(file.name))
+        if said := cls._SIZE.search((folder / cls.LOG / newest).read_text(encoding="utf-8")):
+            return int(said[1])
+        raise ValueError(f"{newest} does not say it")
 
     @classmethod
     def is_young(cls, folder: folders.Local | folders.Remote) -> bool:
@@ -449,18 +463,26 @@ class _Iceberg:
             yield Commit(0, None, 0, False)  # as of a table that was made
 
     @classmethod
-    def commits_in(cls, folder: Path) -> Iterator[Commit]:
+    def _snapshots(cls, folder: Path) -> list[dict[str, Any]]:
         files = {
             int(found[1]): file
             for file in (folder / cls.LOG).iterdir()
             if (found := cls._METADATA_FILE.fullmatch(file.name))
         }
-        said = json.loads(files[max(files)].read_text(encoding="utf-8"))["snapshots"] if files else []
+        said = json.loads(files[max(files)].read_text(encoding="utf-8")) if files else {}
+        return sorted(said.get("snapshots", []), key=lambda one: int(one["sequence-number"]), reverse=True)
+
+    @classmethod
+    def size_in(cls, folder: Path) -> int:
+        return next((int(one["summary"]["total-files-size"]) for one in cls._snapshots(folder)), 0)
+
+    @classmethod
+    def commits_in(cls, folder: Path) -> Iterator[Commit]:
         each = [
             {"version": one["sequence-number"], "operation": one["summary"]["operation"], "summary": one["summary"]}
-            for one in said
+            for one in cls._snapshots(folder)
         ]
-        return cls.commits(sorted(each, key=lambda one: one["version"], reverse=True))
+        return cls.commits(each)
 
     @classmethod
     def is_young(cls, folder: folders.Local | folders.Remote) -> bool:

@@ -22,6 +22,7 @@ late change of their table reaches; after it, marked rows are folded again from 
     {%- else -%}
         {%- do changefeed.hold_claim() -%}
         {%- do changefeed.note_written(this) -%}
+        {%- do changefeed.compile_plans(unless='has_few_rows') -%}
         {%- call statement('main') -%}
             {{ changefeed.append_rows(this, sql) if is_first else sql }}
         {%- endcall -%}

@@ -15,5 +15,7 @@ where there is no such request.
         from {{ requests }}
         where reason is not null and row_key is null and first_position is null and decode_batch_id > {{ applied_batch_id }}
     {%- endset -%}
-    {{- return(rebuilt if changefeed.requested(requests, applied_batch_id)[2] else '') -}}
+    {%- if not changefeed.requested(requests, applied_batch_id)[2] -%}{{ return('') }}{%- endif -%}
+    {%- do changefeed.compile_plans(unless='has_small_logs') -%}
+    {{- return(rebuilt) -}}
 {%- endmacro -%}

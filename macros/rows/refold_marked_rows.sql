@@ -6,6 +6,7 @@ late change of another row reached.
 -#}
 {%- macro refold_marked_rows(rows, log, events, actions, renames, redefined, sweeps, reloads, requests) -%}
 {%- if changefeed.has_marked_rows(rows) -%}
+{%- do changefeed.compile_plans(unless='has_small_logs') -%}
 {%- if not changefeed.has_table_actions(events, sweeps, reloads) -%}
     {%- set actions, renames = none, none -%}
 {%- endif -%}

@@ -5,6 +5,7 @@ they connect are marked as well, and the images are accumulated from all their c
 -#}
 {%- macro refold_marked_versions(versions, log, events, actions, renames, redefined, sweeps, reloads, removals, epochs, ranks, requests) -%}
 {%- if changefeed.has_marked_rows(versions) -%}
+{%- do changefeed.compile_plans(unless='has_small_logs') -%}
 {%- if not changefeed.has_table_actions(events, sweeps, reloads) -%}
     {%- set actions, renames = none, none -%}
 {%- endif -%}

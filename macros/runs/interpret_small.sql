@@ -1,12 +1,13 @@
 {#-
-Lets Spark interpret its plans where rows are few (ADR 0027): where the command that calls dbt says so, or where
-dbt was called directly and all tables are small. It is not so on a shared warehouse, nor where a project has
-tables or sources of its own, which may be large. dbt-spark gives Spark the settings of the profile with each statement,
-so they are changed there: a `set` would last for one statement.
+Lets Spark interpret its plans where messages are few (ADR 0027): where the command that calls dbt says so, or where
+dbt was called directly and all tables are small. compile_plans() ends it. It is not so on a shared warehouse, nor where
+a project has tables or sources of its own, which may be large. dbt-spark gives Spark the settings of the profile with
+each statement, so they are changed there: a `set` would last for one statement.
 -#}
 {%- macro interpret_small() -%}
-    {%- if execute and (changefeed.said_by_command('has_few_rows') or changefeed._has_few_rows()) -%}
+    {%- if execute and (changefeed.said_by_command('has_few_messages') or changefeed._has_few_rows()) -%}
         {%- set settings = adapter.config.credentials.server_side_parameters -%}
+        {%- do graph.update({'changefeed_compiled ' ~ invocation_id: dict(settings)}) -%}
         {%- for name, value in {
             'spark.sql.codegen.wholeStage': 'false', 'spark.sql.codegen.factoryMode': 'NO_CODEGEN', 'spark.sql.adaptive.enabled': 'false',
         }.items() -%}

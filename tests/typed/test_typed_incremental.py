@@ -143,7 +143,7 @@ def story(project: Pipeline) -> Story:
     told = Story(project)
     told.land(orders("INSERT", order(1), order(2), order(3, at="soon")), visits("INSERT", "a", "a", "a", "b"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CHANGEFEED_COMMAND", '{"has_few_rows": true}')
+        patch.setenv("CHANGEFEED_COMMAND", '{"has_few_messages": true}')
         project.build(models=[f"+{name}" for name in TYPED])
     for table in ("orders", "visits"):
         told.compare(table)
@@ -160,7 +160,7 @@ def test_a_kept_table_has_the_rows_of_the_view(story: Story, monkeypatch: pytest
     assert not [sql for _, sql in project.statements if "set tblproperties" in sql], "one note for all, at the end"
 
     # Where rows are few, what changed is found once for all tables.
-    monkeypatch.setenv("CHANGEFEED_COMMAND", '{"has_few_rows": true}')
+    monkeypatch.setenv("CHANGEFEED_COMMAND", '{"has_few_messages": true}')
     story.land(
         orders("INSERT", order(5)), orders("DELETE", order(4)), visits("INSERT", "a", "d"), visits("DELETE", "c")
     )
