@@ -17,7 +17,7 @@ from changefeed.errors import ChangefeedError, is_interrupt
 from changefeed.notices import tell
 from changefeed.project import macros, paths, said_to_dbt, seeds
 from changefeed.project.profile import folders_of, profiles_dir
-from changefeed.runs import claims
+from changefeed.runs import claims, table_facts
 from changefeed.spark import disk, session, storage
 from changefeed.spark.relations import table_name
 from changefeed.words import counted, first_of, shown
@@ -75,6 +75,14 @@ class Outcome:
         return 1 if self.failed_nodes else 3 if self.failed_tests else 0
 
 
+@dataclass
+class Known:
+    """What a call of dbt need not find out by itself: the parsed project, and facts of tables."""
+
+    manifest: Manifest | None = None
+    facts: table_facts.TableFacts = field(default_factory=table_facts.TableFacts)
+
+
 def settled(project_dir: Path) -> list[str]:
     """What a run can leave out, in dbt's words, if no file of the project has changed since everything was built.
 
@@ -95,17 +103,19 @@ def invoke(
     arguments: list[str],
     verbose: bool = False,
     only_failures: bool = False,
-    manifest: Manifest | None = None,
+    known: Known | None = None,
 ) -> Outcome:
     """Run a dbt command; print a line per node as it ends (or only if it failed), and what macros print.
 
-    With `manifest` dbt takes that for the parsed project.
+    `known` is what dbt need not find out by itself.
 
     Raises ChangefeedError with dbt's own message when dbt can't parse or an operation raises.
     """
     from dbt.cli.main import dbtRunner  # takes seconds to import
 
     outcome = Outcome()
+    known = known or Known()
+    known.facts.say()
     raised: list[str] = []
     claimed: list[claims.Held] = []
     said_to_dbt.say(claim_minutes=claims.MINUTES)
@@ -126,10 +136,13 @@ def invoke(
         elif name == "JinjaLogDebug" and event.info.msg.startswith(claims.CLAIMED):
             spark = SparkSession.active()
             claimed.append(claims.Held(spark, event.info.invocation_id))
+            known.facts.say()  # another run may have ended just before
             if event.info.msg.endswith(claims.TAKEN_OVER):
                 session.remove_half_made_tables(spark, project_dir)
         elif name == "JinjaLogDebug" and event.info.msg == claims.HAS_LET_GO:
             claimed[-1].let_go()
+        elif name == "JinjaLogDebug" and event.info.msg.startswith(table_facts.ASKED):
+            known.facts.hear(event.info.msg)
         elif name in ("JinjaLogInfo", "PrintEvent"):
             outcome.printed.append(event.info.msg)
             if waiting := _LEFT.search(event.info.msg):
@@ -142,7 +155,7 @@ def invoke(
     logging.raiseExceptions = False  # on a full disk dbt can't write its log, and would print a traceback for each line
     try:
         with progress:
-            result = dbtRunner(manifest, callbacks=[show]).invoke(
+            result = dbtRunner(known.manifest, callbacks=[show]).invoke(
                 arguments
                 + ["--project-dir", str(project_dir), "--profiles-dir", str(profiles_dir(project_dir))]
                 + (["--debug"] if verbose else ["--log-level", "none"])
@@ -273,9 +286,10 @@ def _node_finished(
 
 def last_decoded_batch(spark: SparkSession) -> int:
     """The highest decode_batch_id so far; 0 before the first build."""
-    if not spark.catalog.tableExists(table_name("run_counts")):
+    decoded = table_name("decoded")
+    if not spark.catalog.tableExists(decoded):
         return 0
-    return int(spark.sql("select coalesce(max(decode_batch_id), 0) from run_counts").head(1)[0][0])
+    return int(spark.sql(f"select coalesce(max(decode_batch_id), 0) from {decoded}").head(1)[0][0])
 
 
 def print_summary(spark: SparkSession, after: int) -> None:

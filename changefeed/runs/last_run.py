@@ -22,6 +22,7 @@ from typing import Any
 from pyspark.sql import SparkSession
 
 from changefeed.project.profile import folders_of, profiles_dir
+from changefeed.runs.table_facts import TableFacts
 from changefeed.spark import folders, storage
 from changefeed.spark.relations import folder_in, table_name
 from changefeed.spark.session import schema_name
@@ -156,10 +157,19 @@ def _noted() -> dict[str, Any]:
     return {}
 
 
-def remember(started_from: dict[str, Any], spark: SparkSession | None = None) -> None:
-    """Note that a whole run, which began in this state, ended well; and the folder of its tables, if it is known."""
+def facts(settings: Mapping[str, str], now: dict[str, Any]) -> TableFacts:
+    """What the last run has noted of tables, if it built the project's files as they are now."""
+    return TableFacts(_own_folder(settings), _noted().get("facts") if has_built(now) else None)
+
+
+def remember(
+    started_from: dict[str, Any], spark: SparkSession | None = None, facts: dict[str, list[str]] | None = None
+) -> None:
+    """Note that a whole run, which began in this state, ended well; the folder of its tables, if it is known; and the
+    facts of tables that it asked.
+    """
     folder = spark and folders.of_tables({"spark.sql.warehouse.dir": folders.of_session(spark)})
-    note = dict(started_from)
+    note = started_from | {"facts": facts or {}}
     if spark and folder and _are_there(folder):
         place = storage.folder_of(spark, table_name("messages"))
         if folders.of_tables({"spark.sql.warehouse.dir": place}) == folder_in(folder, "messages"):

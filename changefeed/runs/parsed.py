@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from changefeed.project import paths, said_to_dbt
 from changefeed.project.profile import profiles_dir
@@ -63,10 +63,11 @@ def keep(told: bytes) -> None:
     with paths.in_folder(project_dir), _in_environment(origin.environment):
         of_project = ["--project-dir", str(project_dir), "--profiles-dir", str(profiles_dir(project_dir))]
         result = dbtRunner().invoke(["parse", "--no-write-json", "--log-level", "none", *of_project])
+    parsed: Any = result.result  # of `parse`, a manifest
     if result.success:
-        for macro in result.result.macros.values():
+        for macro in parsed.macros.values():
             template_cache.get_node_template(macro)  # it is found by the macro's text, so none is ever old
-        _kept = origin, result.result
+        _kept = origin, parsed
 
 
 def manifest(project_dir: Path, files: str) -> Manifest | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from changefeed import journal, words
 from changefeed.errors import ChangefeedError
@@ -18,9 +18,6 @@ from changefeed.runs.workspace import Context
 from changefeed.spark import quick_start, relations
 from changefeed.typed import masks, model_checks, model_files, source_columns
 from changefeed.words import counted, first_of
-
-if TYPE_CHECKING:
-    from dbt.contracts.graph.manifest import Manifest
 
 _SHOWN_MISFITS = 20
 
@@ -82,6 +79,9 @@ def _run_if_needed(
     if is_whole and not is_asked and last_run.is_nothing_to_do(spark, started_from):
         return None
     is_settled = is_whole and not is_asked and last_run.has_built(started_from)
+    known = dbt_build.Known(facts=last_run.facts(place, started_from))
+    if is_settled:
+        known.manifest = parsed.manifest(context.project_dir, started_from["project"])
     last_run.forget()
     keeping = new_tables.feeds_that_keep_them(context.project_dir) if is_whole else []
     events = lineage.Run(str(profile.read_project(context.project_dir)["name"]))
@@ -91,9 +91,8 @@ def _run_if_needed(
     try:
         with quick_start.interpreted(spark) if has_few_messages else contextlib.nullcontext():
             is_to_go_on = is_whole and not is_one_slice
-            found = parsed.manifest(context.project_dir, started_from["project"]) if is_settled else None
             outcome = _run(
-                context, select, (*skipped, *exclude), full_refresh, variables, is_settled, is_to_go_on, found
+                context, select, (*skipped, *exclude), full_refresh, variables, is_settled, is_to_go_on, known
             )
         if keeping and not outcome.failed_nodes:
             outcome.failed_nodes += new_tables.build(context, keeping, before)
@@ -105,7 +104,7 @@ def _run_if_needed(
     if is_whole and not outcome.failed_nodes and not last_run.is_checked(started_from):
         _say_what_fits(context, started_from, outcome)
     if is_whole and outcome.exit_code == 0 and not outcome.left:
-        last_run.remember(started_from, spark)
+        last_run.remember(started_from, spark, known.facts.noted)
         if not variables:
             parsed.tell(context.project_dir, started_from["project"])
     return outcome
@@ -144,12 +143,12 @@ def _run(
     variables: dict[str, Any] | None = None,
     is_settled: bool = False,
     is_to_go_on: bool = False,
-    manifest: Manifest | None = None,
+    known: dbt_build.Known | None = None,
 ) -> dbt_build.Outcome:
     """Build what is selected; where `is_settled`, without what stays as it is while no file has changed.
 
-    With `is_to_go_on` it builds until no message waits, and tests once more at the end. `manifest` is the parsed
-    project, where it is known.
+    With `is_to_go_on` it builds until no message waits, and tests once more at the end. `known` is what dbt need
+    not find out by itself.
     """
     spark = context.spark()
     began = time.monotonic()
@@ -165,7 +164,7 @@ def _run(
         *(["--full-refresh"] if full_refresh else []),
         *(["--vars", json.dumps(variables)] if variables else []),
         is_settled=is_settled,
-        manifest=manifest,
+        known=known,
     )
     if _only_seeds_are_wrong(context, outcome):
         tell(f"as declared before: all is built with {' and '.join(outcome.failed_nodes)} of the last run")
@@ -201,12 +200,14 @@ def _only_seeds_are_wrong(context: Context, outcome: dbt_build.Outcome) -> bool:
     return is_wrong and context.spark().catalog.tableExists(relations.table_name("read_batches"))
 
 
-def _build(context: Context, *arguments: str, is_settled: bool, manifest: Manifest | None = None) -> dbt_build.Outcome:
+def _build(
+    context: Context, *arguments: str, is_settled: bool, known: dbt_build.Known | None = None
+) -> dbt_build.Outcome:
     left_out = dbt_build.settled(context.project_dir) if is_settled else []
     said_to_dbt.say(is_settled=is_settled)  # typed_table() asks
     return context.dbt(
         "build", "--exclude-resource-type", "unit_test", *arguments,
         *(item for node in left_out for item in ("--exclude", node)),
         *(["--indirect-selection", "empty"] if is_settled else []),  # what is left out is tested all the same
-        manifest=manifest,
+        known=known,
     )  # fmt: skip

@@ -6,7 +6,6 @@ import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pyspark.sql import SparkSession
 
@@ -16,9 +15,6 @@ from changefeed.runs import dbt_build
 from changefeed.spark import folders, session
 from changefeed.spark.operations import Operations
 from changefeed.typed.source_columns import Ask
-
-if TYPE_CHECKING:
-    from dbt.contracts.graph.manifest import Manifest
 
 
 @dataclass(frozen=True)
@@ -47,9 +43,11 @@ class Context:
         """The setting that says where the tables of the started session are."""
         return {"spark.sql.warehouse.dir": folders.of_session(self.spark())}
 
-    def dbt(self, *arguments: str, only_failures: bool = False, manifest: Manifest | None = None) -> dbt_build.Outcome:
+    def dbt(
+        self, *arguments: str, only_failures: bool = False, known: dbt_build.Known | None = None
+    ) -> dbt_build.Outcome:
         """Run dbt in this process on the session."""
-        return dbt_build.invoke(self.project_dir, list(arguments), self.verbose, only_failures, manifest)
+        return dbt_build.invoke(self.project_dir, list(arguments), self.verbose, only_failures, known)
 
     def asking(self) -> Ask:
         """A function that asks macros about tables and types. First dbt makes the SQL functions, if no run has."""

@@ -75,8 +75,8 @@ def interpreted(spark: SparkSession) -> Iterator[None]:
     """Spark interprets its plans in the `with` block, and keeps them as they are. The profile's settings stay.
 
     The profile names the number of shuffle partitions always: that of CHANGEFEED_SHUFFLE_PARTITIONS stays. dbt gives
-    Spark the profile's number with each statement, unless it is told that messages are few. The session of a server stays
-    as it is.
+    Spark the profile's number with each statement, unless it is told that messages are few. The session of a server
+    stays as it is.
     """
     if connect.is_used():
         yield

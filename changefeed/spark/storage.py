@@ -220,8 +220,14 @@ def commits_in(folder: Path) -> Iterator[Commit]:
 
 
 def size_in(folder: Path) -> int:
-    """Bytes of the rows that a table has now, without Spark. Raises OSError or ValueError where its log does not say."""
+    """Bytes of the rows that a table has now, without Spark. Raises OSError or ValueError if its log does not say."""
     return _of_format().size_in(folder)
+
+
+def state_in(folder: Path) -> str:
+    """What is another text after each commit to a table, without Spark. Raises OSError or ValueError."""
+    newest = _of_format().newest_log_file(folder)
+    return f"{newest.name} {newest.stat().st_mtime_ns}"
 
 
 def is_table(folder: Path) -> bool:
@@ -348,6 +354,10 @@ class _Delta:
             yield from cls.commits([{**commit, "version": int(file.stem)}])
 
     @classmethod
+    def newest_log_file(cls, folder: Path) -> Path:
+        return max(file for file in (folder / cls.LOG).iterdir() if cls._COMMIT_FILE.fullmatch(file.name))
+
+    @classmethod
     def size_in(cls, folder: Path) -> int:
         newest = max(file.name for file in (folder / cls.LOG).iterdir() if cls._SUMMARY_FILE.fullmatch(file.name))
         if said := cls._SIZE.search((folder / cls.LOG / newest).read_text(encoding="utf-8")):
@@ -463,14 +473,19 @@ class _Iceberg:
             yield Commit(0, None, 0, False)  # as of a table that was made
 
     @classmethod
-    def _snapshots(cls, folder: Path) -> list[dict[str, Any]]:
+    def newest_log_file(cls, folder: Path) -> Path:
         files = {
             int(found[1]): file
             for file in (folder / cls.LOG).iterdir()
             if (found := cls._METADATA_FILE.fullmatch(file.name))
         }
-        said = json.loads(files[max(files)].read_text(encoding="utf-8")) if files else {}
-        return sorted(said.get("snapshots", []), key=lambda one: int(one["sequence-number"]), reverse=True)
+        return files[max(files)]
+
+    @classmethod
+    def _snapshots(cls, folder: Path) -> list[dict[str, Any]]:
+        """The snapshots that a table has, the newest first. A table has metadata from its making on."""
+        said = json.loads(cls.newest_log_file(folder).read_text(encoding="utf-8"))["snapshots"]
+        return sorted(said, key=lambda one: int(one["sequence-number"]), reverse=True)
 
     @classmethod
     def size_in(cls, folder: Path) -> int:

@@ -3,15 +3,20 @@ Asks, as a run begins, what its models ask of tables that the run may write (fac
 and whether there is any row of some kinds. One statement asks it of all tables. The model read_batches calls it, before
 which no other model of a run is built. Renders to nothing.
 
-A fact holds until the run writes to the table (note_written()). Later questions go to the table itself.
+A fact holds until the run writes to the table (note_written()). Later questions go to the table itself. Of a table
+that nobody has written to since an earlier run asked, the command that calls dbt knows the facts; it hears of new ones.
 -#}
 {%- macro ask_facts_of_run() -%}
     {%- if execute and flags.WHICH in ('build', 'run') and changefeed.facts() is none and not flags.FULL_REFRESH -%}
-        {%- set queries, keys = [], {} -%}
+        {%- set known = fromjson(changefeed.said_by_command('known_facts', '{}')) -%}
+        {%- set queries, keys, told = [], {}, {} -%}
         {%- for name, asked in changefeed._facts_by_name().items() -%}
             {%- set relation = changefeed.relation_of(name) -%}
             {%- set schema, table = relation.replace('`', '').split('.') -%}
-            {%- if load_relation(api.Relation.create(schema=schema, identifier=table)) is not none -%}
+            {%- if schema ~ '.' ~ table in known -%}
+                {%- do keys.update({relation: asked}) -%}
+                {%- do told.update({relation: known[schema ~ '.' ~ table]}) -%}
+            {%- elif load_relation(api.Relation.create(schema=schema, identifier=table)) is not none -%}
                 {%- set aggregates, numbers = [], [] -%}
                 {%- for expression, where in asked -%}
                     {%- set aggregate = 'count(*)' if expression == '*' else 'max(' ~ expression ~ ')' -%}
@@ -25,11 +30,16 @@ A fact holds until the run writes to the table (note_written()). Later questions
                 {%- do keys.update({relation: asked}) -%}
             {%- endif -%}
         {%- endfor -%}
-        {%- set facts = graph.setdefault('changefeed_facts ' ~ invocation_id, {}) -%}
+        {%- set found = {} -%}
         {%- for row in (changefeed.ask('facts_of_run', queries | join('\nunion all\n')) if queries else []) -%}
-            {%- set numbers = row['numbers'].split(',') -%}
-            {%- for expression, where in keys[row['relation']] -%}
-                {%- do facts.update({row['relation'] ~ ' ' ~ expression ~ ' where ' ~ where: numbers[loop.index0] | int}) -%}
+            {%- do told.update({row['relation']: row['numbers']}) -%}
+            {%- do found.update({row['relation'].replace('`', ''): row['numbers']}) -%}
+        {%- endfor -%}
+        {{- log('changefeed has asked of tables: ' ~ tojson(found)) -}}
+        {%- set facts = graph.setdefault('changefeed_facts ' ~ invocation_id, {}) -%}
+        {%- for relation, numbers in told.items() -%}
+            {%- for expression, where in keys[relation] -%}
+                {%- do facts.update({relation ~ ' ' ~ expression ~ ' where ' ~ where: numbers.split(',')[loop.index0] | int}) -%}
             {%- endfor -%}
         {%- endfor -%}
     {%- endif -%}
