@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,8 +18,9 @@ from click.testing import CliRunner
 
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
-from changefeed.project import profile
-from changefeed.runs import dbt_build, last_run
+from changefeed.project import profile, said_to_dbt
+from changefeed.runs import dbt_build, last_run, table_facts
+from changefeed.runs import parsed as parsing
 from changefeed.spark import jars, metastore, quick_start, session
 from changefeed.spark.relations import folder_in
 from changefeed.watch import demo
@@ -258,45 +261,132 @@ def test_what_has_landed_is_known_without_spark(tmp_path: Path, monkeypatch: pyt
     assert not last_run.is_known_to_have_nothing_to_do(REPO, settings)
 
 
-def test_a_run_has_little_to_do_where_few_messages_landed_in_a_small_warehouse(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_few_messages_and_few_rows_are_known_without_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "_package_schema", None)
     monkeypatch.setenv("CHANGEFEED_HOME", str(tmp_path))
     tables = tmp_path / "tables"
     settings = {"spark.sql.warehouse.dir": str(tables)}
-    log = folder_in(tables, "messages") / "_delta_log"
-    little = last_run._LITTLE_MESSAGES
+    few = last_run._FEW_MESSAGES
 
     def commit(version: int, operation: str, rows: int = 0) -> None:
         said = {"operation": operation, "operationMetrics": {"numOutputRows": str(rows)} if rows else {}}
         (log / f"{version:020}.json").write_text(json.dumps({"commitInfo": said}, separators=(",", ":")))
 
-    assert last_run.has_little_to_do(settings), "nothing has landed"
-    assert not last_run.has_little_to_do({"spark.sql.warehouse.dir": "s3a://bucket/tables"})
+    log = folder_in(tables, "messages") / "_delta_log"
+    assert last_run.has_few_messages(settings) and last_run.has_few_rows(settings), "nothing has landed"
+    assert not last_run.has_few_messages({"spark.sql.warehouse.dir": "s3a://bucket/tables"})
     log.mkdir(parents=True)
     commit(0, "CREATE TABLE")
-    commit(1, "WRITE", little)
-    commit(2, "OPTIMIZE", little)
-    assert last_run.has_little_to_do(settings)
+    commit(1, "WRITE", few)
+    commit(2, "OPTIMIZE", few)
+    assert last_run.has_few_messages(settings)
     commit(3, "WRITE", 1)
-    assert not last_run.has_little_to_do(settings), "no run has ended"
+    assert not last_run.has_few_messages(settings), "no run has ended"
 
     (tmp_path / "last_run.json").write_text(json.dumps({"messages": "version 1, load first"}))
-    assert last_run.has_little_to_do(settings), "one message is new"
-    assert not last_run.has_little_to_do(settings, is_all_again=True)
+    assert last_run.has_few_messages(settings), "one message is new"
+    assert not last_run.has_few_messages(settings, is_all_again=True)
     (log / f"{2:020}.json").unlink()
-    assert not last_run.has_little_to_do(settings), "the table has lost commits that the run did not read"
+    assert not last_run.has_few_messages(settings), "the table has lost commits that the run did not read"
     commit(2, "WRITE", 1)
-    monkeypatch.setenv("CHANGEFEED_METASTORE", "thrift://localhost:9083")
-    assert not last_run.has_little_to_do(settings), "the tables may be elsewhere"
-    monkeypatch.delenv("CHANGEFEED_METASTORE")
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("CHANGEFEED_METASTORE", "thrift://localhost:9083")
+        assert not last_run.has_few_messages(settings), "the tables may be elsewhere"
+        assert not last_run.has_few_rows(settings) and not last_run.has_small_logs(settings)
 
-    large = tables / "changefeed_internal.db" / "folded_rows" / "rows.parquet"
-    large.parent.mkdir(parents=True)
-    with large.open("wb") as file:
-        file.truncate(last_run._LITTLE_BYTES)
-    assert not last_run.has_little_to_do(settings), "a merge may read all rows"
+
+def test_what_merges_read_counts_and_not_what_they_have_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "_package_schema", None)
+    monkeypatch.delenv("CHANGEFEED_METASTORE", raising=False)
+    tables = tmp_path / "tables"
+    settings = {"spark.sql.warehouse.dir": str(tables)}
+
+    def table(folder: Path, live: int | None, files: int) -> None:
+        log = folder / "_delta_log"
+        log.mkdir(parents=True, exist_ok=True)
+        (log / f"{7:020}.json").write_text("{}")
+        if live is not None:
+            (log / f"{7:020}.crc").write_text(json.dumps({"tableSizeBytes": live}, separators=(",", ":")))
+        with (folder / "rows.parquet").open("wb") as file:
+            file.truncate(files)
+
+    large = last_run._SMALL_LOGS_BYTES + 1
+    table(folder_in(tables, "decoded"), large, large)
+    assert last_run.has_few_rows(settings), "no merge reads a log"
+    assert not last_run.has_small_logs(settings)
+    table(folder_in(tables, "folded_rows"), last_run._FEW_ROWS_BYTES, large)
+    assert last_run.has_few_rows(settings), "old files do not count"
+    table(tables / "shop.db" / "orders", 1, 1)
+    assert not last_run.has_few_rows(settings), "kept tables do"
+    table(tables / "shop.db" / "orders", 0, large)
+    assert last_run.has_few_rows(settings)
+    table(folder_in(tables, "folded_rows"), 0, 0)
+    (tables / "shop.db" / "orders" / "_delta_log" / f"{7:020}.crc").unlink()
+    assert not last_run.has_few_rows(settings), "without a summary all files count"
+
+
+def test_a_fact_of_a_table_holds_until_something_is_written_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "_package_schema", None)
+    monkeypatch.setenv("CHANGEFEED_COMMAND", "{}")
+    log = folder_in(tmp_path, "decoded") / "_delta_log"
+    log.mkdir(parents=True)
+    (log / f"{0:020}.json").write_text("{}")
+    decoded = "changefeed_internal.decoded"
+
+    def known(facts: table_facts.TableFacts) -> dict[str, str]:
+        facts.say()
+        found: dict[str, str] = json.loads(str(said_to_dbt.said("known_facts")))
+        return found
+
+    facts = table_facts.TableFacts(tmp_path)
+    assert known(facts) == {}
+    facts.hear(table_facts.ASKED + json.dumps({decoded: "7", "changefeed_internal.gone": "1"}))
+    assert list(facts.noted) == [decoded], "of a table whose folder is not there, nothing is noted"
+    assert known(table_facts.TableFacts(tmp_path, facts.noted)) == {decoded: "7"}
+    assert known(table_facts.TableFacts(None, facts.noted)) == {}
+
+    (log / f"{1:020}.json").write_text("{}")
+    assert known(later := table_facts.TableFacts(tmp_path, facts.noted)) == {} and later.noted == {}
+    (log / f"{1:020}.json").unlink()
+    (log / f"{0:020}.json").unlink()
+    time.sleep(0.01)
+    (log / f"{0:020}.json").write_text("{}")
+    assert known(table_facts.TableFacts(tmp_path, facts.noted)) == {}, "another table has the name"
+
+
+def test_what_a_server_has_parsed_is_of_these_files_and_variables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "one.sql").write_text("select {{ env_var('ONE', '1') }} as one")
+    (tmp_path / "dbt_project.yml").write_text("{name: mine, profile: ours, flags: {send_anonymous_usage_stats: false}}")
+    output = "{type: spark, method: session, host: localhost, schema: mine}"
+    (tmp_path / "profiles.yml").write_text(f"ours: {{target: local, outputs: {{local: {output}}}}}")
+    monkeypatch.setenv("DBT_PROFILES_DIR", str(tmp_path))
+    monkeypatch.setattr(parsing, "_kept", None)
+    told, server = socket.socketpair()
+    with told, server:
+        monkeypatch.setattr(parsing, "server", server)
+        parsing.tell(tmp_path, "files")
+        said = told.recv(1_000_000)
+
+    monkeypatch.setenv("PWD", "/elsewhere")
+    for name, files, found in (("ONE", "files", False), ("PWD", "other", False), ("PWD", "files", True)):
+        parsing.keep(said)
+        with monkeypatch.context() as changed:
+            changed.setenv(name, "2")
+            manifest = parsing.manifest(tmp_path, files)
+        assert (manifest is not None) == found
+    assert manifest and "model.mine.one" in manifest.nodes
+    assert parsing.manifest(tmp_path, "files") is None, "dbt has it"
+
+    (tmp_path / "models" / "one.sql").write_text("select {{ one(")
+    parsing.keep(said)
+    assert parsing.manifest(tmp_path, "files") is None, "the command that calls dbt says what is wrong"
 
 
 # -- what commands ask of dbt

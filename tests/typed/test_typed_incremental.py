@@ -143,7 +143,7 @@ def story(project: Pipeline) -> Story:
     told = Story(project)
     told.land(orders("INSERT", order(1), order(2), order(3, at="soon")), visits("INSERT", "a", "a", "a", "b"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CHANGEFEED_COMMAND", '{"has_few_messages": true}')
+        patch.setenv("CHANGEFEED_COMMAND", '{"has_few_messages": true, "has_few_rows": true}')
         project.build(models=[f"+{name}" for name in TYPED])
     for table in ("orders", "visits"):
         told.compare(table)
@@ -159,7 +159,7 @@ def test_a_kept_table_has_the_rows_of_the_view(story: Story, monkeypatch: pytest
     assert story.build() == {"kept_orders": "merged", "kept_visits": "merged"}
     assert not [sql for _, sql in project.statements if "set tblproperties" in sql], "one note for all, at the end"
 
-    # Where rows are few, what changed is found once for all tables.
+    # Where messages are few, what changed is found once for all tables, and only merges have compiled plans.
     monkeypatch.setenv("CHANGEFEED_COMMAND", '{"has_few_messages": true}')
     story.land(
         orders("INSERT", order(5)), orders("DELETE", order(4)), visits("INSERT", "a", "d"), visits("DELETE", "c")
@@ -171,6 +171,9 @@ def test_a_kept_table_has_the_rows_of_the_view(story: Story, monkeypatch: pytest
     assert [re.findall(r"from `(changefeed_changed_rows)_\w+`", sql) for sql in merges] == [
         ["changefeed_changed_rows"]
     ] * 2
+    of_fold = [sql for node, sql in project.statements if node.endswith("changefeed_folded_rows")]
+    compiled = next(n for n, sql in enumerate(of_fold) if "reset spark.sql.codegen.wholeStage" in sql)
+    assert compiled < next(n for n, sql in enumerate(of_fold) if "merge into" in sql)
     monkeypatch.undo()
 
     # Where nothing of a table changed, nothing is asked of it; the two questions are asked once, after the fold.
