@@ -118,6 +118,7 @@ def start(
         _use_schema(spark)
         _take_interrupts(spark.interruptAll)
         return spark
+    said_to_dbt.say(has_settings=True)
     java = "" if served else check_java()
     _speak_utf8()
     os.environ["TZ"] = "UTC"  # Spark hands timestamps to Python in the process's time zone

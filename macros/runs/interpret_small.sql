@@ -8,11 +8,10 @@ each statement, so they are changed there: a `set` would last for one statement.
     {%- if execute and (changefeed.said_by_command('has_few_messages') or changefeed._has_few_rows()) -%}
         {%- set settings = adapter.config.credentials.server_side_parameters -%}
         {%- do graph.update({'changefeed_compiled ' ~ invocation_id: dict(settings)}) -%}
-        {%- for name, value in {
-            'spark.sql.codegen.wholeStage': 'false', 'spark.sql.codegen.factoryMode': 'NO_CODEGEN', 'spark.sql.adaptive.enabled': 'false',
-        }.items() -%}
+        {%- for name, value in changefeed.settings_of_few_rows().items() -%}
             {%- do settings.setdefault(name, value) -%}
         {%- endfor -%}
+        {#- The profile names the number of partitions always. -#}
         {%- do settings.update({'spark.sql.shuffle.partitions': env_var('CHANGEFEED_SHUFFLE_PARTITIONS', '') or '1'}) -%}
     {%- endif -%}
 {%- endmacro -%}

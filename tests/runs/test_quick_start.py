@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from changefeed.cli.main import main
 from changefeed.errors import ChangefeedError
-from changefeed.project import profile, said_to_dbt
+from changefeed.project import macros, profile, said_to_dbt
 from changefeed.runs import dbt_build, last_run, table_facts
 from changefeed.runs import parsed as parsing
 from changefeed.spark import jars, metastore, quick_start, session
@@ -325,6 +325,10 @@ def test_what_merges_read_counts_and_not_what_they_have_replaced(
     table(folder_in(tables, "folded_rows"), 0, 0)
     (tables / "shop.db" / "orders" / "_delta_log" / f"{7:020}.crc").unlink()
     assert not last_run.has_few_rows(settings), "without a summary all files count"
+
+
+def test_few_rows_have_the_same_settings_in_dbt_and_in_python() -> None:
+    assert macros.own().settings_of_few_rows() == quick_start.FEW_ROWS
 
 
 def test_a_fact_of_a_table_holds_until_something_is_written_to_it(
