@@ -846,7 +846,7 @@ def test_run_builds_a_backlog_slice_by_slice_and_tests_at_the_end(
     given: list[tuple[str, ...]] = []
     left = iter([500, 200, 0])
 
-    def dbt(*arguments: str, known: object) -> dbt_build.Outcome:
+    def dbt(*arguments: str, known: object = None) -> dbt_build.Outcome:
         given.append(arguments)
         return (
             dbt_build.Outcome(left=next(left)) if arguments[0] == "build" else dbt_build.Outcome(failed_tests=["one"])
