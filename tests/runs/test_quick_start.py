@@ -11,8 +11,10 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import jinja2
 import pytest
 from click.testing import CliRunner
 
@@ -329,6 +331,28 @@ def test_what_merges_read_counts_and_not_what_they_have_replaced(
 
 def test_few_rows_have_the_same_settings_in_dbt_and_in_python() -> None:
     assert macros.own().settings_of_few_rows() == quick_start.FEW_ROWS
+
+
+def test_settings_that_the_session_has_are_left_out_but_for_what_macros_ask() -> None:
+    asked = {
+        "spark.master": "local[2]",
+        "spark.hadoop.hive.metastore.uris": "thrift://host:9083",
+        "spark.sql.adaptive.enabled": "true",
+    }
+    settings = {**asked, "spark.sql.session.timeZone": "UTC", "spark.driver.memory": "4g"}
+    credentials = SimpleNamespace(method="session", server_side_parameters=settings)
+    adapter = SimpleNamespace(config=SimpleNamespace(credentials=credentials))
+    written = (REPO / "macros" / "runs" / "leave_known_settings.sql").read_text()
+    template = jinja2.Environment(extensions=["jinja2.ext.do"]).from_string(written)
+    for has_settings, left in ((False, 5), (True, 3)):
+        own = SimpleNamespace(
+            said_by_command=lambda name, has=has_settings: has and name == "has_settings",
+            settings_of_few_rows=lambda: quick_start.FEW_ROWS,
+        )
+        template.make_module({"adapter": adapter, "changefeed": own, "execute": True}).leave_known_settings()
+        assert len(settings) == left
+        assert macros.own().metastore_of(settings) == "thrift://host:9083"
+    assert settings == asked
 
 
 def test_a_fact_of_a_table_holds_until_something_is_written_to_it(
