@@ -13,7 +13,13 @@ STATE = (
     "select feed, source_table, row_key, copies, is_deleted, operation, changed_at,"
     " to_json(array_sort(map_entries(row))) as row, to_json(position) as position from {} order by 1, 2, 3"
 )
-RUN = ("run", "--select", "+changefeed_folded_rows +changefeed_versions", "--exclude", "test_type:singular")
+RUN = (
+    "run",
+    "--select",
+    "+changefeed_folded_rows +changefeed_versions +changefeed_source_columns",
+    "--exclude",
+    "test_type:singular",
+)
 
 
 def start(project: Path, home: Path, *arguments: str) -> subprocess.Popen[bytes]:
