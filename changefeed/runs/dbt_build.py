@@ -286,10 +286,9 @@ def _node_finished(
 
 def last_decoded_batch(spark: SparkSession) -> int:
     """The highest decode_batch_id so far; 0 before the first build."""
-    decoded = table_name("decoded")
-    if not spark.catalog.tableExists(decoded):
+    if not spark.catalog.tableExists(table_name("run_counts")):
         return 0
-    return int(spark.sql(f"select coalesce(max(decode_batch_id), 0) from {decoded}").head(1)[0][0])
+    return int(spark.sql("select coalesce(max(decode_batch_id), 0) from run_counts").head(1)[0][0])
 
 
 def print_summary(spark: SparkSession, after: int) -> None:
