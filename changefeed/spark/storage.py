@@ -346,16 +346,21 @@ class _Delta:
 
     @classmethod
     def commits_in(cls, folder: Path) -> Iterator[Commit]:
-        files = [file for file in (folder / cls.LOG).iterdir() if cls._COMMIT_FILE.fullmatch(file.name)]
-        for file in sorted(files, reverse=True):
+        for file in cls._commit_files(folder):
             with file.open(encoding="utf-8") as lines:
                 said = (json.loads(line)["commitInfo"] for line in lines if line.startswith('{"commitInfo"'))
                 commit: dict[str, Any] = next(said, {})
             yield from cls.commits([{**commit, "version": int(file.stem)}])
 
     @classmethod
+    def _commit_files(cls, folder: Path) -> list[Path]:
+        """The newest first."""
+        files = [file for file in (folder / cls.LOG).iterdir() if cls._COMMIT_FILE.fullmatch(file.name)]
+        return sorted(files, reverse=True)
+
+    @classmethod
     def newest_log_file(cls, folder: Path) -> Path:
-        return max(file for file in (folder / cls.LOG).iterdir() if cls._COMMIT_FILE.fullmatch(file.name))
+        return max(cls._commit_files(folder))
 
     @classmethod
     def size_in(cls, folder: Path) -> int:

@@ -13,8 +13,8 @@ that nobody has written to since an earlier run asked, the command that calls db
         {%- for name, asked in changefeed._facts_by_name().items() -%}
             {%- set relation = changefeed.relation_of(name) -%}
             {%- set schema, table = relation.replace('`', '').split('.') -%}
+            {%- do keys.update({relation: asked}) -%}
             {%- if schema ~ '.' ~ table in known -%}
-                {%- do keys.update({relation: asked}) -%}
                 {%- do told.update({relation: known[schema ~ '.' ~ table]}) -%}
             {%- elif load_relation(api.Relation.create(schema=schema, identifier=table)) is not none -%}
                 {%- set aggregates, numbers = [], [] -%}
@@ -27,7 +27,6 @@ that nobody has written to since an earlier run asked, the command that calls db
                     'select ' ~ changefeed.sql_string(relation) ~ " as relation, concat_ws(',', " ~ numbers | join(', ') ~ ') as numbers from (select '
                     ~ aggregates | join(', ') ~ ' from ' ~ relation ~ ')'
                 ) -%}
-                {%- do keys.update({relation: asked}) -%}
             {%- endif -%}
         {%- endfor -%}
         {%- set found = {} -%}
