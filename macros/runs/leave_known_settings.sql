@@ -6,8 +6,8 @@ macros ask of the profile stays (is_shared(), claim_run(), interpret_small()). R
 {%- macro leave_known_settings() -%}
     {%- if execute and changefeed.said_by_command('has_settings') -%}
         {%- set settings = adapter.config.credentials.server_side_parameters -%}
-        {%- set asked = ['spark.master', 'spark.hadoop.hive.metastore.uris', 'hive.metastore.uris', 'spark.hadoop.javax.jdo.option.ConnectionURL'] -%}
-        {%- for name in settings | list if name not in asked and name not in changefeed.settings_of_few_rows() -%}
+        {%- set asked = ['spark.master'] + changefeed.settings_of_metastores() + changefeed.settings_of_few_rows() | list -%}
+        {%- for name in settings | list if name not in asked -%}
             {%- do settings.pop(name) -%}
         {%- endfor -%}
     {%- endif -%}

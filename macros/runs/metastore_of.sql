@@ -3,7 +3,8 @@ The address of the metastore that several processes can reach, by the settings o
 settings name none, or Derby inside the process: then only one process reaches the tables.
 -#}
 {%- macro metastore_of(settings) -%}
-    {%- set named = settings.get('spark.hadoop.hive.metastore.uris') or settings.get('hive.metastore.uris')
-        or settings.get('spark.hadoop.javax.jdo.option.ConnectionURL') or '' -%}
+    {%- set addresses = [] -%}
+    {%- for name in changefeed.settings_of_metastores() if settings.get(name) -%}{%- do addresses.append(settings[name]) -%}{%- endfor -%}
+    {%- set named = addresses | first if addresses else '' -%}
     {{- return('' if named.startswith('jdbc:derby:') and not named.startswith('jdbc:derby://') else named) -}}
 {%- endmacro -%}

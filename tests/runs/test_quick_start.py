@@ -348,6 +348,7 @@ def test_settings_that_the_session_has_are_left_out_but_for_what_macros_ask() ->
         own = SimpleNamespace(
             said_by_command=lambda name, has=has_settings: has and name == "has_settings",
             settings_of_few_rows=lambda: quick_start.FEW_ROWS,
+            settings_of_metastores=macros.own().settings_of_metastores,
         )
         template.make_module({"adapter": adapter, "changefeed": own, "execute": True}).leave_known_settings()
         assert len(settings) == left

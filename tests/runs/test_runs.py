@@ -330,7 +330,7 @@ def test_a_warehouse_that_one_process_reaches_is_not_claimed(
 ) -> None:
     """A claim there would outlive a killed run, and refuse all runs after it."""
     (tmp_path / "macros").mkdir()
-    for name in ("runs/is_shared", "runs/metastore_of", "asking/said_by_command"):
+    for name in ("runs/is_shared", "runs/metastore_of", "runs/settings_of_metastores", "asking/said_by_command"):
         (tmp_path / "macros" / f"{Path(name).name}.sql").symlink_to(REPO / "macros" / f"{name}.sql")
     project = "name: changefeed, version: '1.0.0', config-version: 2, profile: ours"
     (tmp_path / "dbt_project.yml").write_text(f"{{{project}, flags: {{send_anonymous_usage_stats: false}}}}")
